@@ -4,9 +4,9 @@ import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { groupOf } from "../live/group.ts";
 import { NO_STROKES, redo, undo, withStep } from "./answers/stroke-history.ts";
-import { type Heard, othersNews, spokenChange } from "./Announcer.tsx";
+import { type SpokenState, othersNews, spokenChange } from "./Announcer.tsx";
 
-const LOOKING: Heard = {
+const LOOKING: SpokenState = {
   mode: { kind: "none" },
   title: "Availabilities",
   strokes: NO_STROKES,
@@ -15,7 +15,7 @@ const LOOKING: Heard = {
   // Two times a day.
   dateOf: (slot) => `2026-11-${24 + Math.floor(slot / 2)}`,
 };
-const ADDING: Heard = { ...LOOKING, mode: { kind: "addingRespondent" }, title: "Add your availability" };
+const ADDING: SpokenState = { ...LOOKING, mode: { kind: "addingRespondent" }, title: "Add your availability" };
 const step = (marked: number, cleared: number) =>
   new Map(Array.from({ length: marked + cleared }, (_, at) => [at as Slot, at < marked] as const));
 const first = withStep(NO_STROKES, step(1, 0));

@@ -18,17 +18,17 @@ import { listed, t } from "../text/t.ts";
 
 const TOGETHER_MS = 300;
 
-/** Of what others do there is news at most this often: it must not drown what one does oneself. */
+/** Minimum pause between announcements of others' changes, which must not drown the viewer's own. */
 const OTHERS_MS = 8_000;
 
-/** Says politely what hands and keys did to the page, and what others did to it, for those who do not see it. */
+/** Announces to screen readers what the viewer and others changed. */
 export default function Announcer() {
   const model = useMeetingModel();
-  const [said, setSaid] = useState("");
+  const [words, setWords] = useState("");
   const [news, setNews] = useState("");
   useEffect(() => followOthers(model, (text) => setNews(spokenAgain(text))), [model]);
   useEffect(() => {
-    let before = heardOf(model.get());
+    let before = spokenState(model.get());
     let timer: ReturnType<typeof setTimeout> | undefined;
     const waiting = new Map<Spoken["about"], string>();
     const say = (...more: readonly string[]): void => {
@@ -36,11 +36,11 @@ export default function Announcer() {
       timer = undefined;
       const text = [...waiting.values(), ...more].join(" ");
       waiting.clear();
-      setSaid(spokenAgain(text));
+      setWords(spokenAgain(text));
     };
     const stopHearing = model.onEvent("say-here", ({ text }) => say(text));
     const stop = model.subscribe(() => {
-      const now = heardOf(model.get());
+      const now = spokenState(model.get());
       const spoken = spokenChange(before, now);
       before = now;
       if (spoken === undefined) return;
@@ -53,46 +53,46 @@ export default function Announcer() {
       clearTimeout(timer);
     };
   }, [model]);
-  // Two regions: what the page says itself must not replace news of others before they are read.
+  // Two regions, so that a hint of the page does not replace unread news of others.
   return (
     <>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{words}</VisuallyHidden>
       <VisuallyHidden role="status">{news}</VisuallyHidden>
     </>
   );
 }
 
-/** Screen readers say the same words a second time only if the text differs. */
+/** Screen readers repeat the same words only if the text differs. */
 function spokenAgain(text: string): (last: string) => string {
   return (last) => (last === text ? `${text}\u00a0` : text);
 }
 
-function followOthers({ get, subscribe }: MeetingModel, tell: (news: string) => void): () => void {
-  let heard = get().derived;
+function followOthers({ get, subscribe }: MeetingModel, announce: (news: string) => void): () => void {
+  let lastDerived = get().derived;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let toldAt = -Infinity;
-  const own = new Set<string>([ON_THIS_DEVICE]);
+  let announcedAt = -Infinity;
+  const ownIDs = new Set<string>([ON_THIS_DEVICE]);
   const wait = (ms: number): void => {
     timer = setTimeout(look, ms);
   };
   const look = (): void => {
     timer = undefined;
-    // The live grid may have the viewer's own answer before the reply says which it is.
+    // The live grid may show the viewer's answer before the reply tells its id.
     if (get().busy !== undefined) return wait(TOGETHER_MS);
     const { derived } = get();
-    const news = othersNews(heard.group, derived.group, own);
-    heard = derived;
+    const news = othersNews(lastDerived.group, derived.group, ownIDs);
+    lastDerived = derived;
     if (news === undefined) return;
-    toldAt = performance.now();
-    tell(news);
+    announcedAt = performance.now();
+    announce(news);
   };
   const stop = subscribe(() => {
     const { derived, saved } = get();
-    for (const id of [derived.self, saved?.respondentID]) if (id !== undefined) own.add(id);
-    // Answers that are hidden from now on have not gone, and those that are shown again are not new.
-    if (derived.hidesOthers || heard.hidesOthers) heard = derived;
-    if (derived.group.answers === heard.group.answers || timer !== undefined) return;
-    wait(Math.max(TOGETHER_MS, toldAt + OTHERS_MS - performance.now()));
+    for (const id of [derived.self, saved?.respondentID]) if (id !== undefined) ownIDs.add(id);
+    // Newly hidden answers are not deleted, and answers that are shown again are not new.
+    if (derived.hidesOthers || lastDerived.hidesOthers) lastDerived = derived;
+    if (derived.group.answers === lastDerived.group.answers || timer !== undefined) return;
+    wait(Math.max(TOGETHER_MS, announcedAt + OTHERS_MS - performance.now()));
   });
   return () => {
     stop();
@@ -100,9 +100,9 @@ function followOthers({ get, subscribe }: MeetingModel, tell: (news: string) => 
   };
 }
 
-export type Heard = ReturnType<typeof heardOf>;
+export type SpokenState = ReturnType<typeof spokenState>;
 
-function heardOf(state: MeetingState) {
+function spokenState(state: MeetingState) {
   const { painting, derived } = state;
   const { mode, strokes } = painting;
   const columns = pageColumns(derived.days.grid, pageOf(state));
@@ -121,41 +121,40 @@ function heardOf(state: MeetingState) {
   };
 }
 
-/** Each of these is said at most once at a time, the latest. */
+/** Of each kind only the latest is announced at a time. */
 type Spoken = { readonly about: "mode" | "stroke" | "days"; readonly text: string };
 
-/** A change of the page in few words for those who do not see it; undefined when there is nothing to say. */
-export function spokenChange(before: Heard, now: Heard): Spoken | undefined {
-  if (before.mode !== now.mode) return { about: "mode", text: modeWords(now) };
-  if (before.strokes !== now.strokes) {
-    const text = strokeWords(before.strokes, now);
+/** Describes a change of the page; undefined if there is nothing to announce. */
+export function spokenChange(previous: SpokenState, next: SpokenState): Spoken | undefined {
+  if (previous.mode !== next.mode) return { about: "mode", text: modeWords(next) };
+  if (previous.strokes !== next.strokes) {
+    const text = strokeWords(previous.strokes, next);
     return text === undefined ? undefined : { about: "stroke", text };
   }
-  return before.days === now.days ? undefined : { about: "days", text: t("spoken.none", { title: now.days }) };
+  return previous.days === next.days ? undefined : { about: "days", text: t("spoken.none", { title: next.days }) };
 }
 
-function modeWords({ mode, title, free }: Heard): string {
+function modeWords({ mode, title, free }: SpokenState): string {
   if (mode.kind === "selectedUser") return t("spoken.selected", { title, count: free ?? 0 });
   return mode.kind === "none" ? t("spoken.none", { title }) : t("spoken.painting", { title });
 }
 
-function strokeWords(before: Strokes, { strokes: now, dateOf }: Heard): string | undefined {
-  const [last, was] = [now.done.at(-1), before.done.at(-1)];
-  // As many as before: a stroke replaces the one from which it went on.
-  if (now.done.length >= before.done.length && last !== undefined && last !== was) {
-    // What comes back is the very step that was taken away.
-    const step = stepText(last, dateOf);
-    return last === before.undone.at(-1) ? t("spoken.redone", { step }) : t("spoken.done", { step });
+function strokeWords(previous: Strokes, { strokes: next, dateOf }: SpokenState): string | undefined {
+  const [nextLast, previousLast] = [next.done.at(-1), previous.done.at(-1)];
+  // The count stays the same when a stroke replaces the one that it extends.
+  if (next.done.length >= previous.done.length && nextLast !== undefined && nextLast !== previousLast) {
+    // Redo brings back the very step that Undo removed.
+    const step = stepText(nextLast, dateOf);
+    return nextLast === previous.undone.at(-1) ? t("spoken.redone", { step }) : t("spoken.done", { step });
   }
-  // Slots of another length leave nothing to take back: that is no undoing.
-  return now.done.length < before.done.length && was !== undefined && was === now.undone.at(-1)
-    ? t("spoken.undone", { step: stepText(was, dateOf) })
-    : undefined;
+  // A change of the slot length empties the history; that is no Undo.
+  const isUndo = next.done.length < previous.done.length && previousLast === next.undone.at(-1);
+  return isUndo && previousLast ? t("spoken.undone", { step: stepText(previousLast, dateOf) }) : undefined;
 }
 
-function stepText(step: Step, dateOf: Heard["dateOf"]): string {
+function stepText(step: Step, dateOf: SpokenState["dateOf"]): string {
   const what = countText(step);
-  const dates = [...step.keys()].map((one) => dateOf(slotOf(one))).filter((date) => date !== undefined);
+  const dates = [...step.keys()].map((mark) => dateOf(slotOf(mark))).filter((date) => date !== undefined);
   const days = [...new Set(dates)].sort().map((date) => longDay(date));
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return what;
@@ -165,36 +164,35 @@ function stepText(step: Step, dateOf: Heard["dateOf"]): string {
 }
 
 function countText(step: Step): string {
-  const { free, ifNeeded } = levelsOf([...step.keys()].filter((one) => step.get(one) === true));
-  // What goes over into the other level is not cleared.
+  const { free, ifNeeded } = levelsOf([...step.keys()].filter((mark) => step.get(mark) === true));
+  // A slot that changes its level is not cleared.
   const cleared = new Set([...step.keys()].map(slotOf)).difference(free).difference(ifNeeded);
-  const said = [
+  return listed([
     ...(free.size > 0 ? [t("spoken.marked", { count: free.size })] : []),
     ...(ifNeeded.size > 0 ? [t("spoken.markedIfNeeded", { count: ifNeeded.size })] : []),
     ...(cleared.size > 0 ? [t("spoken.cleared", { count: cleared.size })] : []),
-  ];
-  return listed(said);
+  ]);
 }
 
-/** What others have done to the group's answers, in few words; undefined when they did nothing. `own` are not theirs. */
-export function othersNews(before: Group, now: Group, own: ReadonlySet<string>): string | undefined {
-  if (before.answers === now.answers) return undefined;
-  const ids = new Set([...before.answers.keys(), ...now.answers.keys()]);
+/** Describes others' changes to the answers; undefined if there are none. Ignores ids in `own`. */
+export function othersNews(previous: Group, next: Group, ownIDs: ReadonlySet<string>): string | undefined {
+  if (previous.answers === next.answers) return undefined;
+  const ids = new Set([...previous.answers.keys(), ...next.answers.keys()]);
   const answered: string[] = [];
   const changed: string[] = [];
-  const gone: string[] = [];
+  const removed: string[] = [];
   for (const id of ids) {
-    if (own.has(id)) continue;
-    const name = shortName(now.names.get(id) ?? before.names.get(id) ?? "");
-    const [was, is] = [before.answers.get(id), now.answers.get(id)];
-    if (was === undefined) answered.push(name);
-    else if (is === undefined) gone.push(name);
-    else if (was !== is && was.symmetricDifference(is).size > 0) changed.push(name);
+    if (ownIDs.has(id)) continue;
+    const name = shortName(next.names.get(id) ?? previous.names.get(id) ?? "");
+    const [oldAnswer, newAnswer] = [previous.answers.get(id), next.answers.get(id)];
+    if (oldAnswer === undefined) answered.push(name);
+    else if (newAnswer === undefined) removed.push(name);
+    else if (oldAnswer !== newAnswer && oldAnswer.symmetricDifference(newAnswer).size > 0) changed.push(name);
   }
-  const said = [
+  const sentences = [
     answered.length > 0 && t("spoken.answered", { names: namesText(answered) }),
     changed.length > 0 && t("spoken.changed", { names: namesText(changed) }),
-    gone.length > 0 && t("spoken.gone", { names: namesText(gone) }),
+    removed.length > 0 && t("spoken.gone", { names: namesText(removed) }),
   ];
-  return said.filter((text) => text !== false).join(" ") || undefined;
+  return sentences.filter((text) => text !== false).join(" ") || undefined;
 }

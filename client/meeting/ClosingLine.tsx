@@ -4,7 +4,7 @@ import { useMeetingState } from "./model/use-meeting-model.ts";
 import { t } from "../text/t.ts";
 import { NOTE } from "../ui/theme.ts";
 
-/** Until when answers are taken, in milliseconds since the epoch: how long that is from now, and on the viewer's clock. */
+/** Shows until when answers are taken. `closesAt` is in milliseconds since the epoch. */
 export default function ClosingLine({ closesAt }: { closesAt: number }) {
   const { now, zone } = useMeetingState(({ facts }) => facts);
   const when = dayAndClockText(closesAt, zone);

@@ -12,18 +12,18 @@ export function LinkedText({ text }: { text: string }) {
 
 type LinkedPart = { readonly text: string; readonly href?: string };
 
-/** A sign within an address: none that parts sentences, or opens or closes something in them, in any script. */
+/** A character of an address: nothing that separates sentences or opens or closes quotations, in any script. */
 const SIGN = String.raw`(?:[()[\]’]|[^\s<>"'\x60{}|\\^\p{Ps}\p{Pe}\p{Pi}\p{Pf}、。，．：；！？｡､،؛؟।॥։።၊။។])+`;
-/** Only whole addresses of the web: nothing else that a browser would run or open. */
+/** Only complete web addresses become links: other schemes could run code. */
 const ADDRESS = new RegExp(String.raw`\bhttps?:\/\/${SIGN}|\bwww\.${SIGN}\.${SIGN}`, "giu");
-/** What stands behind an address in a sentence is no part of it. */
+/** Punctuation after an address belongs to the sentence. */
 const SENTENCE_END = /[.,;:!?…*_~’]+$/u;
 const BRACKETS = [
   ["(", ")"],
   ["[", "]"],
 ] as const;
 
-/** The text in pieces; joined again they are the text. Addresses become links, and there is no other markup. */
+/** Splits a text at web addresses; the joined parts are the text. No other markup exists. */
 export function linkedParts(text: string): LinkedPart[] {
   const parts: LinkedPart[] = [];
   let from = 0;
@@ -39,18 +39,18 @@ export function linkedParts(text: string): LinkedPart[] {
   return parts;
 }
 
-function withoutSentence(found: string): string {
-  let address = found.replace(SENTENCE_END, "");
+function withoutSentence(match: string): string {
+  let address = match.replace(SENTENCE_END, "");
   for (const [open, close] of BRACKETS) {
-    // A bracket that was opened before the address closes behind it.
+    // A bracket opened before the address closes after it.
     const opened = address.split(open).length;
-    const kept = address.split(close).slice(0, opened).join(close);
-    if (address.endsWith(close) && kept.length < address.length) address = kept.replace(SENTENCE_END, "");
+    const balanced = address.split(close).slice(0, opened).join(close);
+    if (address.endsWith(close) && balanced.length < address.length) address = balanced.replace(SENTENCE_END, "");
   }
   return address;
 }
 
-/** Without a user's name in it, which makes one host look like another. */
+/** Refuses addresses with a user name, which make one host look like another. */
 function webAddress(text: string): string | undefined {
   const url = URL.parse(/^www\./i.test(text) ? `https://${text}` : text);
   if (url === null || url.username !== "" || url.password !== "") return undefined;

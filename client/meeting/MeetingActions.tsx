@@ -15,7 +15,7 @@ import { asksName, kindOf } from "./model/selectors.ts";
 import { useMeetingModel, useMeetingState, useModelEvent } from "./model/use-meeting-model.ts";
 import { t } from "../text/t.ts";
 
-/** As wide as the button that comes: nothing moves. */
+/** Has the width of the button that loads, so that nothing moves. */
 const MoreRoom = styled.i`
   width: 44px;
   ${SMALL} {
@@ -29,28 +29,28 @@ const MoreActions = later(() => import("./MoreActions.tsx"), <MoreRoom />);
 
 export function MeetingActions() {
   const model = useMeetingModel();
-  const state = useMeetingState((now) => now);
+  const state = useMeetingState((whole) => whole);
   const main = useRef<HTMLButtonElement>(null);
   const all = BAR_ACTIONS.filter((action) => action.isOffered(state));
   const behind = all.filter((action) => action.isBehindMore?.(state));
   const offered = all.filter((action) => !behind.includes(action));
-  const isAsked = (commands: readonly string[] = []): boolean =>
+  const isBusyWith = (commands: readonly string[] = []): boolean =>
     state.busy !== undefined && commands.includes(state.busy);
   useModelEvent("focus", ({ on }) => {
     if (on === "main-button") main.current?.focus({ preventScroll: true });
   });
-  // So that it is there at once when the viewer begins to paint, which is never in the first moment.
+  // The box is then there at once when the viewer begins to paint.
   useEffect(() => void NameBox.load().catch(() => {}), []);
   const buttonOf = (action: Action, type: "button" | "submit" = "button") => (
     <Button
-      // One takes the other's place, with the focus.
+      // One button replaces the other and keeps the focus.
       key={action.name === "unschedule" ? "schedule" : action.name}
       type={type}
       ref={action === offered.at(-1) ? main : undefined}
       kind={action.style ?? "plain"}
-      busy={isAsked(action.busyWith)}
+      busy={isBusyWith(action.busyWith)}
       busyText={action.busyLabel?.()}
-      disabled={isAsked(action.blockedBy)}
+      disabled={isBusyWith(action.blockedBy)}
       data-action={action.name}
       {...(type === "button" && { onClick: () => action.perform(model) })}
     >
@@ -65,12 +65,12 @@ export function MeetingActions() {
   }
   return (
     <BottomBar most={widthFor(state.derived.days.grid.columns.length)} note={<BarNote />} above={<OpenedTime />}>
-      {behind.length > 0 && <MoreActions actions={behind} busy={behind.some(({ busyWith }) => isAsked(busyWith))} />}
+      {behind.length > 0 && <MoreActions actions={behind} busy={behind.some(({ busyWith }) => isBusyWith(busyWith))} />}
       {isAnswering(state.painting.mode) && !state.derived.isClosed && <NoteButton />}
       {offered.filter((action) => action !== save).map((action) => buttonOf(action))}
       {save && (
         <Naming onSubmit={submit}>
-          {/* The dialog has a field of its own; Save stays, and has the focus again. */}
+          {/* The guest dialog has its own name field; Save stays and gets the focus back. */}
           {state.dialog?.kind !== "guest" && <NameBox />}
           {buttonOf(save, "submit")}
         </Naming>
@@ -91,7 +91,7 @@ const Naming = styled.form`
   min-width: 0;
 `;
 
-/** On the narrowest phones, or where all is twice as large, in two lines: the main button would be three letters. */
+/** Two lines on the narrowest phones and at double text size, where one line would show three letters. */
 const Words = styled.span`
   overflow: hidden;
   text-overflow: ellipsis;
@@ -104,21 +104,21 @@ const Words = styled.span`
   }
 `;
 
-/** Beside the buttons, where the thumb is: why something failed or cannot be done, else how a stretch is painted. */
+/** The note beside the buttons: a failure, a hint, or how to paint a stretch. */
 function BarNote() {
   const { send } = useMeetingModel();
-  const state = useMeetingState((now) => now);
+  const state = useMeetingState((whole) => whole);
   const { failure, isSlow, dialog, painting, view } = state;
   const { isClosed } = state.derived;
-  /** What was said about the grid as it was then: the next stroke or mode, or the meeting opened again, is another matter. */
-  const [said, setSaid] = useState<{ text: string; about: typeof painting; wasClosed: boolean }>();
-  useModelEvent("say-here", ({ text }) => setSaid({ text, about: painting, wasClosed: isClosed }));
-  // The guest's own dialog says what concerns it.
+  /** Outdated by the next stroke or mode, or when the meeting is opened again. */
+  const [note, setNote] = useState<{ text: string; about: typeof painting; wasClosed: boolean }>();
+  useModelEvent("say-here", ({ text }) => setNote({ text, about: painting, wasClosed: isClosed }));
+  // Dialogs show their own messages.
   if (dialog !== undefined) return null;
   if (failure !== undefined) return <CommandFailure {...failure} />;
   if (isSlow) return <SlowNote />;
   if (isClosed && isAnswering(painting.mode)) return <p>{t("meeting.isClosed")}</p>;
-  if (said?.about === painting && said.wasClosed === isClosed) return <p>{said.text}</p>;
+  if (note?.about === painting && note.wasClosed === isClosed) return <p>{note.text}</p>;
   if (!canStretch(state)) return null;
   const otherEnd = hasFinger() ? t("answer.hint.tapOtherEnd") : t("answer.hint.clickOtherEnd");
   return (
@@ -135,7 +135,7 @@ function BarNote() {
   );
 }
 
-/** Whether it is offered to paint from the one time that was just pressed to another one, without a drag. */
+/** Returns whether painting can go on from the last pressed cell to another, without a drag. */
 function canStretch({ painting, view }: MeetingState): boolean {
   return (
     !view.isList &&
@@ -175,7 +175,6 @@ const Stretch = styled.p`
   }
 `;
 
-/** It goes with the next try. */
 function CommandFailure({ command, text: reason, isUnreachable, isOffline }: FailureOfCommand) {
   if (command === "save" || command === "add") return <Failure>{t("answer.saveFailed", { reason })}</Failure>;
   return (
@@ -186,7 +185,7 @@ function CommandFailure({ command, text: reason, isUnreachable, isOffline }: Fai
   );
 }
 
-/** What a request that takes long waits for; an answer can be kept on this device instead of waiting for it. */
+/** Says that a request takes long. An answer can be kept on this device instead. */
 export function SlowNote() {
   const { emit } = useMeetingModel();
   const { isSlow, busy } = useMeetingState((state) => state);

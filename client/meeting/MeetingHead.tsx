@@ -36,7 +36,7 @@ export function MeetingHead() {
         <h1>{name}</h1>
         <PeopleLine />
         {answersVisibleTo === "organiser" && viewer.canEdit && <Hint as="small">{t("panel.hiddenFromOthers")}</Hint>}
-        {/* The card of a scheduled time says it. */}
+        {/* The card of the scheduled time shows the place. */}
         {place !== undefined && scheduled === undefined && <PlaceLine place={place} />}
         {closesAt !== undefined && <ClosingLine closesAt={closesAt} />}
         {hasNoOrganiser && <small>{t("meeting.noOrganiser")}</small>}
@@ -53,7 +53,7 @@ function HeadButtons() {
   const { meetingID, name, viewer, hasNoOrganiser } = useMeetingState(({ facts }) => facts.meeting);
   const isSignedIn = useMeetingState(({ derived }) => derived.isSignedIn);
   const edit = (): void => (viewer.canEdit ? editMeeting() : send({ kind: "open-dialog", dialog: { kind: "edit" } }));
-  // A viewer who neither is logged in nor has the organiser key learns what is needed; where it would be refused it is not offered.
+  // A logged-out viewer without the organiser key learns what editing needs; others without permission get no button.
   const onEdit = viewer.canEdit || !(isSignedIn || hasNoOrganiser) ? edit : undefined;
   const link = meetingLink(meetingID);
   const mayAdd = useMeetingState(
@@ -99,12 +99,12 @@ function HeadButtons() {
   );
 }
 
-/** As high as the line that comes: nothing moves. */
+/** Has the height of the line that loads, so that nothing moves. */
 function LineRoom() {
   return <div style={{ height: 20 }} />;
 }
 
-/** Whether the ways to share are open: at once where the meeting was just created here, and only then. */
+/** Opens the sharing dialog once by itself after the meeting was created here. */
 function useSharing(meetingID: string) {
   const [sharing, setSharing] = useState<ShareReason | undefined>(() =>
     newMeeting.read() === meetingID ? "created" : undefined,
@@ -137,14 +137,14 @@ const Action = styled(Button)`
   }
 `;
 
-/** For the screen that others see; a phone is not held up to be scanned. */
+/** Nobody holds a phone up to have its screen scanned. */
 const WideOnly = styled(Button)`
   ${SMALL} {
     display: none;
   }
 `;
 
-/** What the meeting is about. Of a long text the beginning, and the rest when asked for. */
+/** The meeting's description; long ones are cut until the viewer asks for more. */
 function About({ text }: { text: string }) {
   const [isWhole, setIsWhole] = useState(false);
   const isLong = isLongAbout(text);

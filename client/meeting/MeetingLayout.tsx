@@ -8,16 +8,16 @@ import { t } from "../text/t.ts";
 
 const PANEL = 280;
 const BETWEEN = 40;
-/** Up to this number, days have columns of a fixed width: one or two would be lost in a card made for seven. */
+/** Fewer days get columns of a fixed width, because they would look lost in a card for seven. */
 const FEW_DAYS = 4;
 const DAY = 160;
 const AROUND = 92;
 const NARROWEST = 400;
 
-/** A week needs no more; only two of them side by side do. */
+/** Only two weeks side by side need more. */
 const WEEK_WIDTH = 1536;
 
-/** How wide the page may be for a grid of `days` columns, in pixels; undefined for as wide as pages get. */
+/** The page's maximum width in pixels for `days` columns; undefined means as wide as pages get. */
 export function widthFor(days: number): number | undefined {
   if (days > COLUMNS_PER_PAGE) return undefined;
   return days > FEW_DAYS ? WEEK_WIDTH : Math.max(NARROWEST, AROUND + days * DAY) + BETWEEN + PANEL;
@@ -31,7 +31,7 @@ export type MeetingLayoutProps = {
   readonly onKeyDown: KeyboardEventHandler;
 };
 
-/** The page as wide as its days need: head over grid and panel; one below the other where a grid needs the width. */
+/** Puts the head over grid and panel, which stand below each other if the grid needs the width. */
 export function MeetingLayout({ days, head, grid, side, onKeyDown }: MeetingLayoutProps) {
   return (
     <div role="presentation" className="meeting" onKeyDown={onKeyDown} style={{ maxWidth: widthFor(days) }}>
@@ -44,7 +44,7 @@ export function MeetingLayout({ days, head, grid, side, onKeyDown }: MeetingLayo
   );
 }
 
-/** The page's places while its meeting is on the way, as most meetings have them: nothing jumps when it arrives. */
+/** Shows the usual parts while the meeting loads, so that nothing jumps when it arrives. */
 export function MeetingSkeleton() {
   return (
     <Page title={t("meeting.pageTitle")} width="whole">

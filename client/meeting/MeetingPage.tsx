@@ -23,27 +23,27 @@ const NoMeeting = laterWithTexts(() => import("./NoMeeting.tsx"), <MeetingSkelet
 export default function MeetingPage() {
   const meetingID = parseMeetingID(useLocation().pathname.split("/")[2] ?? "");
   if (meetingID === undefined) return <NoMeeting />;
-  // Another meeting is another page: nothing of this one's state may stay.
+  // Another meeting must not inherit this one's state.
   return <LoadedMeeting key={meetingID} meetingID={meetingID} />;
 }
 
 function LoadedMeeting({ meetingID }: { meetingID: MeetingID }) {
   const { data: meeting, error, dataUpdatedAt: updatedAt, refresh, isLoading } = useMeeting(meetingID);
   if (isLoading) return <MeetingSkeleton />;
-  // Other failures leave what is known on screen.
+  // Other failures leave the last known meeting on screen.
   const isGone = meeting !== undefined && error instanceof CallError && error.code === "unknown";
-  if (meeting === undefined || isGone) return <NoMeeting error={error} wasThere={isGone} onRetry={refresh} />;
+  if (meeting === undefined || isGone) return <NoMeeting error={error} isDeleted={isGone} onRetry={refresh} />;
   return <OpenMeeting {...{ meeting, updatedAt, refresh }} />;
 }
 
-/** Whether the viewer may edit it, also where the meeting is one that was kept here under an earlier login. */
+/** A meeting cached under an earlier login also says `canEdit`, so a key or token must exist too. */
 function isOrganiser({ meetingID, viewer }: MeetingReply): boolean {
   return viewer.canEdit && (getToken() ?? organiserKeyOf(meetingID)) !== undefined;
 }
 
 function OpenMeeting({ meeting, updatedAt, refresh }: Pick<ModelOptions, "meeting" | "updatedAt" | "refresh">) {
   const client = useQueryClient();
-  // Half of an edit was left behind, as by Back: it goes on, for a viewer who can save it.
+  // An edit that was left unsaved goes on, if the viewer may save it.
   const [isEditing, setIsEditing] = useState(
     () => isOrganiser(meeting) && unsavedEdit(meeting.meetingID).read() !== undefined,
   );

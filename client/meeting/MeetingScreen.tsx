@@ -17,7 +17,7 @@ import { later, laterWithTexts } from "../ui/later.tsx";
 import { withTexts } from "../text/language.ts";
 import { t } from "../text/t.ts";
 
-// Nothing has happened yet that could be said.
+// Nothing to announce has happened yet.
 const Announcer = later(withTexts("parts", () => import("./Announcer.tsx")));
 const MeetingDialogs = laterWithTexts(() => import("./answers/MeetingDialogs.tsx"));
 const ScheduleCard = later(
@@ -29,14 +29,14 @@ const ZoneDialog = laterWithTexts(withTexts("cities", () => import("./grid/ZoneD
 const LinkNote = laterWithTexts(() => import("./people/LinkNote.tsx"));
 const QueuedBar = laterWithTexts(() => import("./answers/QueuedBar.tsx"));
 
-/** A meeting that is there. That in `opening` is only the one to begin with: the model follows REST by itself. */
+/** The page of a loaded meeting. Ignores later values of its props: the model follows REST itself. */
 export const MeetingScreen = memo(
   function MeetingScreen(opening: ModelOptions) {
     const [model] = useState(() => createMeetingModel(opening));
     const reader = useReader();
     return (
       <ModelContext value={model}>
-        {/* Drawn again as a whole where an account tells this device of another clock: every text has times in it. */}
+        {/* Drawn again when an account sets another clock on this device, because every text has times. */}
         <Screen key={JSON.stringify(reader)} />
         <Announcer />
         <ZoneChoice />
@@ -53,16 +53,16 @@ function Screen() {
     const id = toast(text, { kind: style, action: undo && { label: t("meeting.undo"), perform: undo } });
     if (isHint === true) hint.current = { toast: id, at: model.get().painting.mode.kind };
   });
-  // So that the dialog that may be next opens at once, and what is saved without a network is said to wait.
+  // The next dialog then opens at once, also without a network.
   useModelEvent("began-painting", () => {
     for (const part of [MeetingDialogs, QueuedBar]) part.load().catch(() => {});
   });
-  // After those of the components that hear its events.
+  // Runs after the effects of the components, which subscribe to the model's events.
   useEffect(() => model.connect(), [model]);
   useEffect(preloadCommands, []);
   const { name } = useMeetingState(({ facts }) => facts.meeting);
   const mode = useMeetingState(({ painting }) => painting.mode);
-  // What to press is out of date once another mode begins.
+  // A hint is out of date once another mode begins.
   useEffect(() => {
     if (hint.current !== undefined && hint.current.at !== mode.kind) closeToast(hint.current.toast);
   }, [mode]);
@@ -99,12 +99,12 @@ function Screen() {
   );
 }
 
-/** The dialog that the zone below the times opens. In it a clock is chosen too, which draws the screen again, that button with it. */
+/** The dialog for the zone. Outside of the screen, because choosing a clock draws the screen again. */
 function ZoneChoice() {
   const model = useMeetingModel();
   const [at, setAt] = useState<number>();
   useModelEvent("choose-zone", (event) => setAt(event.at));
-  // Not before the dialog is gone: until then nothing else takes the focus.
+  // The focus can move only after the dialog is gone.
   useEffect(() => {
     if (at === undefined) return undefined;
     return () => model.emit({ kind: "focus", on: "zone" });
@@ -112,18 +112,18 @@ function ZoneChoice() {
   return at === undefined ? null : <ZoneDialog at={at} onClose={() => setAt(undefined)} />;
 }
 
-/** The place of the scheduled time's card while its code is on the way. */
+/** Holds the place of the scheduled time's card while its code loads. */
 function ScheduleRoom() {
   const isScheduled = useMeetingState(({ derived }) => derived.scheduled !== undefined);
   return isScheduled ? <div className="schedule-room" /> : null;
 }
 
-/** What lies over the page, and fields, have their own Escape. */
+/** Dialogs, popups and fields handle Escape themselves. */
 function isForAnother(target: EventTarget): boolean {
   return target instanceof Element && target.closest("[role*=dialog], [popover], input, textarea, select") !== null;
 }
 
-/** Says whom a personal link is for, where the meeting was opened with one. */
+/** The person of a personal link that opened the meeting. */
 function Linked() {
   const { meetingID, viewer } = useMeetingState(({ facts }) => facts.meeting);
   return viewer.expectedID === undefined && personalKeyOf(meetingID) === undefined ? null : <LinkNote />;
@@ -139,7 +139,10 @@ function Dialogs() {
   return hasDialog ? <MeetingDialogs /> : null;
 }
 
-/** When `turn` changes and the button that did it by key is gone, `moveOn` gives the focus to something else than the top of the page. */
+/**
+ * When `turn` changes and the pressed button is gone, `moveOn` moves the focus, which would fall back to the page's
+ * top.
+ */
 function useKeptFocus(turn: string, isPainted: boolean, moveOn: () => void): void {
   const wasByKey = useRef(false);
   const before = useRef(turn);
@@ -157,7 +160,7 @@ function useKeptFocus(turn: string, isPainted: boolean, moveOn: () => void): voi
   useEffect(() => {
     if (before.current === turn) return;
     before.current = turn;
-    // When painting ends also after mouse and finger: Save, and the name beside it, are gone then.
+    // Painting ended by mouse or finger counts too, because Save and the name field are gone.
     if ((wasByKey.current || !isPainted) && document.activeElement === document.body) move();
   }, [turn, isPainted]);
 }

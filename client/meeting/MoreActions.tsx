@@ -12,14 +12,14 @@ import { t } from "../text/t.ts";
 
 const MoreIcon = icon("M4.5 10h.01M10 10h.01M15.5 10h.01");
 
-/** What the viewer can do as well, but not by one press: behind '⋯'. `busy` while the server is asked one of them. */
+/** The menu behind '⋯'. `busy` while one of its commands runs. */
 export default function MoreActions({ actions, busy }: { actions: readonly Action[]; busy: boolean }) {
   const model = useMeetingModel();
-  const state = useMeetingState((now) => now);
+  const state = useMeetingState((whole) => whole);
   const label = t("meeting.more");
   const hasFile = hasHistory(state) && state.derived.people.length > 0 && state.painting.mode.kind === "none";
   const file = { key: "file", content: t("meeting.answersFile"), onChoose: () => void saveAnswers(model) };
-  const done = actions.map((action) => ({
+  const items = actions.map((action) => ({
     key: action.name,
     content: action.label(state),
     onChoose: () => action.perform(model),
@@ -27,7 +27,7 @@ export default function MoreActions({ actions, busy }: { actions: readonly Actio
   return (
     <More
       button={{ "aria-label": busy ? undefined : label, title: label, busy, children: <MoreIcon /> }}
-      items={hasFile ? [...done, file] : done}
+      items={hasFile ? [...items, file] : items}
     />
   );
 }

@@ -8,17 +8,17 @@ import { hue } from "../ui/theme.ts";
 import { t } from "../text/t.ts";
 
 type Absence = {
-  /** Why it cannot be shown; absent where its address is none of a meeting. */
+  /** Absent if the address is no meeting's. */
   readonly error?: Error | null;
-  readonly wasThere?: boolean;
+  readonly isDeleted?: boolean;
 };
 
 /** The page opens by itself once the server can be reached. */
 const RETRY_MS = 10_000;
 
 export default function NoMeeting({ onRetry, ...absence }: Absence & { onRetry?: () => void }) {
-  const { error, wasThere = false } = absence;
-  const isAway = !wasThere && isUnreachable(error);
+  const { error, isDeleted = false } = absence;
+  const isAway = !isDeleted && isUnreachable(error);
   const { title, text, advice } = wordsOf(absence);
   const retry = useEffectEvent(() => onRetry?.());
   useEffect(() => {
@@ -50,14 +50,14 @@ export default function NoMeeting({ onRetry, ...absence }: Absence & { onRetry?:
   );
 }
 
-function wordsOf({ error, wasThere }: Absence): { title: string; text: string; advice?: string } {
+function wordsOf({ error, isDeleted }: Absence): { title: string; text: string; advice?: string } {
   const notFound = { title: t("noMeeting.notFoundTitle") };
   if (error === undefined) return { ...notFound, text: t("noMeeting.invalid"), advice: t("noMeeting.checkLink") };
-  if (wasThere === true) {
+  if (isDeleted === true) {
     return { title: t("noMeeting.deletedTitle"), text: t("noMeeting.deleted"), advice: t("noMeeting.meetAgain") };
   }
   const title = t("meeting.pageTitle");
-  // One that this device has not kept, without a network or while the server is away.
+  // This device has no copy, and there is no network or the server is away.
   if (isUnreachable(error)) {
     const advice = isOffline(error) ? t("noMeeting.neverSeen") : t("noMeeting.serverAway");
     return { title, text: t("noMeeting.unreachable"), advice };
@@ -67,7 +67,7 @@ function wordsOf({ error, wasThere }: Absence): { title: string; text: string; a
   return isUnknown ? { ...notFound, text, advice: t("noMeeting.expired") } : { title, text };
 }
 
-/** A week in which no one has met: for the eye only. */
+/** Decorative drawing of an empty week. */
 function EmptyDays() {
   return (
     <Days viewBox="0 0 156 72" aria-hidden="true">

@@ -4,13 +4,13 @@ import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef,
 import { Button } from "../ui/Button.tsx";
 import { FINGER, SMALL } from "../ui/theme.ts";
 
-/** What a button opens beside itself: closed by Escape, and by a press or focus that goes elsewhere than into `around`. */
+/** State of a popup beside its button. Escape, or a press or focus outside of `around`, closes it. */
 export function usePopup() {
   const [isOpen, setIsOpen] = useState(false);
   const around = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const close = (): void => setIsOpen(false);
-  /** Closes by a button of the popup itself, which takes the focus along. */
+  /** Closes the popup and moves the focus to its button. */
   function finish(): void {
     close();
     opener.current?.focus({ preventScroll: true });
@@ -28,7 +28,7 @@ export function usePopup() {
   });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
-    // The page's own Escape would cancel the answer.
+    // Otherwise the page's Escape would cancel the answer.
     event.stopPropagation();
     finish();
   });
@@ -44,10 +44,10 @@ export function usePopup() {
   return { isOpen, around, opener, close, finish, toggle: () => setIsOpen(!isOpen) };
 }
 
-/** The days of the grid and the list, on which a press paints. */
+/** Days of grid and list, where a press paints. */
 const DAYS = "[data-days]";
 
-/** Keeps a press away from the page, with the click that ends it. Otherwise a tap that closes a popup paints below it. */
+/** Swallows a press and its click. Otherwise a tap that closes a popup paints below it. */
 function swallowPress(press: PointerEvent): void {
   const ended = new AbortController();
   const once = { capture: true, signal: ended.signal };
@@ -64,7 +64,7 @@ function swallowPress(press: PointerEvent): void {
     document.addEventListener(next, () => ended.abort(), once);
 }
 
-/** What stands over the page beside its button: above the grid's own heads and the bar. */
+/** Above the grid's sticky heads and the bar. */
 export const popupStyle = css`
   position: absolute;
   inset-inline-start: 0;
@@ -75,7 +75,6 @@ export const popupStyle = css`
   box-shadow: var(--shadow-raised);
 `;
 
-/** A button of the bar with a sign in place of words. */
 export const barIconStyle = css`
   min-width: 44px;
   padding-inline: 10px;
@@ -97,7 +96,7 @@ export function PopupMenu({ className, button, items }: PopupMenuProps) {
   const { isOpen, around, opener, close, toggle } = usePopup();
   function choose(perform: PopupItem["onChoose"]): void {
     close();
-    // A dialog that opens now gives the focus back to it.
+    // A dialog that opens next gives the focus back to this button.
     opener.current?.focus();
     perform?.();
   }

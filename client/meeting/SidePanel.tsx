@@ -9,7 +9,7 @@ import { NOTE } from "../ui/theme.ts";
 
 const ExpectedSection = laterWithTexts(() => import("./people/ExpectedSection.tsx"));
 
-/** Beside the grid: what comes out of it, and who is in it. */
+/** The column beside the grid: best times and respondents. */
 export default function SidePanel() {
   const isEmpty = useMeetingState(({ derived }) => derived.people.length === 0);
   const hidesOthers = useMeetingState(({ derived }) => derived.hidesOthers);
@@ -43,7 +43,7 @@ function OwnAnswer() {
   );
 }
 
-/** Only where people are expected, or may be by this viewer. */
+/** Shown if people are expected, or if the viewer may expect some. */
 function Expected() {
   const { local } = useMeetingModel();
   const { expected, viewer } = useMeetingState(({ facts }) => facts.meeting);

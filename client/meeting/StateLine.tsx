@@ -19,10 +19,13 @@ import { useMeetingModel, useMeetingState } from "./model/use-meeting-model.ts";
 import { withCommands } from "./model/actions.ts";
 import { t } from "../text/t.ts";
 
-/** What the grid shows, how to paint, and quietly whether the page is connected. Its height stays the same while the viewer paints: nothing jumps. */
+/**
+ * Says what the grid shows, how to paint and whether the page is connected. Its height is constant while painting, so
+ * that nothing jumps.
+ */
 export function StateLine() {
   const model = useMeetingModel();
-  const state = useMeetingState((now) => now);
+  const state = useMeetingState((whole) => whole);
   const { painting, facts } = state;
   const line = useRef<HTMLDivElement>(null);
   useGridTop(line);
@@ -44,7 +47,7 @@ export function StateLine() {
         </button>
       )}
       <p role="status" data-live={connection}>
-        {/* What it means is said when it is pointed at or, as fingers and keys cannot, pressed. */}
+        {/* Fingers and keys cannot hover, so a press shows the explanation too. */}
         {words !== undefined && (
           <button type="button" data-means="" title={means} onClick={() => toast(means, { kind: "plain" })}>
             {words}
@@ -61,24 +64,24 @@ export function StateLine() {
   );
 }
 
-/** As `SMALL`: here what stands above the grid leaves few rows to paint in. */
+/** As `SMALL`: here the parts above the grid leave few rows to paint in. */
 const NARROW = "(max-width: 767px)";
-/** How much below the cell that was painted stays in sight, in CSS pixels. */
+/** Room that must stay visible below the painted cell, in CSS pixels. */
 const ROOM_BELOW = 48;
 
-/** On phones `line`, which is over the grid, comes to the top of the screen for painting; after Save or Cancel the page is there too. */
+/** On phones, scrolls `line`, which is above the grid, to the top for painting, and back into sight afterwards. */
 function useGridTop(line: RefObject<HTMLElement | null>): void {
   const model = useMeetingModel();
   const isEditorOpen = useMeetingState((state) => state.isEditorOpen);
   const wasOpen = useRef(false);
 
-  // Before the next press can find the grid elsewhere.
+  // Scrolls before the next press, which would otherwise hit another cell.
   useLayoutEffect(() => {
     if (wasOpen.current === isEditorOpen) return;
     wasOpen.current = isEditorOpen;
     const { painting } = model.get();
     const top = line.current?.getBoundingClientRect().top ?? 0;
-    // What is about to be scheduled stands above the grid, and stays in sight; so does what the first stroke has painted.
+    // The card of a time that is being scheduled stays in sight, and so does the first stroke's cell.
     const makesRoom =
       isAnswering(painting.mode) && matchMedia(NARROW).matches && isInSightBelow(top, painting.anchor?.slot);
     if (isEditorOpen ? makesRoom : top < 0)
@@ -86,13 +89,13 @@ function useGridTop(line: RefObject<HTMLElement | null>): void {
   }, [isEditorOpen, line, model]);
 }
 
-/** Whether the cell of `slot`, if there is one, is still above the bar when what is at `top` is at the top of the screen. */
+/** Returns whether the slot's cell stays above the bar when `top` scrolls to the top. True without a cell. */
 function isInSightBelow(top: number, slot: Slot | undefined): boolean {
   const cell = slot === undefined ? null : document.querySelector(`[data-slot="${slotLabel(slot)}"]`);
   return cell === null || cell.getBoundingClientRect().bottom - top + ROOM_BELOW < visiblePart(null).bottom;
 }
 
-/** The line over the grid that says what it shows. `owner` is the respondent whose answer is selected or edited, if that is another than the viewer. */
+/** The heading above the grid. `owner` is another respondent whose answer is selected or edited. */
 export function modeTitle(mode: SelectionMode, owner: string | undefined): string {
   switch (mode.kind) {
     case "none":
@@ -108,13 +111,13 @@ export function modeTitle(mode: SelectionMode, owner: string | undefined): strin
   }
 }
 
-/** The one thing that is worth doing next. It does not change under the stroke that begins an answer. */
+/** The next useful thing to do. Does not change under the stroke that begins an answer. */
 function hintText(state: MeetingState, byFinger: boolean): string | undefined {
   const { painting, view, derived, isEditorOpen } = state;
   const { mode } = painting;
-  const of = kindOf(state);
+  const texts = kindOf(state);
   if (mode.kind === "none" && isOver(state)) return t("meeting.over");
-  // The list has fields, and nothing to drag over.
+  // The list has fields instead of cells to drag over.
   if (view.isList) return undefined;
   if (mode.kind === "editingSchedule") return byFinger ? t("answer.hint.tapEnds") : t("answer.hint.clickEnds");
   if (derived.isClosed && (isEditorOpen || derived.people.length === 0)) return undefined;
@@ -125,15 +128,15 @@ function hintText(state: MeetingState, byFinger: boolean): string | undefined {
     derived.people.length > 0 &&
     (derived.hasAnswer || derived.scheduled !== undefined || derived.isClosed)
   )
-    return derived.hidesOthers ? undefined : byFinger ? t("grid.tapTime", of) : t("grid.pointAtTime", of);
-  return byFinger ? t("answer.hint.slide", of) : t("answer.hint.drag", of);
+    return derived.hidesOthers ? undefined : byFinger ? t("grid.tapTime", texts) : t("grid.pointAtTime", texts);
+  return byFinger ? t("answer.hint.slide", texts) : t("answer.hint.drag", texts);
 }
 
 type Notice = { readonly text: string; readonly undo?: (model: MeetingModel) => void };
 
 function selectNotice({ painting, calledOff, busy, derived, wasRestored }: MeetingState): Notice | undefined {
   const { mode, dropped, news } = painting;
-  // The viewer is deleting an answer, of which the grid may hear before the reply is there.
+  // The viewer's own deletion may reach the grid before its reply.
   const wasOrphaned = painting.wasOrphaned && busy !== "remove";
   if (wasOrphaned && mode.kind === "addingRespondent") {
     return { text: t("meeting.ownDeletedElsewhere") };
@@ -154,13 +157,13 @@ function selectNotice({ painting, calledOff, busy, derived, wasRestored }: Meeti
   return wasRestored && isChanged(painting) ? { text: t("meeting.restored") } : undefined;
 }
 
-/** One's own answer changes on one's own devices; a guest's may be changed by anyone with the link. */
+/** The viewer's answer changes on their devices; anyone with the link may change a guest's. */
 function newsText(mode: Painting["mode"]): string {
   const isOwn = mode.kind === "editingRespondent" && mode.cancelsTo === "none";
   return isOwn ? t("meeting.updatedOnOtherDevice") : t("meeting.updatedByOther");
 }
 
-/** How the page is connected, in few words and what that means for the viewer, unless it is live. */
+/** Describes the connection in few words with an explanation; a live page says nothing. */
 export function connectionOf(
   facts: Pick<MeetingFacts, "live" | "updatedAt" | "isOnline" | "isAwayForLong" | "hasNews" | "zone" | "today">,
 ): { readonly kind: string; readonly words?: string; readonly means?: string } {
@@ -174,12 +177,12 @@ export function connectionOf(
   if (live.status === "starting") return { kind: "starting" };
   if (!isAwayForLong)
     return { kind: "reconnecting", words: t("meeting.reconnecting"), means: t("meeting.reconnectingMeans") };
-  // What changes shows late: by notes, or REST is asked now and then.
+  // Changes show late: through Socket.IO, or only when REST is read.
   const words = hasNews ? t("meeting.notLive") : t("meeting.notLiveSlow");
   return { kind: "not-live", words, means: t("meeting.notLiveMeans") };
 }
 
-// Most losses are over before anyone could read of them.
+// Most losses end before anyone could read about them.
 const appear = keyframes`from { visibility: hidden; }`;
 
 const Line = styled.div`
@@ -199,7 +202,7 @@ const Line = styled.div`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  /* What a grid of availabilities is, eyes see. */
+  /* Only screen readers need the heading of availabilities. */
   &[data-looks] > h2 {
     ${visuallyHidden}
   }
@@ -240,7 +243,7 @@ const Line = styled.div`
   }
 `;
 
-/** Until the first stroke; its room stays until the answer is done. On phones then a line of its own. */
+/** Hidden after the first stroke, but keeps its room until the answer is done. On phones a line of its own. */
 const Hint = styled.small`
   ${NOTE};
   line-height: 1.4;
@@ -250,7 +253,7 @@ const Hint = styled.small`
   ${SMALL} {
     flex: 1 0 100%;
     order: 1;
-    /* Two lines of it are as high as the heading. */
+    /* Two of its lines are as high as the heading. */
     line-height: 0.90625rem;
   }
 `;

@@ -9,7 +9,7 @@ const printing = createStore(false, () => {
   return () => stopping.abort();
 });
 
-/** Whether the page is being printed: paper has at once what a screen has one after the other. */
+/** True while printing: paper shows everything at once. */
 export function useIsPrinting(): boolean {
   return useSyncExternalStore(printing.subscribe, printing.get);
 }

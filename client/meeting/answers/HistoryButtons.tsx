@@ -4,7 +4,7 @@ import { IconButton } from "../grid/IconButton.tsx";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import { t } from "../../text/t.ts";
 
-/** Take the last stroke back, or bring it back. They keep the focus when there is nothing left to do. */
+/** Undo and Redo of strokes. They keep the focus when nothing is left to undo. */
 export default function HistoryButtons() {
   const { send } = useMeetingModel();
   const strokes = useMeetingState(({ painting }) => painting.strokes);
@@ -40,7 +40,6 @@ export type HistoryKey = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaK
 
 const isMac = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** Taking one's own strokes back, and bringing them back: the buttons, and the strokes that they take. */
 export const HISTORY_ACTIONS = [
   {
     kind: "undo",
@@ -58,7 +57,7 @@ export const HISTORY_ACTIONS = [
   },
 ] as const;
 
-/** Text fields have a history of their own, and what lies over the page has nothing to do with the grid. */
+/** Text fields have their own history; dialogs have nothing to do with the grid. */
 function isForAnother(target: EventTarget | null): boolean {
   return (
     target instanceof Element && target.closest("input, textarea, select, [contenteditable], [role*=dialog]") !== null
@@ -72,7 +71,7 @@ export function historyOfKey(event: HistoryKey): "undo" | "redo" | undefined {
   return letter === "y" && !event.shiftKey ? "redo" : undefined;
 }
 
-/** Keyboards of other scripts have the letter in its place only. */
+/** Keyboards of other scripts have the letter only in its place. */
 function letterOf({ key, code }: HistoryKey): string {
   return /^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace("Key", "").toLowerCase();
 }

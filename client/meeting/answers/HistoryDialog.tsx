@@ -25,11 +25,11 @@ import { t } from "../../text/t.ts";
 
 const MORE = 50;
 
-/** Who has changed which answer when, and the way back. For the organiser. */
+/** The organiser's list of changes to answers, each with Restore. */
 export default function HistoryDialog({ onClose }: { onClose: () => void }) {
   const { changes, answers, error } = useAnswerHistory();
   const restore = useRestore();
-  const [toEmpty, setToEmpty] = useState<Change>();
+  const [emptied, setEmptied] = useState<Change>();
   const rows = changes && withCountsBefore(changes, answers);
   const [shown, setShown] = useState(MORE);
   return (
@@ -45,16 +45,16 @@ export default function HistoryDialog({ onClose }: { onClose: () => void }) {
             change={change}
             before={before}
             isBusy={restore.isPending && restore.variables.at === change.at}
-            onRestore={() => restore.isPending || (before === 0 ? setToEmpty(change) : restore.mutate(change))}
+            onRestore={() => restore.isPending || (before === 0 ? setEmptied(change) : restore.mutate(change))}
           />
         ))}
       </List>
-      {toEmpty && (
+      {emptied && (
         <AskDialog
           title={t("history.emptyTitle")}
-          text={t("history.emptyQuestion", { name: toEmpty.name })}
-          onClose={() => setToEmpty(undefined)}
-          confirm={{ text: t("history.emptyNow"), onConfirm: () => restore.mutate(toEmpty) }}
+          text={t("history.emptyQuestion", { name: emptied.name })}
+          onClose={() => setEmptied(undefined)}
+          confirm={{ text: t("history.emptyNow"), onConfirm: () => restore.mutate(emptied) }}
         />
       )}
       {changes !== undefined && changes.length > shown && (
@@ -83,7 +83,7 @@ function Row({ change, before, isBusy, onRestore }: RowProps) {
     ...(removed > 0 ? [t("history.removed", { count: removed })] : []),
     ...(removedIfNeeded > 0 ? [t("history.removedIfNeeded", { count: removedIfNeeded })] : []),
   ];
-  // A user's answer is changed by that user alone.
+  // Only the user may change a user's answer.
   const canRestore = before !== undefined && !meeting.viewer.cannotChange.includes(respondentID);
   return (
     <li>
@@ -111,16 +111,8 @@ function Row({ change, before, isBusy, onRestore }: RowProps) {
   );
 }
 
-type RestorableChange = { readonly change: Change; readonly before: number | undefined };
-
-/**
- * Tells of each change, newest first, how many times the answer had before it. Undefined for the change that began the
- * answer: there is nothing to restore.
- */
-function withCountsBefore(
-  changes: readonly Change[],
-  answers: ReadonlyMap<RespondentID, { readonly size: number }>,
-): RestorableChange[] {
+/** Adds the number of times before each change; undefined for an answer's first change, which cannot be undone. */
+function withCountsBefore(changes: readonly Change[], answers: ReadonlyMap<RespondentID, { readonly size: number }>) {
   const counts = new Map<RespondentID, number>();
   const first = new Map(changes.map((change) => [change.respondentID, change]));
   return changes.map((change) => {
@@ -132,7 +124,7 @@ function withCountsBefore(
   });
 }
 
-/** What one save changed in the answer of a respondent who is still there. */
+/** A change of an answer whose respondent still exists. */
 type Change = ReplyOf<"answerHistory">["changes"][number] & {
   readonly respondentID: RespondentID;
   readonly name: string;
@@ -140,27 +132,27 @@ type Change = ReplyOf<"answerHistory">["changes"][number] & {
 
 const NO_ANSWERS: ReadonlyMap<RespondentID, { readonly size: number }> = new Map();
 
-/** What has changed in the answers of the meeting, as it is now: asked again whenever one changes. For its organiser. */
+/** Reads the changes of answers, newest first, and again after each change. For the organiser only. */
 export function useAnswerHistory() {
   const model = useMeetingModel();
   const { meetingID, group } = useMeetingState(({ derived }) => derived);
-  const isKept = useMeetingState(hasHistory);
+  const isAvailable = useMeetingState(hasHistory);
   const client = useQueryClient();
   const { data, error } = useQuery({
     queryKey: ["answer-history", meetingID],
     async queryFn({ signal }) {
       const history = await call("answerHistory", { params: { meetingID }, keys: keysOf(meetingID), signal });
-      // Counts of times are read from both: newer answers do not belong to an older history.
+      // The dialog computes counts from both, so newer answers do not belong to an older history.
       return { ...history, answers: model.get().derived.group.answers };
     },
-    enabled: isKept,
+    enabled: isAvailable,
   });
   useEffect(() => {
-    let known = model.get().derived.group;
+    let previous = model.get().derived.group;
     return model.subscribe(() => {
-      const { group: now } = model.get().derived;
-      if (now === known) return;
-      known = now;
+      const next = model.get().derived.group;
+      if (next === previous) return;
+      previous = next;
       void client.invalidateQueries({ queryKey: ["answer-history", meetingID] });
     });
   }, [model, client, meetingID]);
@@ -190,7 +182,7 @@ function useRestore() {
   });
 }
 
-/** Saves the answer as it was before it was restored; what was saved since then stays. */
+/** Undoes the restoring; slots saved since then stay. */
 async function undoRestore(model: MeetingModel, respondentID: RespondentID, edit: AnswerEdit): Promise<void> {
   const { derived, facts } = model.get();
   const { meetingID } = derived;

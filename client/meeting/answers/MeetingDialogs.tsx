@@ -18,10 +18,10 @@ const DeviceDialog = later(() => import("../share/DeviceDialog.tsx"));
 const UseAgainDialog = later(() => import("../../reuse/UseAgainDialog.tsx"));
 const RemoveSeveralDialog = later(() => import("./RemoveSeveralDialog.tsx"));
 
-/** What the page asks before it goes on, about `your` answer or `Mina's`. */
+/** The questions of the page, about `your` answer or `Mina's`. */
 export default function MeetingDialogs() {
   const model = useMeetingModel();
-  const state = useMeetingState((now) => now);
+  const state = useMeetingState((whole) => whole);
   const { dialog } = state;
   function onClose(): void {
     model.send({ kind: "open-dialog", dialog: undefined });
@@ -125,10 +125,10 @@ type SameNameDialogProps = {
   readonly onClose: () => void;
 };
 
-/** A guest is called as a respondent: the same person again, or another one? */
+/** A respondent has the guest's name: asks whether it is the same person. */
 function SameNameDialog({ guest, respondentID, onKeepBoth, onClose }: SameNameDialogProps) {
   const model = useMeetingModel();
-  const state = useMeetingState((now) => now);
+  const state = useMeetingState((whole) => whole);
   const { facts, derived } = state;
   const { canChange } = selectedAnswer({ kind: "selectedUser", respondentID }, facts.meeting, derived);
   function claim(): void {

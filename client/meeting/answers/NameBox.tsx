@@ -4,11 +4,11 @@ import { inputStyle } from "../../ui/form/native-fields.tsx";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import { t } from "../../text/t.ts";
 
-/** Beside Save: with a name, a guest's answer is saved without a dialog. */
+/** The name beside Save, which saves a guest's answer without a dialog. */
 export default function NameBox() {
   const { send } = useMeetingModel();
   const name = useMeetingState(({ guestName }) => guestName);
-  // What is typed after Save was pressed would not be in the answer, and then go with the box.
+  // Text typed after Save would not reach the answer, and is lost with the box.
   const isSaving = useMeetingState(({ busy }) => busy === "add");
   return (
     <Box

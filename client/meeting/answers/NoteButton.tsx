@@ -12,7 +12,7 @@ import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts"
 
 const NoteIcon = icon("M3.5 4.5h13v9H9l-3.5 3v-3h-2zM7 8h6M7 10.5h3.5");
 
-/** Beside Save, out of the way: what one says with the answer, typed in a field that the button opens. */
+/** The button beside Save that opens a field for a note. */
 export default function NoteButton() {
   const { send } = useMeetingModel();
   const id = useId();
@@ -53,7 +53,7 @@ export default function NoteButton() {
             onKeyDown={(event) => {
               const { key, ctrlKey, metaKey, nativeEvent } = event;
               if (key !== "Enter" || ctrlKey || metaKey || nativeEvent.isComposing) return;
-              // It would press the button, which has the focus next.
+              // Otherwise Enter would press the button, which has the focus next.
               event.preventDefault();
               finish();
             }}

@@ -11,7 +11,7 @@ import { Marked } from "../../text/Marked.tsx";
 
 const AskDialog = later(() => import("../../ui/AskDialog.tsx"));
 
-/** Over the grid while something that was saved here has not reached the server: what is shown of it is only here. */
+/** The bar above the grid while a save has not reached the server and is shown only here. */
 export default function QueuedBar({ waiting }: { waiting: readonly QueuedAnswer[] }) {
   const [isDiscarding, setIsDiscarding] = useState(false);
   const stuck = waiting.filter(({ error }) => error !== undefined);

@@ -14,14 +14,13 @@ type RemoveSeveralDialogProps = {
   readonly onClose: () => void;
 };
 
-/** An organiser chooses whose answers are removed; the button that does it is the confirmation. */
+/** The organiser's choice of answers to remove; its button is the confirmation. */
 export default function RemoveSeveralDialog({ onRemove, onClose }: RemoveSeveralDialogProps) {
   const people = useMeetingState(({ derived }) => derived.people).filter((one) => one.respondentID !== ON_THIS_DEVICE);
   const { recent } = useAnswerHistory();
   const [chosen, setChosen] = useState<ReadonlySet<RespondentID>>(new Set());
-  // Without those who were removed meanwhile.
   const groups = groupsToRemove(people, recent);
-  const there = people.map(({ respondentID }) => respondentID).filter((id) => chosen.has(id));
+  const chosenIDs = people.map(({ respondentID }) => respondentID).filter((id) => chosen.has(id));
   return (
     <Dialog
       title={t("asking.removeTitle")}
@@ -31,8 +30,8 @@ export default function RemoveSeveralDialog({ onRemove, onClose }: RemoveSeveral
       footer={
         <>
           <Button onClick={onClose}>{t("common.cancel")}</Button>
-          <Button kind="danger" disabled={there.length === 0} onClick={() => onRemove(there)}>
-            {t("asking.removeCount", { count: there.length })}
+          <Button kind="danger" disabled={chosenIDs.length === 0} onClick={() => onRemove(chosenIDs)}>
+            {t("asking.removeCount", { count: chosenIDs.length })}
           </Button>
         </>
       }
@@ -50,7 +49,7 @@ export default function RemoveSeveralDialog({ onRemove, onClose }: RemoveSeveral
       <Choice>
         <input
           type="checkbox"
-          checked={there.length === people.length}
+          checked={chosenIDs.length === people.length}
           onChange={(event) =>
             setChosen(new Set(event.target.checked ? people.map(({ respondentID }) => respondentID) : []))
           }
@@ -77,12 +76,12 @@ export default function RemoveSeveralDialog({ onRemove, onClose }: RemoveSeveral
   );
 }
 
-/** Names that are offered to be removed: those that most respondents share. */
+/** Number of names offered for removal: those that most respondents share. */
 const MAX_NAMES = 4;
 
 type Group = { readonly text: string; readonly respondentIDs: readonly RespondentID[] };
 
-/** Whose answers are likely to be removed together: those of the last hour, and those under one name. */
+/** Groups answers that are likely to be removed together: those of the last hour and those under one name. */
 function groupsToRemove(
   people: readonly { readonly respondentID: RespondentID; readonly name: string }[],
   recent: ReadonlySet<string>,

@@ -25,32 +25,34 @@ import { t } from "../../text/t.ts";
 
 export type Saver = StateHolder & { readonly client: QueryClient };
 
-/** Each save resolves with the meeting, or with undefined when the answer waits on this device, as it does once `patience` is aborted. */
+/**
+ * Each save resolves with the meeting, or with undefined if the answer is queued on this device, as after `patience`
+ * aborts.
+ */
 export function answerSaves({ get, send, client }: Saver, patience: AbortSignal) {
-  // As they were when the viewer pressed Save.
+  // The state when the viewer pressed Save.
   const pressed = get();
   const { derived, facts } = pressed;
   const { meetingID, marks: present, self, waiting } = derived;
   const { token } = facts;
-  const own = ownQueued({ self, waiting });
+  const queued = ownQueued({ self, waiting });
   const noteToSend = get().painting.note;
-  // What waits is shown as part of the answer, so what was taken away from it is simply left out.
+  // A queued edit is part of the answer that is shown, so this edit contains it and replaces it.
   const wholeEdit = (slots: Selection) =>
     ({
       note: noteToSend,
-      base: own === undefined ? new Set<Mark>() : own.edit.slots,
+      base: queued === undefined ? new Set<Mark>() : queued.edit.slots,
       slots: present.intersection(slots),
     }) satisfies EditFields;
 
   /**
-   * Sends a save. When no answer comes, or is not waited for any longer, it is kept on this device and sent again
-   * later, under the same request id, because it may have arrived all the same. Resolves with undefined then. What waits of the
-   * same answer already (`there`) is not overtaken.
+   * Sends a save. Without a reply, or once `patience` aborts, queues it under the same request id, because it may have
+   * arrived, and resolves with undefined. Never overtakes `queued`, the same answer's queued save.
    */
   async function saveOrKeep(
     whose: AnswerTarget,
     edit: AnswerEdit,
-    there: QueuedAnswer | undefined,
+    queued: QueuedAnswer | undefined,
   ): Promise<MeetingReply | undefined> {
     const answer: QueuedAnswer = {
       meetingID,
@@ -58,7 +60,7 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
       slotLength: slotQuarters(facts.meeting),
       kind: facts.meeting.kind,
       owner: token === undefined ? "guest" : (tokenOwner(token) ?? ""),
-      whose: there?.whose ?? whose,
+      whose: queued?.whose ?? whose,
       edit,
       credentials: { ...keysOf(meetingID), token },
       savedAt: Date.now(),
@@ -66,28 +68,29 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
       tries: 0,
       language: languageOfCalls(),
     };
-    // Without a network it would only wait to fail. The queue tries all the same: the browser may be wrong.
-    if (there !== undefined || !navigator.onLine) {
+    // Without a network the request would only wait to fail. The queue still tries, because the browser may be wrong.
+    if (queued !== undefined || !navigator.onLine) {
       await keep(
-        { waiting: answer, meeting: facts.meeting, isMore: there !== undefined },
+        { waiting: answer, meeting: facts.meeting, isMore: queued !== undefined },
         new CallError("FETCH_ERROR"),
       );
       return undefined;
     }
     const requestID = newRequestID();
-    let asked: QueuedAnswer = { ...answer, sent: { ...edit, requestID } };
+    let request: QueuedAnswer = { ...answer, sent: { ...edit, requestID } };
     const store = async () => {
-      const found = shownAnswerKey(meetingID);
-      // Another tab has answered as this guest since Save was pressed here: this is added to that.
-      if (asked.whose.kind === "guest" && found !== undefined && found.respondentID !== facts.answerKey?.respondentID) {
-        const { respondentID } = found;
-        asked = { ...asked, whose: { kind: "answer", respondentID }, credentials: { ...keysOf(meetingID), token } };
+      const shownKey = shownAnswerKey(meetingID);
+      // Another tab has answered as this guest meanwhile: this save adds to that answer.
+      const isAnotherKey = shownKey !== undefined && shownKey.respondentID !== facts.answerKey?.respondentID;
+      if (request.whose.kind === "guest" && isAnotherKey) {
+        const { respondentID } = shownKey;
+        request = { ...request, whose: { kind: "answer", respondentID }, credentials: { ...keysOf(meetingID), token } };
       }
-      if (asked.whose.kind === "guest") keepUnderWay(requestID, asked);
-      const stored = await storeAnswer(asked, { signal: patience });
+      if (request.whose.kind === "guest") keepUnderWay(requestID, request);
+      const stored = await storeAnswer(request, { signal: patience });
       const { respondentID, respondentKey } = stored;
       if (respondentID !== undefined && respondentKey !== undefined) {
-        // A link that is worth nothing any more must not hide this answer.
+        // A revoked link must not hide this answer.
         const isLinked = stored.meeting.viewer.expectedID !== undefined;
         if (!isLinked && personalKeyOf(meetingID) !== undefined) forgetPersonalKey(meetingID);
         rememberAnswerKey(meetingID, { respondentID, respondentKey });
@@ -99,12 +102,12 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
         ? inTurn(meetingID, store, { signal: patience })
         : store());
       if (respondentID === undefined) return meeting;
-      const now = answerInReply(meeting, respondentID);
-      send({ kind: "saved", saved: { respondentID, ...replacedBySave(pressed, respondentID), now } });
+      const respondent = answerInReply(meeting, respondentID);
+      send({ kind: "saved", saved: { respondentID, ...replacedBySave(pressed, respondentID), respondent } });
       return meeting;
     } catch (error) {
       if (!isUnreachable(error) && !patience.aborted) throw error;
-      await keep({ waiting: asked, meeting: facts.meeting, isMore: false }, error);
+      await keep({ waiting: request, meeting: facts.meeting, isMore: false }, error);
       return undefined;
     } finally {
       localStore.remove(UNDER_WAY + requestID);
@@ -112,34 +115,34 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
   }
 
   return {
-    add: (guest: Guest, slots: Selection) => saveOrKeep({ kind: "guest", ...guest }, wholeEdit(slots), own),
+    add: (guest: Guest, slots: Selection) => saveOrKeep({ kind: "guest", ...guest }, wholeEdit(slots), queued),
     addOwn(slots: Selection) {
       const name = client.getQueryData(meQuery(token).queryKey)?.name ?? t("answer.you");
-      return saveOrKeep({ kind: "own", name }, wholeEdit(slots), own);
+      return saveOrKeep({ kind: "own", name }, wholeEdit(slots), queued);
     },
     save(respondentID: RespondentID, { base, slots, strokes }: Pick<Painting, "base" | "slots" | "strokes">) {
       const edit = {
         note: noteToSend,
-        // What was cleared before its day was dropped is still to go: it would be free again when the day comes back.
+        // A mark that was cleared before its day was removed must go too, otherwise it returns with the day.
         base: present.intersection(base).union(clearedBy(strokes)),
         slots: present.intersection(slots),
       } satisfies EditFields;
-      const [there] = queuedFor(respondentID, { self, waiting });
-      return saveOrKeep({ kind: "answer", respondentID }, edit, there);
+      const [queued] = queuedFor(respondentID, { self, waiting });
+      return saveOrKeep({ kind: "answer", respondentID }, edit, queued);
     },
   };
 }
 
 /**
- * Keeps what is being sent of a guest's first answer: its key comes with the reply alone, and is lost with a page that is left
- * before. The next page sends the same again (`takeOver` of `offline/page-queue.ts`).
+ * Stores a guest's first answer while it is sent: its key comes only with the reply and is lost if the viewer leaves
+ * the page before. The next page sends it again (`takeOver` of `offline/page-queue.ts`).
  */
-function keepUnderWay(requestID: string, asked: QueuedAnswer): void {
-  const text = JSON.stringify(written(asked), (_, part: unknown) => (part instanceof Set ? [...part] : part));
+function keepUnderWay(requestID: string, request: QueuedAnswer): void {
+  const text = JSON.stringify(written(request), (_, part: unknown) => (part instanceof Set ? [...part] : part));
   localStore.write(UNDER_WAY + requestID, text);
 }
 
-/** What a reply of REST says about one answer; undefined when it has no such answer. */
+/** Returns one answer of a REST reply, if it has that answer. */
 function answerInReply(meeting: MeetingReply, id: RespondentID) {
   const reply = meeting.respondents[id];
   return reply && respondentIn(groupOfReply({ ...meeting, respondents: { [id]: reply } }), id);
@@ -158,7 +161,7 @@ async function keep(saved: SavedOnDevice, error: unknown): Promise<void> {
 
 type Waiting = { readonly self: RespondentID | undefined; readonly waiting: readonly QueuedAnswer[] };
 
-/** What waits on this device for that respondent's answer; for the viewer's own, which may be new, where it is `self`. */
+/** Returns the queued saves of a respondent's answer. `self` is the viewer's answer, undefined while it is new. */
 export function queuedFor(id: RespondentID | undefined, { self, waiting }: Waiting): readonly QueuedAnswer[] {
   return waiting.filter(({ whose }) => (whose.kind === "answer" ? whose.respondentID : self) === id);
 }

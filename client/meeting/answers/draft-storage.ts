@@ -10,26 +10,26 @@ import { afterEdit, type AnswerEdit, editIn, slotSet } from "../../offline/answe
 import { editing, newPainting, type Painting } from "./painting.ts";
 import { afterStrokes, settledStrokes, type Strokes } from "./stroke-history.ts";
 
-/** An answer that is not saved yet, kept by this tab so that a reload or a wrong click loses nothing. */
+/** An unsaved answer, stored in this tab so that a reload or a wrong click loses nothing. */
 export type Draft = AnswerEdit & {
-  /** Whose answer it changes; absent for a new one. */
+  /** The respondent whose answer is edited; absent for a new answer. */
   readonly respondentID?: RespondentID | undefined;
-  /** What its slots are; absent in drafts of earlier versions. */
+  /** The meeting's kind and slot length when it was painted; absent in drafts of earlier versions. */
   readonly times?: SlotLength | undefined;
   readonly strokes: Strokes;
   readonly guestName?: string | undefined;
-  /** The user who painted it; absent where that was a guest, with whom it goes on after a login. */
+  /** The user who painted; absent for a guest, whose draft goes on after a login. */
   readonly owner?: string | undefined;
-  /** Whose personal link the page was opened with, if any. */
+  /** The expected person whose personal link opened the page. */
   readonly expectedID?: string | undefined;
 };
 
-/** Whether an answer that this user painted is not for the holder of the token: a guest, or another user. */
+/** Returns whether a user's draft must be hidden from the token's holder: a guest or another user. */
 export function isOfAnother(owner: string | undefined, token: string | undefined): boolean {
   return owner !== undefined && owner !== tokenOwner(token);
 }
 
-/** Each of a draft's own fields and no other: one that is not written, or not read, is a type error. */
+/** Every field of a draft must be written and read, otherwise this is a type error. */
 type DraftFields = Record<Exclude<keyof Draft, keyof AnswerEdit>, unknown>;
 
 const nameOf = (meetingID: string): string => `overlap.draft.${meetingID}`;
@@ -49,18 +49,18 @@ export function keptDraft(meetingID: string): Draft | undefined {
 
 export function draftText(draft: Draft): string {
   const { respondentID, times, strokes, guestName, owner, expectedID } = draft;
-  const kept: DraftFields = { respondentID, times, strokes, guestName, owner, expectedID };
-  return JSON.stringify({ ...editIn(draft), ...kept }, (_, part: unknown) =>
+  const stored: DraftFields = { respondentID, times, strokes, guestName, owner, expectedID };
+  return JSON.stringify({ ...editIn(draft), ...stored }, (_, part: unknown) =>
     part instanceof Set || part instanceof Map ? [...part] : part,
   );
 }
 
-/** Storage outlives versions of this page, and extensions write to it: whatever has another form is no draft. */
+/** Stored text may come from another version or an extension; malformed drafts are dropped. */
 export function parseDraft(text: string): Draft | undefined {
   try {
-    const kept = JSON.parse(text) as DraftFields;
-    const { respondentID, times, strokes, guestName, owner, expectedID } = kept;
-    const edit = editIn(kept);
+    const stored = JSON.parse(text) as DraftFields;
+    const { respondentID, times, strokes, guestName, owner, expectedID } = stored;
+    const edit = editIn(stored);
     return (
       edit && {
         respondentID: typeof respondentID === "string" ? parseRespondentID(respondentID) : undefined,
@@ -79,18 +79,18 @@ export function parseDraft(text: string): Draft | undefined {
 
 function parseTimes(value: unknown): SlotLength | undefined {
   const { kind, slotMinutes } = Object(value) as SlotLength;
-  const isKnown = MEETING_KINDS.some((one) => one === kind) && isSlotMinutes(slotMinutes);
-  return isKnown ? { kind, slotMinutes } : undefined;
+  const isValid = MEETING_KINDS.some((known) => known === kind) && isSlotMinutes(slotMinutes);
+  return isValid ? { kind, slotMinutes } : undefined;
 }
 
-/** Without strokes that lead to the draft's slots nothing can be taken back, and nothing is lost either. */
+/** Strokes that do not lead to the draft's slots are dropped: only Undo is lost. */
 function parseStrokes(value: unknown, { base, slots }: AnswerEdit): Strokes {
   try {
     const { settled, done, undone } = value as { settled: unknown; done: unknown[]; undone: unknown[] };
     const strokes = { settled: parseStep(settled), done: done.map(parseStep), undone: undone.map(parseStep) };
     if (afterStrokes(base, strokes).symmetricDifference(slots).size === 0) return strokes;
   } catch {
-    // Another form.
+    // The stored strokes are malformed.
   }
   return settledStrokes(base, slots);
 }
@@ -114,12 +114,12 @@ export function resumedPainting(
     return { ...adding, note, ...(respondentID === undefined && { strokes }) };
   }
   if (respondentID !== undefined) {
-    // Another user's answer stays theirs, also when it is deleted meanwhile.
+    // Another user's answer stays theirs, even if it was deleted meanwhile.
     const mode =
       id === self ? editing(id) : ({ kind: "editingRespondent", respondentID, cancelsTo: "selectedUser" } as const);
     return { mode, base, slots, strokes, note };
   }
-  // Painted as a new answer by a user who has one, as a login showed: it adds to that, and takes away only what it
-  // took from an answer that was still waiting on this device.
+  // The draft of a new answer meets the user's existing answer, which a login revealed: it adds its marks and removes
+  // only marks that it took from a queued answer.
   return { ...newPainting(editing(id), answer, afterEdit(answer, { base, slots })), note };
 }

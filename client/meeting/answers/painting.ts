@@ -26,96 +26,105 @@ import {
 } from "./stroke-history.ts";
 
 /**
- * Where the last stroke began. What goes on from there with Shift, or by a second press, marks or clears as that stroke
- * did, and replaces it: as in a spreadsheet the selection follows the focus, and shrinks too.
+ * The start of the last stroke. Shift, or a second press, extends that stroke from here and replaces it: as in a
+ * spreadsheet, the selection follows the focus and also shrinks.
  */
 export type Anchor = {
   readonly slot: Slot;
   readonly marks: boolean;
   readonly end: GridPoint;
-  /** What that stroke set; absent where there is nothing to replace, as after a whole day. */
+  /** Changes of the stroke to replace; absent after a whole day. */
   readonly step?: Step | undefined;
 };
 
 export type Painting = {
   readonly mode: SelectionMode;
-  /** As it is stored: a save sends it, so that only the difference counts. Moves when it changes elsewhere. */
+  /** The stored answer, sent with a save so that only the difference counts. Follows changes elsewhere. */
   readonly base: Selection;
-  /** `base` before it last changed elsewhere; until the next stroke. */
+  /** `base` before its last change elsewhere; cleared by the next stroke. */
   readonly baseBefore?: Selection | undefined;
   /** The draft: `base` after `strokes`. */
   readonly slots: Selection;
   readonly strokes: Strokes;
-  /** What was typed beside the answer; undefined while that is as it was. */
+  /** Undefined while the note is unchanged. */
   readonly note?: string | undefined;
   readonly level?: Level | undefined;
-  /** Until the focus moves without Shift, or another mode begins. */
+  /** Cleared when the focus moves without Shift or the mode changes. */
   readonly anchor?: Anchor | undefined;
-  /** Until the next stroke: the answer changed elsewhere, and the draft with it; or the days are of another kind, and the draft is gone. */
+  /**
+   * A change from elsewhere, shown until the next stroke: `days` means that the meeting's kind changed and the draft is
+   * gone.
+   */
   readonly news?: "answer" | "days";
-  /** What Cancel took off the screen, kept until the next mode begins: so Cancel pressed by mistake loses nothing. */
+  /** The draft that Cancel discarded, kept for Undo until the next mode. */
   readonly dropped?: Painting;
-  /** The answer that was looked at or edited has been deleted elsewhere; until the next mode. */
+  /** The selected answer was deleted elsewhere; cleared by the next mode. */
   readonly wasOrphaned?: true;
 };
 
 export type PaintingInput =
-  /** `base` and `slots` count if the mode that follows is one of painting. */
+  /** `base` and `slots` matter only in modes of painting. */
   | { readonly kind: "mode"; readonly input: ModeInput; readonly base?: Selection; readonly slots?: Selection }
-  /** Of a whole day or row that keys have painted, `focus` is the cell from which they go on. */
+  /** `focus` is the cell from which keys go on after painting a whole day or row. */
   | { readonly kind: "stroke"; readonly grid: ViewerGrid; readonly stroke: Stroke; readonly focus?: GridPoint }
-  /** The focus has moved without Shift: the next stroke begins again. */
+  /** The focus moved without Shift, so the next stroke starts anew. */
   | { readonly kind: "unanchor" }
   | { readonly kind: "level"; readonly level: Level }
-  /** The whole draft of an answer in one step, such as what a calendar suggests. */
+  /** Sets the whole draft in one step, for example from a calendar. */
   | { readonly kind: "paint"; readonly slots: Selection }
   | { readonly kind: "note"; readonly note: string | undefined }
   | { readonly kind: "propose"; readonly slots: Selection }
   | { readonly kind: "undo" }
   | { readonly kind: "redo" }
-  /** The answer being edited, as it is stored now: another user or device may have changed it. */
+  /** The stored version of the edited answer, which another user or device may have changed. */
   | { readonly kind: "stored"; readonly answer: Selection }
-  /** The viewer adds an answer and turns out to have one, from another device or tab. */
+  /** While adding an answer, the viewer turns out to have one, from another device or tab. */
   | { readonly kind: "found"; readonly respondentID: RespondentID; readonly answer: Selection }
-  /** The answer being edited was deleted elsewhere; with `keep` its draft becomes a new answer. */
+  /** The edited answer was deleted elsewhere; `keep` turns the draft into a new answer. */
   | { readonly kind: "orphaned"; readonly keep: boolean }
-  /** It was painted in slots of another length, or of another kind of meeting, where the same numbers stand for other times. */
+  /** The length of slots or the meeting's kind changed, where the same numbers mean other times. */
   | ({ readonly kind: "reshaped" } & Reshaping)
   | { readonly kind: "restore"; readonly painting: Painting };
 
 const NOTHING: Selection = new Set();
 export const NOT_PAINTING: Painting = { mode: NO_MODE, base: NOTHING, slots: NOTHING, strokes: NO_STROKES };
 
-export function nextPainting(now: Painting, input: PaintingInput): Painting {
+export function nextPainting(painting: Painting, input: PaintingInput): Painting {
   switch (input.kind) {
     case "mode":
-      return inMode(now, input);
+      return inMode(painting, input);
     case "stroke":
-      return isPainting(now.mode) ? stroked(now, input) : now;
+      return isPainting(painting.mode) ? stroked(painting, input) : painting;
     case "unanchor":
-      return now.anchor === undefined ? now : { ...now, anchor: undefined };
+      return painting.anchor === undefined ? painting : { ...painting, anchor: undefined };
     case "level":
-      if (!isAnswering(now.mode) || input.level === (now.level ?? "free")) return now;
-      return { ...now, level: input.level, anchor: undefined };
+      if (!isAnswering(painting.mode) || input.level === (painting.level ?? "free")) return painting;
+      return { ...painting, level: input.level, anchor: undefined };
     case "paint":
-      return isAnswering(now.mode) ? stepped(now, stepBetween(now.slots, input.slots)) : now;
+      return isAnswering(painting.mode) ? stepped(painting, stepBetween(painting.slots, input.slots)) : painting;
     case "note":
-      return isAnswering(now.mode) ? { ...now, note: input.note } : now;
+      return isAnswering(painting.mode) ? { ...painting, note: input.note } : painting;
     case "propose":
-      return now.mode.kind === "editingSchedule" ? stepped(now, stepBetween(now.slots, input.slots)) : now;
+      return painting.mode.kind === "editingSchedule"
+        ? stepped(painting, stepBetween(painting.slots, input.slots))
+        : painting;
     case "undo":
-      return withStrokes(now, undo(now.strokes));
+      return withStrokes(painting, undo(painting.strokes));
     case "redo":
-      return withStrokes(now, redo(now.strokes));
+      return withStrokes(painting, redo(painting.strokes));
     case "stored":
-      return now.mode.kind === "editingRespondent" ? onAnswer(now, input.answer) : now;
+      return painting.mode.kind === "editingRespondent" ? onAnswer(painting, input.answer) : painting;
     case "found":
-      return now.mode.kind === "addingRespondent" ? found(now, input) : now;
+      return painting.mode.kind === "addingRespondent" ? onFound(painting, input) : painting;
     case "orphaned":
       if (!input.keep) return { ...NOT_PAINTING, wasOrphaned: true };
-      return { ...newPainting({ kind: "addingRespondent" }, NOTHING, now.slots), note: now.note, wasOrphaned: true };
+      return {
+        ...newPainting({ kind: "addingRespondent" }, NOTHING, painting.slots),
+        note: painting.note,
+        wasOrphaned: true,
+      };
     case "reshaped":
-      return reshaped(now, input);
+      return reshaped(painting, input);
     case "restore":
       return input.painting;
   }
@@ -130,74 +139,75 @@ export function editing(respondentID: RespondentID): SelectionMode {
 }
 
 function inMode(
-  now: Painting,
+  painting: Painting,
   { input, base = NOTHING, slots = base }: Extract<PaintingInput, { kind: "mode" }>,
 ): Painting {
-  const mode = nextMode(now.mode, input);
-  // The grid may lose a deleted answer before the reply is there: it was this very deletion.
-  if (mode === now.mode) return input.kind === "done" && now.wasOrphaned ? NOT_PAINTING : now;
+  const mode = nextMode(painting.mode, input);
+  // The grid may lose a deleted answer before the reply arrives, because of this very deletion.
+  if (mode === painting.mode) return input.kind === "done" && painting.wasOrphaned ? NOT_PAINTING : painting;
   if (isPainting(mode)) return newPainting(mode, base, slots);
-  const isDropped = input.kind === "cancel" && isAnswering(now.mode) && isChanged(now);
-  return { ...NOT_PAINTING, mode, ...(isDropped && { dropped: now }) };
+  const isDropped = input.kind === "cancel" && isAnswering(painting.mode) && isChanged(painting);
+  return { ...NOT_PAINTING, mode, ...(isDropped && { dropped: painting }) };
 }
 
-function stroked(now: Painting, { grid, stroke, focus }: Extract<PaintingInput, { kind: "stroke" }>): Painting {
-  const { anchor, strokes } = now;
+function stroked(painting: Painting, { grid, stroke, focus }: Extract<PaintingInput, { kind: "stroke" }>): Painting {
+  const { anchor, strokes } = painting;
   const slot = slotAtPoint(grid, focus ?? stroke.from);
   const goesOn = anchor !== undefined && anchor.slot === slot && anchor.marks === stroke.marks;
   const replaces = goesOn && anchor.step !== undefined && anchor.step === strokes.done.at(-1);
-  const before = replaces ? withStrokes(now, undo(strokes)) : now;
-  const kind = paintedKind(now.mode);
-  const step = strokeStep(grid, { kind, slots: before.slots, level: now.level }, stroke);
-  const next = stepped(before, step);
+  const start = replaces ? withStrokes(painting, undo(strokes)) : painting;
+  const kind = paintedKind(painting.mode);
+  const step = strokeStep(grid, { kind, slots: start.slots, level: painting.level }, stroke);
+  const next = stepped(start, step);
   const isWhole = stroke.marks === "whole";
   if (slot === undefined || (isWhole && focus === undefined)) return { ...next, anchor: undefined };
-  const marks = goesOn ? anchor.marks : next.slots.has(markOf(slot, now.level ?? "free"));
+  const marks = goesOn ? anchor.marks : next.slots.has(markOf(slot, painting.level ?? "free"));
   return { ...next, anchor: { slot, marks, end: focus ?? stroke.to, ...(step.size > 0 && !isWhole && { step }) } };
 }
 
-function stepped(now: Painting, step: Step): Painting {
-  if (step.size === 0) return now;
-  const { news: _, baseBefore: __, ...rest } = now;
-  return { ...rest, slots: afterStep(now.slots, step), strokes: withStep(now.strokes, step) };
+function stepped(painting: Painting, step: Step): Painting {
+  if (step.size === 0) return painting;
+  const { news: _, baseBefore: __, ...rest } = painting;
+  return { ...rest, slots: afterStep(painting.slots, step), strokes: withStep(painting.strokes, step) };
 }
 
-function withStrokes(now: Painting, strokes: Strokes): Painting {
-  return strokes === now.strokes ? now : { ...now, strokes, slots: afterStrokes(now.base, strokes) };
+function withStrokes(painting: Painting, strokes: Strokes): Painting {
+  return strokes === painting.strokes
+    ? painting
+    : { ...painting, strokes, slots: afterStrokes(painting.base, strokes) };
 }
 
-function reshaped(now: Painting, { from, to }: Reshaping): Painting {
+function reshaped(painting: Painting, { from, to }: Reshaping): Painting {
   const hasSameKind = isSameKind(from, to);
-  if (hasSameKind && slotQuarters(from) === slotQuarters(to)) return now;
-  const { anchor: _, dropped: __, baseBefore, ...rest } = now;
-  // The answer may be heard of in its new slots before the meeting is: what was painted belongs to what it was before.
-  const isRewritten = baseBefore !== undefined && isSame(reshapedAnswer(baseBefore, from, to), now.base);
-  const draft = isRewritten ? afterStrokes(baseBefore, now.strokes) : now.slots;
-  const strokes = hasSameKind ? reshapedStrokes(now.strokes, draft, { from, to }) : NO_STROKES;
-  const isLost = !hasSameKind && isAnswering(now.mode) && !isSame(now.base, now.slots);
-  return { ...rest, strokes, slots: afterStrokes(now.base, strokes), ...(isLost && { news: "days" }) };
+  if (hasSameKind && slotQuarters(from) === slotQuarters(to)) return painting;
+  const { anchor: _, dropped: __, baseBefore, ...rest } = painting;
+  // The answer may arrive in its new slots before the meeting does: the draft still belongs to the old slots.
+  const isRewritten = baseBefore !== undefined && isSame(reshapedAnswer(baseBefore, from, to), painting.base);
+  const draft = isRewritten ? afterStrokes(baseBefore, painting.strokes) : painting.slots;
+  const strokes = hasSameKind ? reshapedStrokes(painting.strokes, draft, { from, to }) : NO_STROKES;
+  const isLost = !hasSameKind && isAnswering(painting.mode) && !isSame(painting.base, painting.slots);
+  return { ...rest, strokes, slots: afterStrokes(painting.base, strokes), ...(isLost && { news: "days" }) };
 }
 
-function found(now: Painting, { respondentID, answer }: Extract<PaintingInput, { kind: "found" }>): Painting {
-  const { wasOrphaned: _, ...rest } = now;
+function onFound(painting: Painting, { respondentID, answer }: Extract<PaintingInput, { kind: "found" }>): Painting {
+  const { wasOrphaned: _, ...rest } = painting;
   return onAnswer({ ...rest, mode: editing(respondentID) }, answer);
 }
 
-/** Three-way: what the viewer touched stays, everything else becomes as it is stored. */
-function onAnswer(now: Painting, answer: Selection): Painting {
-  if (isSame(now.base, answer)) return now;
-  const slots = afterStrokes(answer, now.strokes);
-  // One's own save comes back too, and is no news.
+/** Merges three ways: slots that the viewer touched stay, all others follow the stored answer. */
+function onAnswer(painting: Painting, answer: Selection): Painting {
+  if (isSame(painting.base, answer)) return painting;
+  const slots = afterStrokes(answer, painting.strokes);
+  // The viewer's own save arrives here too and is no news.
   return {
-    ...now,
+    ...painting,
     base: answer,
-    baseBefore: now.base,
+    baseBefore: painting.base,
     slots,
-    ...(!isSame(now.slots, slots) && { news: now.news ?? "answer" }),
+    ...(!isSame(painting.slots, slots) && { news: painting.news ?? "answer" }),
   };
 }
 
-/** What a stroke sets in a mode of painting. */
 export function paintedKind(mode: SelectionMode): "answer" | "schedule" {
   return mode.kind === "editingSchedule" ? "schedule" : "answer";
 }
@@ -214,13 +224,10 @@ export function isChanged({ base, slots, note }: Painting): boolean {
   return note !== undefined || !isSame(base, slots);
 }
 
-export function wasPaintedSince(
-  { mode, base, slots, note }: Painting,
-  then: Pick<Painting, "strokes" | "note">,
-): boolean {
-  return isPainting(mode) && (note !== then.note || !isSame(slots, afterStrokes(base, then.strokes)));
+export function wasPaintedSince({ mode, base, slots, note }: Painting, earlier: Painting): boolean {
+  return isPainting(mode) && (note !== earlier.note || !isSame(slots, afterStrokes(base, earlier.strokes)));
 }
 
-function isSame(one: Selection, other: Selection): boolean {
-  return one.symmetricDifference(other).size === 0;
+function isSame(first: Selection, second: Selection): boolean {
+  return first.symmetricDifference(second).size === 0;
 }

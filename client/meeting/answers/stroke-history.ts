@@ -3,9 +3,12 @@ import { reshapedAnswer } from "#domain/answers/reshaped-answer.ts";
 import { afterStep, stepBetween, type Selection, type Step } from "#domain/answers/selection.ts";
 import { quartersAfter, type SlotLength, slotQuarters } from "#domain/time/slot.ts";
 
-/** All that the viewer did to an answer. That may change underneath: what the viewer touched stays, everything else follows. */
+/**
+ * Everything that the viewer did to an answer. The answer may change underneath: slots that the viewer touched stay,
+ * all others follow.
+ */
 export type Strokes = {
-  /** Steps that are too old to be taken back, as one. */
+  /** The oldest steps, joined into one that cannot be undone. */
   readonly settled: Step;
   readonly done: readonly Step[];
   readonly undone: readonly Step[];
@@ -15,7 +18,7 @@ export const MAX_STEPS = 100;
 
 export const NO_STROKES: Strokes = { settled: new Map(), done: [], undone: [] };
 
-/** Strokes that have led from one selection to another and cannot be taken back. */
+/** Makes strokes from a difference; they cannot be undone. */
 export function settledStrokes(before: Selection, after: Selection): Strokes {
   return { ...NO_STROKES, settled: stepBetween(before, after) };
 }
@@ -24,25 +27,27 @@ export function afterStrokes(answer: Selection, { settled, done }: Strokes): Sel
   return afterStep(answer, done.reduce(joined, settled));
 }
 
-/** What these strokes have taken away, whether it was there or not. */
+/** Returns the slots that the strokes cleared, whether they were marked or not. */
 export function clearedBy({ settled, done }: Strokes): Selection {
   const last = done.reduce(joined, settled);
   return new Set([...last].flatMap(([slot, isMarked]) => (isMarked ? [] : [slot])));
 }
 
-/** What slots were, and the meeting's times now. */
 export type Reshaping = { readonly from: SlotLength; readonly to: Parameters<typeof presentMarks>[0] };
 
-/** The same where slots have become shorter or longer: those that the viewer touched are as in `draft`, and that cannot be taken back. */
+/**
+ * Converts strokes to slots of another length. Slots that the viewer touched stay as in `draft`; the result cannot be
+ * undone.
+ */
 export function reshapedStrokes({ settled, done }: Strokes, draft: Selection, { from, to }: Reshaping): Strokes {
-  const after = reshapedAnswer(draft, from, to);
-  const touched = new Set([...done.reduce(joined, settled).keys()].flatMap((one) => quartersOf(one, from)));
+  const converted = reshapedAnswer(draft, from, to);
+  const touched = new Set([...done.reduce(joined, settled).keys()].flatMap((mark) => quartersOf(mark, from)));
   const step = new Map<Mark, boolean>();
-  for (const one of presentMarks(to)) {
-    const quarters = quartersOf(one, to);
+  for (const mark of presentMarks(to)) {
+    const quarters = quartersOf(mark, to);
     const isTouched = quarters.some((part) => touched.has(part));
-    const isMarked = after.has(one) && (isTouched || quarters.some((part) => touched.has(otherLevel(part))));
-    if (isTouched || isMarked) step.set(one, isMarked);
+    const isMarked = converted.has(mark) && (isTouched || quarters.some((part) => touched.has(otherLevel(part))));
+    if (isTouched || isMarked) step.set(mark, isMarked);
   }
   return { ...NO_STROKES, settled: step };
 }
@@ -70,12 +75,12 @@ export function redo(strokes: Strokes): Strokes {
   return { ...strokes, done: [...strokes.done, step], undone: strokes.undone.slice(0, -1) };
 }
 
-/** Each level of a slot as it was set last: what is marked in one leaves the other. */
+/** Applies a second step. Marking one level of a slot clears the other. */
 function joined(first: Step, second: Step): Step {
   const step = new Map(first);
-  for (const [one, isMarked] of second) {
-    if (isMarked) step.delete(otherLevel(one));
-    step.set(one, isMarked);
+  for (const [mark, isMarked] of second) {
+    if (isMarked) step.delete(otherLevel(mark));
+    step.set(mark, isMarked);
   }
   return step;
 }

@@ -42,7 +42,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
   const [before] = useState<EditedMeeting>(() => kept?.before ?? formOf(meeting));
   const [edited, setEdited] = useState(kept?.edited ?? before);
   useReader();
-  const meetingID = meeting.meetingID as MeetingID; // the server's own
+  const meetingID = meeting.meetingID as MeetingID; // comes from the server
   // As in the dialog beside the grid: what is typed stays in this tab until it is added.
   const [people, setPeople] = useState(() => keptPeople(meetingID));
   const { save, remove } = useEditing(meetingID, close);

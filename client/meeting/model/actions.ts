@@ -14,13 +14,13 @@ export type Action = {
   readonly label: (state: MeetingState) => string;
   readonly style?: "primary" | "danger";
   readonly isOffered: (state: MeetingState) => boolean;
-  /** Offered behind the button for more, so that it is not pressed by mistake. */
+  /** Offered in the menu behind '⋯', so that it is not pressed by mistake. */
   readonly isBehindMore?: (state: MeetingState) => boolean;
-  /** While the server is asked one of these, its button shows a spinner. */
+  /** Commands during which its button shows a spinner. */
   readonly busyWith?: readonly CommandName[];
-  /** What it says then; 'Loading...' if nothing. */
+  /** The spinner's words; 'Loading...' by default. */
   readonly busyLabel?: () => string;
-  /** While the server is asked one of these, its button and its key do nothing. */
+  /** Commands during which its button and key do nothing. */
   readonly blockedBy?: readonly CommandName[];
   readonly isKey?: (event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">) => boolean;
   readonly perform: (model: MeetingModel) => void;
@@ -32,13 +32,13 @@ export function canPerform({ isOffered, blockedBy = [] }: Action, state: Meeting
 
 const ANY: readonly CommandName[] = ["add", "save", "remove", "schedule", "unschedule", "edit"];
 
-/** What the bar at the bottom offers, in its order: the main thing last, and what destroys far from it. */
+/** The actions of the bar at the bottom, in order: the main action last, destructive actions far from it. */
 export const BAR_ACTIONS: readonly Action[] = [
   {
     name: "remove",
     label: () => t("common.delete"),
     style: "danger",
-    // The organiser may remove a user's answer without being able to edit it.
+    // The organiser may remove a user's answer but not edit it.
     isOffered: (state) => {
       const { kind } = state.painting.mode;
       const { canChange, canRemove } = selectedIn(state);
@@ -127,7 +127,7 @@ export const BAR_ACTIONS: readonly Action[] = [
   },
 ];
 
-/** Opens its dialog, from behind the button for more. */
+/** An action in the menu behind '⋯' that opens a dialog. */
 function opening(
   kind: "history" | "devices" | "use-again",
   label: Action["label"],
@@ -142,14 +142,17 @@ function opening(
   };
 }
 
-/** Its organiser always; everyone else once it is decided or over, when a next one may be theirs to call. Never the example. */
+/**
+ * Offered to the organiser, and to everybody once the meeting is scheduled, closed or over. Never offered in the
+ * example.
+ */
 function mayUseAgain(state: MeetingState): boolean {
   const { canEdit, canDelete } = state.facts.meeting.viewer;
   const isDone = state.derived.scheduled !== undefined || state.derived.isClosed || isOver(state);
   return canDelete || (!canEdit && isDone);
 }
 
-/** A guest who has made the meeting or answered here takes that to another device by a link; a user just logs in there. */
+/** A guest takes a meeting or an answer to another device by a link; a user just logs in there. */
 function hasOwnLink({ derived, facts }: MeetingState): boolean {
   const hasAnswer = derived.self !== undefined && derived.self === facts.answerKey?.respondentID;
   return !derived.isSignedIn && (facts.meeting.viewer.canDelete || hasAnswer);
@@ -162,11 +165,11 @@ function editLabel(owner: string | undefined): string {
 export function selectRespondent({ get, send, emit, refresh }: MeetingModel, respondentID: RespondentID): void {
   send({ kind: "mode", input: { kind: "name", respondentID } });
   if (get().painting.mode.kind === "selectedUser") emit({ kind: "show-grid" });
-  // Came in live: only REST knows what the viewer may do with it.
+  // The respondent arrived live; only REST knows what the viewer may do with the answer.
   if (!(respondentID in get().facts.meeting.respondents) && respondentID !== ON_THIS_DEVICE) refresh();
 }
 
-/** Whether the viewer may set a time that is not set yet, and does nothing else. */
+/** True if the viewer may schedule an unscheduled meeting and does nothing else. */
 export function mayScheduleNow(state: MeetingState): boolean {
   return isSchedulable(state) && state.derived.scheduled === undefined;
 }
@@ -177,7 +180,7 @@ export function beginScheduling({ get, send }: MeetingModel): void {
   send({ kind: "view", view: { chosenRange: undefined } });
 }
 
-/** A best time was chosen, or let go. */
+/** Shows and chooses a best time; undefined clears the choice. */
 export function chooseTime({ get, send, emit }: MeetingModel, range: SlotRange | undefined): void {
   const { painting, derived } = get();
   if (range !== undefined) {
@@ -189,7 +192,7 @@ export function chooseTime({ get, send, emit }: MeetingModel, range: SlotRange |
   else send({ kind: "view", view: { chosenRange: range } });
 }
 
-/** The same times in another form, from now on also on this device's other visits. */
+/** Switches between grid and list; this device remembers the choice. */
 export function showAsList({ send }: MeetingModel, isList: boolean): void {
   send({ kind: "view", view: { isList, inspected: undefined } });
   keepWantsList(isList);
@@ -199,7 +202,7 @@ export function pressCell({ get, send, emit }: MeetingModel, slot: Slot): void {
   const state = get();
   const hint = (text: string, style: "primary" | "plain" = "plain"): void =>
     emit({ kind: "toast", text, style, isHint: true });
-  // A finger does not point: it presses to see who can. See decision 6.
+  // A finger cannot point, so a press opens the time's sheet. See decision 6.
   if (hasFinger() && state.derived.group.names.size > 0 && !state.derived.hidesOthers) {
     return send({ kind: "view", view: { opened: state.view.opened === slot ? undefined : slot } });
   }
@@ -210,14 +213,16 @@ export function pressCell({ get, send, emit }: MeetingModel, slot: Slot): void {
   hint(isSelected || state.derived.hasAnswer ? t("meeting.clickEdit") : t("meeting.clickAdd"), "primary");
 }
 
-/** Tells those who pressed a cell by keys or assistive technology what others see: who can at that time. */
+/** Announces who can at a time to people who pressed its cell by keys or assistive technology. */
 export function sayWhoCan(model: MeetingModel, slot: Slot): void {
   withCommands(model, "save", ({ whoCanText }) => {
     model.emit({ kind: "say-here", text: whoCanText(model.get(), slot) });
   });
 }
 
-/** A hand begins to paint one's own answer, unless another is shown. Returns whether it may; else it is said why not. */
+/**
+ * Begins to paint the viewer's answer, unless another answer is shown. Returns whether it did; otherwise says why not.
+ */
 export function beginByHand(model: MeetingModel): boolean {
   const { painting, derived, facts, busy } = model.get();
   if (busy !== undefined) return false;
@@ -238,8 +243,8 @@ export function beginByHand(model: MeetingModel): boolean {
 function answerOneself({ get, send }: MeetingModel): void {
   const state = get();
   const { self } = state.derived;
-  // What only this device knows is an answer that is still being added.
-  const input = self === undefined ? ({ kind: "answer" } as const) : ({ kind: "answer", own: self } as const);
+  // A queued answer is still being added.
+  const input = { kind: "answer", ...(self !== undefined && { own: self }) } as const;
   send({ kind: "mode", input, base: answerOf(state, self ?? ON_THIS_DEVICE) });
 }
 
@@ -251,12 +256,12 @@ type Commands = typeof import("./commands.ts");
 
 const load = (): Promise<Commands> => import("./commands.ts");
 
-/** Called once the page is there, so that no command waits for its code, nor needs a network for it. */
+/** Loads the commands once the page is drawn, so that they also work without a network. */
 export function preloadCommands(): void {
   load().catch(() => {});
 }
 
-/** What asks the server is no part of the first download. `command` is what fails where its code cannot be had. */
+/** Loads the commands, which are not part of the first download. `command` names the failure if that does not work. */
 export function withCommands(
   { send }: Pick<MeetingModel, "send">,
   command: CommandName,

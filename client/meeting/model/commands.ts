@@ -21,10 +21,10 @@ import { attendanceAt, namesText, ownLevelText } from "../people/people.ts";
 import type { WishesChange } from "../schedule/wishes.ts";
 import { listed, t } from "../../text/t.ts";
 
-/** Called when what was asked is stored, or waits on this device. */
+/** Called once the change is stored by the server or queued on this device. */
 type OnDone = (where: "stored" | "on-device") => void;
 
-/** `patience` is aborted when the user does not want to wait any longer. */
+/** `patience` aborts when the user stops waiting. */
 type Ask = (requests: MeetingRequests, patience: AbortSignal) => Promise<MeetingReply | undefined>;
 type Command = { readonly command: CommandName; readonly ask: Ask; readonly onDone?: OnDone };
 
@@ -79,27 +79,24 @@ export function whoCanText(state: MeetingState, slot: Slot): string {
     { start: slotStart(slot), end: slotStart(quartersAfter(slot, slotLengthOf(state))) },
     zoneOf(state),
   );
-  const own = derived.hidesOthers ? ownLevelText(derived, slot) : "";
-  if (derived.hidesOthers) return own === "" ? when : listed([when, own]);
-  const all = countedPeople(state);
+  if (derived.hidesOthers) return listed([when, ownLevelText(derived, slot)].filter((text) => text !== ""));
   if (derived.people.length === 0) return listed([when, t("grid.noAnswersYet")]);
   const { free, ifNeeded } = attendanceAt(derived, [slot]);
-  const called = (some: typeof free): string => namesText(some.map(({ name }) => name));
-  const counted = { when, free: free.length, all };
-  const who = free.length === 0 ? t("grid.available", counted) : t("grid.whoCan", { ...counted, names: called(free) });
-  return ifNeeded.length === 0 ? who : listed([who, t("panel.onlyIfNeeded", { names: called(ifNeeded) })]);
+  const namesOf = (people: typeof free): string => namesText(people.map(({ name }) => name));
+  const counts = { when, free: free.length, all: countedPeople(state) };
+  const text = free.length === 0 ? t("grid.available", counts) : t("grid.whoCan", { ...counts, names: namesOf(free) });
+  return ifNeeded.length === 0 ? text : listed([text, t("panel.onlyIfNeeded", { names: namesOf(ifNeeded) })]);
 }
 
 function namesake({ derived: { group } }: MeetingState, name: string): RespondentID | undefined {
-  const called = nameSkeleton(name);
-  if (called === "") return undefined;
-  const isSame = (other: string): boolean => nameSkeleton(other) === called;
-  return [...group.names].find(([id, other]) => id !== ON_THIS_DEVICE && isSame(other))?.[0];
+  const skeleton = nameSkeleton(name);
+  if (skeleton === "") return undefined;
+  return [...group.names].find(([id, other]) => id !== ON_THIS_DEVICE && nameSkeleton(other) === skeleton)?.[0];
 }
 
 type Agreed = { readonly nothing?: true; readonly sameName?: true; readonly expectedName?: true };
 
-/** Saves an answer that is new: a guest's under a name, or, without `guest`, that of the user who is logged in. */
+/** Saves a new answer: a guest's under a name or, without `guest`, the logged-in user's. */
 export function saveNew(model: MeetingModel, guest: Guest | undefined, agreed: Agreed = {}): void {
   const { slots } = model.get().painting;
   if (slots.size === 0 && agreed.nothing === undefined) {
@@ -110,7 +107,7 @@ export function saveNew(model: MeetingModel, guest: Guest | undefined, agreed: A
     return model.send({ kind: "open-dialog", dialog: { kind: "same-name", guest, respondentID } });
   }
   const { meetingID, expected = [] } = model.get().facts.meeting;
-  // A personal link has said who answers here, also if it was replaced meanwhile.
+  // A personal link says who answers here, even after the organiser replaced it.
   const isLinked = personalKeyOf(meetingID) !== undefined;
   const person = guest === undefined || isLinked ? undefined : personCalled(guest.name, awaitedOf(expected));
   if (guest !== undefined && person !== undefined && agreed.expectedName === undefined) {
@@ -122,11 +119,11 @@ export function saveNew(model: MeetingModel, guest: Guest | undefined, agreed: A
 }
 
 export function removeAnswer(model: MeetingModel, respondentID: RespondentID): void {
-  const before = model.get().derived.group.answers.get(respondentID);
+  const replaced = model.get().derived.group.answers.get(respondentID);
   const ask: Ask = async ({ remove }) => {
     const meeting = await remove(respondentID);
     await forget(model, respondentID);
-    model.send({ kind: "saved", saved: { respondentID, before, now: undefined } });
+    model.send({ kind: "saved", saved: { respondentID, replaced, respondent: undefined } });
     return meeting;
   };
   const onDone = (): void => {
@@ -136,7 +133,7 @@ export function removeAnswer(model: MeetingModel, respondentID: RespondentID): v
   void run(model, { command: "remove", ask, onDone });
 }
 
-/** Several at once, for the organiser, who can take that back for a while. */
+/** Removes several answers and offers Undo. */
 export function removeAnswers(model: MeetingModel, respondentIDs: readonly RespondentID[]): void {
   const ask: Ask = async ({ removeSeveral }) => {
     const meeting = await removeSeveral(respondentIDs);
@@ -158,29 +155,27 @@ async function forget({ get }: MeetingModel, respondentID: RespondentID): Promis
   await discard(queuedFor(respondentID, { self: derived.self, waiting: facts.queued })).catch(() => {});
 }
 
-/** What the organiser asks of the best times is so for everyone from now on; then that is `said`. */
-export function keepWishes(model: MeetingModel, wishes: WishesChange, said: string): void {
+/** Stores the organiser's wishes for the best times for everyone, then shows `message`. */
+export function keepWishes(model: MeetingModel, wishes: WishesChange, message: string): void {
   const onDone = (): void => {
     model.send({ kind: "view", view: { look: undefined } });
-    toast(model, said);
+    toast(model, message);
   };
   void run(model, { command: "edit", ask: (requests) => requests.keepWishes(wishes), onDone });
 }
 
-function schedule(model: MeetingModel, range: SlotRange, onDone: () => void): void {
+export function scheduleAt(model: MeetingModel, range: SlotRange): void {
+  const end = finishing(model);
+  const onDone = (): void => end(() => model.emit({ kind: "scheduled" }));
   void run(model, { command: "schedule", ask: (requests) => requests.schedule(range), onDone });
 }
 
-export function scheduleAt(model: MeetingModel, range: SlotRange): void {
-  const end = finishing(model);
-  schedule(model, range, () => end(() => model.emit({ kind: "scheduled" })));
-}
-
 export function scheduleAgain(model: MeetingModel, range: SlotRange): void {
-  schedule(model, range, () => model.send({ kind: "called-off", range: undefined }));
+  const onDone = (): void => model.send({ kind: "called-off", range: undefined });
+  void run(model, { command: "schedule", ask: (requests) => requests.schedule(range), onDone });
 }
 
-/** Takes away the time that was shown; another one that was set meanwhile is another question. */
+/** Removes the scheduled time. If it is no longer the one that was shown, asks again. */
 export function unschedule(model: MeetingModel, shown: SlotRange): void {
   const { scheduled } = model.get().derived;
   if (scheduled === undefined) return;
@@ -191,7 +186,7 @@ export function unschedule(model: MeetingModel, shown: SlotRange): void {
   void run(model, { command: "unschedule", ask: (requests) => requests.unschedule(), onDone });
 }
 
-/** What still waits to be done to an answer that is deleted: sent later, it would bring a user's answer back. */
+/** Discards queued edits of a deleted answer, because sending them would restore it. */
 async function discard(queued: readonly QueuedAnswer[]): Promise<void> {
   if (queued.length === 0) return;
   const { discardOnDevice } = await import("../../offline/page-queue.ts");
@@ -204,7 +199,7 @@ function finish({ send }: MeetingModel): void {
   send({ kind: "view", view: { page: undefined } });
 }
 
-/** Finishes once what is painted now is stored and no stroke is under way; the painting goes on if the viewer has painted more meanwhile. */
+/** Returns a function that ends painting once no stroke is under way, unless the viewer has painted more meanwhile. */
 function finishing(model: MeetingModel): (onFinished: () => void) => void {
   const { painting } = model.get();
   return (onFinished) => {
@@ -235,10 +230,10 @@ function toast({ emit }: MeetingModel, text: string): void {
   emit({ kind: "toast", text, style: "primary" });
 }
 
-/** By then most requests are answered: from here on the page says what it waits for. */
+/** Longer requests make the page say what it waits for. */
 const SLOW_MS = 5_000;
 
-/** Asks the server. `onDone` is called as soon as it is done; why it is not, is the state's `failure`. */
+/** Runs a command. A failure is put into the state. */
 async function run(model: MeetingModel, { command, ask, onDone }: Command): Promise<void> {
   const { send, client, get, onEvent, local } = model;
   send({ kind: "busy", command });
@@ -248,12 +243,12 @@ async function run(model: MeetingModel, { command, ask, onDone }: Command): Prom
   try {
     const meeting = await ask(local?.requests ?? serverRequests(model), patience.signal);
     onDone?.(meeting === undefined ? "on-device" : "stored");
-    if (meeting !== undefined) await keepReply({ get, client }, meeting);
+    if (meeting !== undefined) await keepReply(model, meeting);
   } catch (error) {
     const code = error instanceof CallError ? error.code : undefined;
     const why = { isUnreachable: isUnreachable(error), isOffline: isOffline(error), isOfClosing: code === "closed" };
     send({ kind: "failed", failure: { command, text: errorText(error), ...why } });
-    // Another user was faster: show what is there now.
+    // Another user was faster, so read the meeting again.
     if (code === "unknown" || code === "not-yours" || code === "closed")
       void client.invalidateQueries(meetingQuery(get().derived.meetingID));
   } finally {
@@ -263,7 +258,7 @@ async function run(model: MeetingModel, { command, ask, onDone }: Command): Prom
   }
 }
 
-/** The reply replaces the cached meeting; a question asked before it must not overwrite it with an older answer. */
+/** Caches the reply. A read that began before is cancelled and repeated, because its reply may be older. */
 export async function keepReply(
   { get, client }: Pick<MeetingModel, "get" | "client">,
   meeting: MeetingReply,

@@ -29,23 +29,23 @@ export type MeetingFacts = {
   readonly meeting: MeetingReply;
   readonly updatedAt: number;
   readonly live: LiveState;
-  /** The live grid has been away for so long that it will hardly be back in a moment. */
+  /** The connection has been lost for longer than a short interruption. */
   readonly isAwayForLong: boolean;
-  /** Notes tell within seconds that something changed. */
+  /** Socket.IO is connected, so changes arrive within seconds. */
   readonly hasNews: boolean;
   readonly queued: readonly QueuedAnswer[];
   readonly token: string | undefined;
-  /** What shows that an answer is this browser's own. */
+  /** Proves that an answer is this browser's. */
   readonly answerKey: AnswerKey | undefined;
-  /** What shows that the viewer organises a guest's meeting. */
+  /** Proves that the viewer organises a guest's meeting. */
   readonly organiserKey: string | undefined;
-  /** The viewer's zone, and their day as `YYYY-MM-DD`. */
+  /** `today` is `YYYY-MM-DD` in the viewer's zone. */
   readonly zone: string;
-  /** Set where the device has older data of the meeting's zone than the server: a zone with the organiser's clocks. */
+  /** A zone with the organiser's clocks, set if the device's data of the meeting's zone are older than the server's. */
   readonly serverZone?: string | undefined;
   readonly today: string;
   readonly perPage: number;
-  /** The minute that it is, in milliseconds since the epoch. */
+  /** Start of the current minute, in milliseconds since the epoch. */
   readonly now: number;
   readonly isOnline: boolean;
 };
@@ -54,7 +54,7 @@ export type Derived = ReturnType<typeof derive>;
 
 export type MeetingDays = ReturnType<typeof meetingDays>;
 
-/** A meeting's times, ascending, as the days and pages of one viewer. */
+/** Arranges a meeting's times, ascending, in the days and pages of one viewer. */
 function meetingDays(present: ReadonlySet<Slot>, zone: string, form: ReturnType<typeof formOf>) {
   const slots: readonly Slot[] = [...present];
   const grid = viewerGrid(slots, zone, form);
@@ -85,149 +85,155 @@ const weekOf = memoizeLast((organisers: string, viewers: string, today: string) 
 const daysIn = memoizeLast(meetingDays);
 const fromRest = memoizeLast(groupOfReply);
 const scheduledOf = memoizeLast(scheduledRange);
-const withOwnSave = memoizeLast((group: Group, saved: Saved | undefined) => (saved ? withSaved(group, saved) : group));
+const withOwnSave = memoizeLast(withSaved);
 const withQueue = memoizeLast(withQueued);
 const peopleOf = memoizeLast((names: Group["names"], { respondents }: MeetingReply) =>
   inOrderOfArrival(names, Object.keys(respondents)),
 );
 
-/** The group as it is stored: from the live document, or from REST where that knows more. */
+/** Returns the stored group: from the live document, or from REST if REST was read after the connection was lost. */
 export function groupAsStored({ meeting, updatedAt, live }: MeetingFacts): Group {
   const isRestNewer = live.status === "away" && updatedAt > live.lostAt;
   return live.group === undefined || isRestNewer ? fromRest(meeting) : live.group;
 }
 
 const waitingOf = memoizeLast((queued: readonly QueuedAnswer[], meeting: MeetingReply) =>
-  queued.filter((one) => isSameKind(one, meeting)).map((one) => inSlotsOf(one, meeting)),
+  queued.filter((answer) => isSameKind(answer, meeting)).map((answer) => inSlotsOf(answer, meeting)),
 );
 
-/** The user whose answer is painted has logged out, in this tab or another: no guest and no other user goes on with it. */
-export function hasSignedOut(before: MeetingFacts, now: MeetingFacts): boolean {
-  return before.token !== now.token && isOfAnother(tokenOwner(before.token), now.token);
+/** True when the user logs out or another one logs in, in any tab: the draft must not go on as theirs. */
+export function hasSignedOut(previous: MeetingFacts, next: MeetingFacts): boolean {
+  return previous.token !== next.token && isOfAnother(tokenOwner(previous.token), next.token);
 }
 
 export function closesAtOf({ closesAt }: MeetingReply): number | undefined {
   return closesAt === undefined ? undefined : Date.parse(closesAt);
 }
 
-/** Answers are no longer taken. The server says so too, by its own clock. */
+/** The server checks the closing time too, by its own clock. */
 export function isClosedIn({ meeting, now }: Pick<MeetingFacts, "meeting" | "now">): boolean {
   const closesAt = closesAtOf(meeting);
   return closesAt !== undefined && isClosed({ closesAt }, now);
 }
 
-/** What follows from the facts, and from what the page has just saved. A part stays the same object while what it is made of does. */
+/** Derives what the page shows from the facts and its last save. A part stays the same object while its inputs do. */
 export function derive(facts: MeetingFacts, saved: Saved | undefined) {
   const { meeting, queued, token, perPage } = facts;
   const zone = facts.zone === meeting.timezone ? (facts.serverZone ?? facts.zone) : facts.zone;
   const present = presentSlots(meeting);
-  const own = ownRespondent(facts);
+  const viewerID = viewerRespondent(facts);
   const stored = withOwnSave(groupAsStored(facts), saved);
-  const isThere = own !== undefined && stored.names.has(own);
+  const isStored = viewerID !== undefined && stored.names.has(viewerID);
   const waiting = waitingOf(queued, meeting);
-  const group = withQueue(stored, waiting, isThere ? own : selfInReply(meeting));
+  const group = withQueue(stored, waiting, isStored ? viewerID : selfInReply(meeting));
   const week = meeting.kind === "weekdays" ? weekOf(meeting.timezone, zone, facts.today) : undefined;
   const shape = shapeOf(slotQuarters(meeting), week !== undefined, isAroundClock(meeting));
   const gridZone = week?.zone ?? (isFloating(meeting) ? slotZone(meeting) : zone);
-  const isSelfGone = own !== undefined && !group.names.has(own);
-  const self = isSelfGone ? undefined : own;
+  const isSelfGone = viewerID !== undefined && !group.names.has(viewerID);
+  const self = isSelfGone ? undefined : viewerID;
   return {
-    meetingID: meeting.meetingID as MeetingID, // the server's own
+    meetingID: meeting.meetingID as MeetingID, // comes from the server
     isSignedIn: token !== undefined,
     present,
     marks: presentMarks(meeting),
-    /** Whether they may say of a time that it is possible if needed. */
+    /** Whether respondents may mark times "if needed". */
     hasLevels: meeting.allowIfNeeded === true,
     days: daysIn(present, gridZone, formOf(perPage, shape)),
-    /** The Monday of the week by whose clocks days of the week are shown. */
+    /** Meetings on days of the week show the clocks of one week; this is its Monday. */
     monday: week?.monday,
-    /** The minute that it is, in the numbers of slots. */
+    /** The current minute, in the numbers of slots. */
     now: nowFor(meeting, facts.now),
     scheduled: scheduledOf(meeting),
     closesAt: closesAtOf(meeting),
     isClosed: isClosedIn(facts),
-    /** What waits on this device for times such as the meeting has now. */
+    /** Answers queued on this device that fit the meeting's present kind. */
     waiting,
     group,
     people: peopleOf(group.names, meeting),
-    /** The viewer's own answer on the server. */
+    /** The viewer's answer on the server. */
     self,
-    /** REST knows of an own answer that the grid does not have any more. */
+    /** REST knows an answer of the viewer that the grid has no longer. */
     isSelfGone,
-    /** The viewer has an answer, even if only this device knows it yet. */
+    /** True also while the answer is only queued on this device. */
     hasAnswer: self !== undefined || group.names.has(ON_THIS_DEVICE),
     hidesOthers: hidesOthers(meeting),
   };
 }
 
 export function linkedPerson({ expected, viewer }: MeetingReply) {
-  return viewer.expectedID === undefined ? undefined : expected?.find((one) => one.expectedID === viewer.expectedID);
+  return viewer.expectedID === undefined
+    ? undefined
+    : expected?.find((person) => person.expectedID === viewer.expectedID);
 }
 
 function selfInReply(meeting: MeetingReply): RespondentID | undefined {
-  return meeting.selfRespondentID as RespondentID | undefined; // the server's own
+  return meeting.selfRespondentID as RespondentID | undefined; // comes from the server
 }
 
-/** The viewer's own answer; also a guest's that was sent from this device since REST was asked, as its key shows. */
-function ownRespondent({ meeting, token, answerKey }: MeetingFacts): RespondentID | undefined {
-  const sent = answerKey?.respondentID;
-  const isNew = token === undefined && sent !== undefined && !(sent in meeting.respondents);
-  return selfInReply(meeting) ?? (isNew ? sent : undefined);
+/** Returns the viewer's answer; also a guest's that this device sent after REST was read, as its key shows. */
+function viewerRespondent({ meeting, token, answerKey }: MeetingFacts): RespondentID | undefined {
+  const keyID = answerKey?.respondentID;
+  const isNew = token === undefined && keyID !== undefined && !(keyID in meeting.respondents);
+  return selfInReply(meeting) ?? (isNew ? keyID : undefined);
 }
 
-/** Whether the viewer sees no answer but the own. */
+/** True if the viewer sees only their own answer. */
 export function hidesOthers({ answersVisibleTo, viewer }: MeetingReply): boolean {
   return answersVisibleTo === "organiser" && !viewer.canEdit;
 }
 
-/** Says to the live grid who looks. A viewer without an answer stays unnamed, logged in or not; where answers are hidden only the organiser looks. */
+/**
+ * Returns the token for the live grid. A viewer without an answer stays anonymous; a meeting with hidden answers admits
+ * only the organiser.
+ */
 export function liveTokenOf(facts: MeetingFacts): string {
-  const own = ownRespondent(facts);
+  const viewerID = viewerRespondent(facts);
   const { answerKey, token, organiserKey, meeting } = facts;
-  const ownKey = answerKey?.respondentID === own ? answerKey : undefined;
-  const named = ownKey === undefined ? "" : ` ${ownKey.respondentID} ${ownKey.respondentKey}`;
+  const isViewerKey = answerKey !== undefined && answerKey.respondentID === viewerID;
+  const answerPart = isViewerKey ? ` ${answerKey.respondentID} ${answerKey.respondentKey}` : "";
   if (meeting.answersVisibleTo === "organiser")
-    return organiserKey === undefined ? (token ?? "guest") : `organiser ${organiserKey}${named}`;
-  if (own === undefined) return "guest";
-  return named === "" ? (token ?? "guest") : `guest${named}`;
+    return organiserKey === undefined ? (token ?? "guest") : `organiser ${organiserKey}${answerPart}`;
+  if (viewerID === undefined) return "guest";
+  return answerPart === "" ? (token ?? "guest") : `guest${answerPart}`;
 }
 
-/** What this page has just saved, and the live document may not have yet. */
+/** The last save of this page, which the live document may not contain yet. */
 export type Saved = {
   readonly respondentID: RespondentID;
-  /** The respondent's marks in the grid when the request was sent: that very set. */
-  readonly before: Marks | undefined;
-  /** Marks of saves before this one, which the grid did not have by then and may still bring. */
+  /** The very set that the grid had when the request was sent. */
+  readonly replaced: Marks | undefined;
+  /** Marks of previous saves that the grid may still show. */
   readonly earlier?: readonly Marks[];
-  /** Undefined when the respondent was deleted. */
-  readonly now: Respondent | undefined;
+  /** Undefined after a deletion. */
+  readonly respondent: Respondent | undefined;
 };
 
-/** Whether the group has news about that respondent, which are newer than the request. */
-export function isReflected(group: Group, { respondentID, before, earlier = [] }: Saved): boolean {
+/** Returns whether the group is newer than the save. */
+export function isReflected(group: Group, { respondentID, replaced, earlier = [] }: Saved): boolean {
   const stored = group.answers.get(respondentID);
   const isEarlier = stored !== undefined && earlier.some((marks) => marks.symmetricDifference(stored).size === 0);
-  return stored !== before && !isEarlier;
+  return stored !== replaced && !isEarlier;
 }
 
-/** The marks that a save of this answer replaces, if its request is sent now. */
+/** Returns the marks that a save replaces if its request is sent now. */
 export function replacedBySave(
   { facts, saved }: { readonly facts: MeetingFacts; readonly saved?: Saved | undefined },
   respondentID: RespondentID,
-): Pick<Saved, "before" | "earlier"> {
-  if (saved?.now === undefined || saved.respondentID !== respondentID)
-    return { before: groupAsStored(facts).answers.get(respondentID) };
-  return { before: saved.before, earlier: [...(saved.earlier ?? []), saved.now.slots] };
+): Pick<Saved, "replaced" | "earlier"> {
+  if (saved?.respondent === undefined || saved.respondentID !== respondentID)
+    return { replaced: groupAsStored(facts).answers.get(respondentID) };
+  return { replaced: saved.replaced, earlier: [...(saved.earlier ?? []), saved.respondent.slots] };
 }
 
-/** The group with the viewer's own save in it, so that it never flickers back until the document has it. */
-function withSaved(group: Group, saved: Saved): Group {
-  const { respondentID, now } = saved;
-  if (isReflected(group, saved)) return group;
-  return now === undefined ? withoutRespondent(group, respondentID) : withRespondent(group, respondentID, now);
+/** Puts the viewer's save into the group, so that it does not flicker back until the document has it. */
+function withSaved(group: Group, saved: Saved | undefined): Group {
+  if (saved === undefined || isReflected(group, saved)) return group;
+  const { respondentID, respondent } = saved;
+  if (respondent === undefined) return withoutRespondent(group, respondentID);
+  return withRespondent(group, respondentID, respondent);
 }
 
-/** `compute`, which gives the same result again while its arguments are the same objects as last time. */
+/** Caches the last result of `compute` while its arguments are the same objects. */
 export function memoizeLast<Args extends readonly unknown[], Result>(
   compute: (...args: Args) => Result,
 ): (...args: Args) => Result {

@@ -23,14 +23,14 @@ type Stop = () => void;
 
 type PageState = Pick<Store<MeetingState>, "get" | "subscribe">;
 
-/** As in `layout.css`, which gives the page more room there. */
+/** As in `layout.css`. */
 const VERY_WIDE = "(min-width: 1920px)";
 
-const queuedIn = memoizeLast((all: readonly QueuedAnswer[], meetingID: MeetingID, owner: string | undefined) =>
-  all.filter((one) => one.meetingID === meetingID && one.owner === owner),
-);
-const queuedWith = memoizeLast((some: readonly QueuedAnswer[], respondentKey: string | undefined) =>
-  some.filter((one) => isWithKey(one, respondentKey)),
+const queuedFor = memoizeLast(
+  (all: readonly QueuedAnswer[], meetingID: MeetingID, owner: string | undefined, respondentKey: string | undefined) =>
+    all.filter(
+      (answer) => answer.meetingID === meetingID && answer.owner === owner && isWithKey(answer, respondentKey),
+    ),
 );
 const answerKey = memoizeLast((respondentID: string | undefined, respondentKey: string | undefined) =>
   respondentID === undefined || respondentKey === undefined
@@ -43,12 +43,14 @@ function answerKeyOf(meetingID: MeetingID) {
   return answerKey(key?.respondentID, key?.respondentKey);
 }
 
-/** What this browser says of the viewer: login, keys, zone, day, network, and what waits here to be sent. */
+/** Reads the facts of this browser: login, keys, zone, day, network and queued answers. */
 export function factsOfBrowser(meetingID: MeetingID, closesAt: number | undefined) {
   const token = getToken();
   return {
-    queued: queuedWith(
-      queuedIn(queueStore.read(), meetingID, token === undefined ? "guest" : tokenOwner(token)),
+    queued: queuedFor(
+      queueStore.read(),
+      meetingID,
+      token === undefined ? "guest" : tokenOwner(token),
       respondentKeyOf(meetingID),
     ),
     token,
@@ -65,10 +67,10 @@ export function factsOfBrowser(meetingID: MeetingID, closesAt: number | undefine
 export function followBrowser(meetingID: MeetingID, { get, subscribe }: PageState, onFacts: OnFacts): Stop {
   let closesAt = closesAtOf(get().facts.meeting);
   const look = (): void => onFacts(factsOfBrowser(meetingID, closesAt));
-  // A traveller's device changes its zone, and a tab may be left open overnight.
+  // A traveller's device changes its zone, and a tab may stay open overnight.
   const isLeft = new AbortController();
   matchMedia(VERY_WIDE).addEventListener("change", look, { signal: isLeft.signal });
-  // In another tab the viewer may have answered, and so got the key.
+  // The viewer may answer in another tab and receive the key there.
   addEventListener("storage", look, { signal: isLeft.signal });
   const stops = [onToken(look), queueStore.subscribe(look), connectivity.subscribe(look), onReturn(look)];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -92,7 +94,10 @@ export function followBrowser(meetingID: MeetingID, { get, subscribe }: PageStat
   };
 }
 
-/** Draws from the server's slots where this device has older data of the meeting's zone. Compared again when its times change. */
+/**
+ * Draws from the server's slots if this device's data of the meeting's zone are older. Compares again when the times
+ * change.
+ */
 export function followServerSlots({ get, subscribe }: PageState, onFacts: OnFacts): Stop {
   let compared: ReadonlySet<Slot> | undefined;
   const look = (): void => {
@@ -108,14 +113,14 @@ export function followServerSlots({ get, subscribe }: PageState, onFacts: OnFact
       compared = serverZone === undefined ? compared : presentSlots(meeting);
       if (serverZone !== get().facts.serverZone) onFacts({ serverZone });
     } catch {
-      // The next visit compares the slots when the server does not answer now.
+      // The server does not answer now; the next visit compares again.
     }
   };
   look();
   return subscribe(look);
 }
 
-/** REST's replies, whichever part of the app asked for them. */
+/** Follows REST's replies, whichever part of the app asked for them. */
 export function followQuery(client: QueryClient, meetingID: MeetingID, onFacts: OnFacts): Stop {
   const { queryKey } = meetingQuery(meetingID);
   const cache = client.getQueryCache();
@@ -123,7 +128,7 @@ export function followQuery(client: QueryClient, meetingID: MeetingID, onFacts: 
     const query = client.getQueryState<MeetingReply>(queryKey);
     if (query?.data === undefined) return;
     showMeetingZone(query.data.timezone);
-    // A guest's own answer comes with the key that shows it.
+    // A guest's answer arrives together with its key.
     onFacts({ meeting: query.data, updatedAt: query.dataUpdatedAt, answerKey: answerKeyOf(meetingID) });
   };
   const stop = cache.subscribe((event) => {
@@ -133,7 +138,7 @@ export function followQuery(client: QueryClient, meetingID: MeetingID, onFacts: 
   return stop;
 }
 
-/** By then a lost connection is mostly back. */
+/** Most lost connections are back by then. */
 const LONG_AWAY_MS = 10_000;
 
 export function followLongAbsence({ get, subscribe }: PageState, onFacts: OnFacts): Stop {
@@ -145,7 +150,7 @@ export function followLongAbsence({ get, subscribe }: PageState, onFacts: OnFact
     clearTimeout(timer);
     timer = isAway ? setTimeout(() => onFacts({ isAwayForLong: true }), LONG_AWAY_MS) : undefined;
     if (isAway) return;
-    // The grid has reached the server again, so what waits here will: not every browser says that the network is back.
+    // A live grid proves that the server is reachable; not every browser reports that the network is back.
     if (status === "live") connectivity.note(200);
     onFacts({ isAwayForLong: false });
   };
@@ -158,10 +163,10 @@ export function followLongAbsence({ get, subscribe }: PageState, onFacts: OnFact
 }
 
 const KEEP_AFTER_MS = 1_000;
-/** More take longer than a frame to store with every change: of larger meetings the last reply of REST is kept. */
+/** Storing more with every change takes longer than a frame. Larger meetings keep REST's last reply. */
 const MAX_KEPT_MARKS = 50_000;
 
-/** Keeps what came in live on this device: without a network the page shows what was seen last. */
+/** Keeps live answers on this device, so that the page shows the newest known state without a network. */
 export function keepSeenLater({ get, subscribe }: PageState): Stop {
   let seen = get().facts;
   let token = getToken();
@@ -174,7 +179,7 @@ export function keepSeenLater({ get, subscribe }: PageState): Stop {
     clearTimeout(timer);
     const { status, group } = facts.live;
     if (status !== "live" || group === undefined || marksIn(group) > MAX_KEPT_MARKS) return;
-    // What the meeting is to a user who has left since is not for the next one.
+    // A user who has logged out since leaves nothing for the next one.
     timer = setTimeout(() => void (getToken() === token && keep(facts.meeting, group)), KEEP_AFTER_MS);
   };
   const stop = subscribe(look);
@@ -190,7 +195,5 @@ async function keep(meeting: MeetingReply, group: Group): Promise<void> {
   try {
     const { keepSeen } = await import("../../offline/kept-views.ts");
     await keepSeen(meeting, respondentsIn(group));
-  } catch {
-    // This device keeps nothing.
-  }
+  } catch {}
 }

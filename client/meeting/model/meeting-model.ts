@@ -25,20 +25,19 @@ import type { MeetingReply } from "./meeting-query.ts";
 import type { MeetingRequests } from "./requests.ts";
 import { effectsOf, type MeetingInput, type MeetingState, nextState, openingState } from "./meeting-state.ts";
 
-/** What the page does once, rather than shows as long as it lasts. */
+/** Something that the page does once, as opposed to what it shows until the state changes. */
 export type ModelEvent =
   | { readonly kind: "began-painting" }
   | { readonly kind: "show-slot"; readonly slot: Slot }
   | { readonly kind: "scheduled" }
-  /** What is shown in the grid has changed: bring it into sight. */
   | { readonly kind: "show-grid" }
-  /** Focus goes on to the grid, or to the main button, because the button that had it is gone. */
+  /** Moves the focus, because the button that had it is gone. */
   | { readonly kind: "focus"; readonly on: "grid" | "main-button" | "zone" }
-  /** The viewer wants to choose a zone; `at` is among the times shown. */
+  /** Opens the dialog for the zone; `at` is among the times shown. */
   | { readonly kind: "choose-zone"; readonly at: number }
-  /** What is being sent is not waited for any longer: it is kept on this device. */
+  /** Stops waiting for a save and keeps the answer on this device. */
   | { readonly kind: "keep-on-device" }
-  /** Why the hand cannot do what it tries, or how; said where the thumb is. */
+  /** Shows a short text beside the buttons, where the thumb is. */
   | { readonly kind: "say-here"; readonly text: string }
   | {
       readonly kind: "toast";
@@ -63,7 +62,7 @@ export type ModelOptions = {
 
 type Drafts = Pick<typeof tabDrafts, "keptDraft" | "keepDraft" | "forgetDraft">;
 
-/** A meeting that is in this page only, as the example: what it has in place of server, live grid and storage. It has no link. */
+/** A meeting without a server, such as the example. These replace requests, live grid and storage; it has no link. */
 export type LocalMeeting = {
   readonly requests: MeetingRequests;
   readonly goLive: typeof goLive;
@@ -71,42 +70,42 @@ export type LocalMeeting = {
   readonly headButtons: ReactNode;
 };
 
-/** A meeting page's model: its state, and everything that changes it. Components select from it. */
+/** The model of a meeting's page: its state and everything that changes it. */
 export function createMeetingModel({ meeting, updatedAt, client, refresh, editMeeting, local }: ModelOptions) {
   const drafts: Drafts = local?.drafts ?? tabDrafts;
-  const meetingID = meeting.meetingID as MeetingID; // the server's own
+  const meetingID = meeting.meetingID as MeetingID; // comes from the server
   showMeetingZone(meeting.timezone);
-  const rest = { meeting, updatedAt, live: STARTING, hasNews: false, isAwayForLong: false };
+  const serverFacts = { meeting, updatedAt, live: STARTING, hasNews: false, isAwayForLong: false };
   const store = createStore(
     openingState(
-      { ...rest, ...factsOfBrowser(meetingID, closesAtOf(meeting)) },
+      { ...serverFacts, ...factsOfBrowser(meetingID, closesAtOf(meeting)) },
       drafts.keptDraft(meetingID),
       wantsList(),
     ),
   );
   const listeners = new Set<(event: ModelEvent) => void>();
-  /** Many times a second: what draws them listens here, and nothing else is drawn again. */
+  /** Changes many times a second. Apart from the state, so that only the layer of drafts is drawn again. */
   const othersDrafts = createStore(NO_DRAFTS);
   let live: Live | undefined;
-  const ownDraft = createStore<OwnDraft | undefined>(undefined);
+  const viewerDraft = createStore<OwnDraft | undefined>(undefined);
 
   function send(input: MeetingInput): void {
-    const before = store.get();
-    const now = nextState(before, input);
-    if (now === before) return;
-    store.set(now);
-    perform(before, now);
+    const previous = store.get();
+    const next = nextState(previous, input);
+    if (next === previous) return;
+    store.set(next);
+    perform(previous, next);
   }
-  function perform(before: MeetingState | undefined, now: MeetingState): void {
-    for (const effect of effectsOf(before, now)) {
+  function perform(previous: MeetingState | undefined, next: MeetingState): void {
+    for (const effect of effectsOf(previous, next)) {
       if (effect.kind === "refresh") refresh();
       else if (effect.kind === "began-painting") emit(effect);
-      else keepPainting(effect.painting, now);
+      else keepPainting(effect.painting, next);
     }
-    if (now.derived.isClosed) ownDraft.set(undefined);
-    live?.look(lookingIn(now.facts));
+    if (next.derived.isClosed) viewerDraft.set(undefined);
+    live?.look(lookingIn(next.facts));
   }
-  /** Strokes survive a reload of the page, and so does the name that a guest has typed beside them. */
+  /** Keeps strokes and the typed name over a reload. */
   function keepPainting(painting: Painting | undefined, { guestName: name, facts }: MeetingState): void {
     if (painting === undefined) return drafts.forgetDraft(meetingID);
     const { mode } = painting;
@@ -133,30 +132,29 @@ export function createMeetingModel({ meeting, updatedAt, client, refresh, editMe
     send,
     emit,
     onEvent: <Kind extends ModelEvent["kind"]>(kind: Kind, listener: (event: EventOf<Kind>) => void) => {
-      const hear = (event: ModelEvent): void => void (event.kind === kind && listener(event as EventOf<Kind>)); // it is
-      listeners.add(hear);
-      return (): void => void listeners.delete(hear);
+      const onEach = (event: ModelEvent): void => void (event.kind === kind && listener(event as EventOf<Kind>));
+      listeners.add(onEach);
+      return (): void => void listeners.delete(onEach);
     },
     client,
     refresh,
     editMeeting,
     local,
     drafts: othersDrafts,
-    /** Shows the others what the viewer has marked, with the stroke that is not finished yet. */
+    /** Shares the viewer's draft, with the stroke under way, with the other viewers. */
     shareDraft(slots: Selection | undefined): void {
       const { painting, derived } = store.get();
       const { mode, base } = painting;
       const of = mode.kind === "editingRespondent" ? mode.respondentID : undefined;
-      // The server passes on no times if needed where these have been switched off meanwhile.
-      const counted = slots && (derived.hasLevels ? slots : levelsOf(slots).free);
-      ownDraft.set(derived.isClosed ? undefined : counted && { of, base, slots: counted });
+      // The server refuses times if needed once the organiser has switched them off.
+      const shared = slots && (derived.hasLevels ? slots : levelsOf(slots).free);
+      viewerDraft.set(derived.isClosed ? undefined : shared && { of, base, slots: shared });
     },
-    /** Follows REST, the live grid, the queue and the browser until stopped. */
     connect(): () => void {
       live = (local?.goLive ?? goLive)(meetingID, lookingIn(store.get().facts), {
-        onState: (now) => onFacts({ live: now }),
+        onState: (liveState) => onFacts({ live: liveState }),
         onNews: (hasNews) => onFacts({ hasNews }),
-        ownDraft,
+        ownDraft: viewerDraft,
         onDrafts: othersDrafts.set,
         onStale: refresh,
         readAt: () => store.get().facts.updatedAt,
@@ -182,14 +180,13 @@ function lookingIn(facts: MeetingFacts): LiveViewer {
   return { token: liveTokenOf(facts), kind: facts.meeting.kind, isShutOut: hidesOthers(facts.meeting) };
 }
 
-const KEPT_VIEW = "overlap.view";
+const VIEW_KEY = "overlap.view";
 
-/** Whether this device shows meetings as a list instead of a grid. */
 function wantsList(): boolean {
-  return localStore.read(KEPT_VIEW) === "list";
+  return localStore.read(VIEW_KEY) === "list";
 }
 
 export function keepWantsList(isList: boolean): void {
-  if (isList) localStore.write(KEPT_VIEW, "list");
-  else localStore.remove(KEPT_VIEW);
+  if (isList) localStore.write(VIEW_KEY, "list");
+  else localStore.remove(VIEW_KEY);
 }

@@ -39,25 +39,25 @@ export function meetingQuery(meetingID: MeetingID) {
   });
 }
 
-/** From now on this browser organises the meeting, or has the answer, whose link was opened in it. */
+/** Stores the key of a link that was opened in this browser: the organiser's or an answer's. */
 async function adoptArrived(meetingID: MeetingID): Promise<void> {
   const { kind, key } = arrivedKey() ?? {};
   if (kind === undefined || key === undefined) return;
   const keys = kind === "organiser" ? { organiserKey: key } : { respondentKey: key };
-  // What the key alone opens: the account that is logged in here opens more.
+  // Reads with the key alone, because the logged-in account may see more.
   const { viewer, selfRespondentID } = await call("getMeeting", { params: { meetingID }, keys, token: undefined });
   forgetArrivedKey();
   if (kind === "organiser" && viewer.canEdit) rememberOrganiserKey(meetingID, key);
   else if (kind === "answer" && selfRespondentID !== undefined) {
     forgetPersonalKey(meetingID);
-    const own = answerKeyOf(meetingID);
-    // An answer that was given here is not lost with a link: the other one is looked at beside it.
-    if (own !== undefined && own.respondentID !== selfRespondentID) rememberPersonalKey(meetingID, key);
+    const deviceKey = answerKeyOf(meetingID);
+    // Keeps an answer that was given here, and shows the linked one beside it.
+    if (deviceKey !== undefined && deviceKey.respondentID !== selfRespondentID) rememberPersonalKey(meetingID, key);
     else rememberAnswerKey(meetingID, { respondentID: selfRespondentID, respondentKey: key });
   } else toast(t("meeting.keyWorthless"), { kind: "danger" });
 }
 
-/** Keeps the meeting of the page that was opened, when it has come before the page's code; whether it has. */
+/** Caches the meeting if it arrived before the page's code. Returns whether it did. */
 function hasArrived(meetingID: MeetingID, client: QueryClient): boolean {
   const arrived = takeArrived(meetingID);
   if (arrived === undefined) return false;
@@ -66,10 +66,10 @@ function hasArrived(meetingID: MeetingID, client: QueryClient): boolean {
   return true;
 }
 
-/** A meeting as REST tells it, once it is known what waits here for it; `refresh` asks again. */
+/** Reads the meeting, once the queue of this device is loaded; `refresh` reads it again. */
 export function useMeeting(meetingID: MeetingID) {
   const client = useQueryClient();
-  // Then it is drawn at once, without the places of what is on its way, and is not asked for again.
+  // An early meeting is drawn without a skeleton and not read again.
   const [isThere] = useState(() => hasArrived(meetingID, client));
   const { data, error, dataUpdatedAt, refetch } = useQuery({ ...meetingQuery(meetingID), refetchOnMount: !isThere });
   const isQueueKnown = useSyncExternalStore(queueStore.subscribe, queueStore.isKnown);
@@ -78,20 +78,20 @@ export function useMeeting(meetingID: MeetingID) {
   return { data, error, dataUpdatedAt, refresh, isLoading: !isQueueKnown || (data === undefined && error === null) };
 }
 
-/** Calls that come while `ask` is under way lead to one more `ask` after it, however many they are. */
+/** Calls during a request cause one more request after it, however many they are. */
 function useOneAtATime(ask: () => Promise<unknown>): () => void {
   const state = useRef({ isAsking: false, isStale: false });
   return useCallback(() => {
-    const now = state.current;
-    now.isStale = true;
-    if (now.isAsking) return;
-    now.isAsking = true;
+    const { current } = state;
+    current.isStale = true;
+    if (current.isAsking) return;
+    current.isAsking = true;
     void (async () => {
-      while (now.isStale) {
-        now.isStale = false;
+      while (current.isStale) {
+        current.isStale = false;
         await ask();
       }
-      now.isAsking = false;
+      current.isAsking = false;
     })();
   }, [ask]);
 }

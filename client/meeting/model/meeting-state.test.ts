@@ -44,7 +44,7 @@ describe("what is known", () => {
     const state = opened({ [ann]: [nine] }, { live: live({ [ann]: [nine] }) }, ann);
     const before = state.derived.group.answers.get(respondentID);
     const now = slots && { name: "Ann", slots: new Set(slots) };
-    const saved = after(state, { kind: "saved", saved: { respondentID, before, now } });
+    const saved = after(state, { kind: "saved", saved: { respondentID, replaced: before, respondent: now } });
     expect(saved.derived.group.answers.get(respondentID)).toEqual(now?.slots);
     const reflected = after(saved, news({ live: live({ [respondentID]: [nine, ten] }) }));
     expect(reflected.saved).toBeUndefined();
@@ -56,7 +56,7 @@ describe("what is known", () => {
     const save = (state: MeetingState, ...slots: readonly Slot[]): MeetingState => {
       const replaced = replacedBySave(state, ann);
       const now = { name: "Ann", slots: new Set(slots) };
-      return after(state, { kind: "saved", saved: { respondentID: ann, ...replaced, now } });
+      return after(state, { kind: "saved", saved: { respondentID: ann, ...replaced, respondent: now } });
     };
     const slotsOf = ({ derived }: MeetingState) => sortedSlots(derived.group.answers.get(ann) ?? new Set<Slot>());
     const second = save(save(started, nine), nine, ten);

@@ -32,10 +32,8 @@ export type CommandName = "add" | "save" | "remove" | "schedule" | "unschedule" 
 export type Failure = {
   readonly command: CommandName;
   readonly text: string;
-  /** No word of the server's own came back. */
   readonly isUnreachable: boolean;
   readonly isOffline: boolean;
-  /** The meeting takes no answers any more. */
   readonly isOfClosing?: boolean;
 };
 
@@ -45,9 +43,9 @@ export type OpenDialog =
   | { readonly kind: "guest" }
   | { readonly kind: "nothing"; readonly guest: Guest | undefined }
   | { readonly kind: "same-name"; readonly guest: Guest; readonly respondentID: RespondentID }
-  /** The name of an expected person was typed, whose personal link was not opened here. */
+  /** A guest typed the name of an expected person without having opened that person's link. */
   | { readonly kind: "expected-name"; readonly guest: Guest; readonly name: string }
-  /** `owner` as it was when that was asked: the answer may go meanwhile. */
+  /** `owner` when the dialog opened, because the answer may disappear while it is open. */
   | { readonly kind: "remove"; readonly respondentID: RespondentID; readonly owner: string | undefined }
   | { readonly kind: "remove-several" }
   | { readonly kind: "history" }
@@ -55,48 +53,46 @@ export type OpenDialog =
   | { readonly kind: "devices" }
   | { readonly kind: "no-time" }
   | { readonly kind: "keys" }
-  /** Whether to schedule this time, though it is over. */
+  /** Asks whether to schedule a time that is over. */
   | { readonly kind: "over"; readonly range: SlotRange }
   | { readonly kind: "call-off"; readonly range: SlotRange }
   | { readonly kind: "edit" };
 
 /** Which part of the grid is shown, and what in it is pointed at. */
 export type View = {
-  /** The page that was turned to; undefined: the one to begin with. */
+  /** Undefined until the viewer turns pages. */
   readonly page?: number | undefined;
   readonly isList: boolean;
   readonly inspected?: Slot | undefined;
-  /** The time about which a sheet tells, where there is nothing to point with; marked in the grid. */
+  /** The time whose sheet is open, on screens without a pointer. */
   readonly opened?: Slot | undefined;
   readonly pointedPerson?: RespondentID | undefined;
   readonly best?: readonly BestTime[] | undefined;
-  /** A best time that is pointed at, and the one that was chosen. */
   readonly pointedRange?: SlotRange | undefined;
   readonly chosenRange?: SlotRange | undefined;
-  /** How the viewer looks at the best times, in another way than the meeting's organiser has set. */
+  /** Wishes that this viewer tries out, instead of the organiser's. */
   readonly look?: Partial<Wishes> | undefined;
-  /** The next press ends a stretch that goes on from the painting's anchor. */
+  /** The next press paints from the anchor to the pressed cell. */
   readonly isStretching: boolean;
-  /** A stroke may be under way that is not in `painting` yet. */
+  /** A stroke may be under way; it reaches `painting` when it ends. */
   readonly isStroking: boolean;
-  /** Rows of the grid that are shown though no one is free then, by names that `rowName` gives them. */
+  /** Folded rows that the viewer has opened, by the names of `rowName`. */
   readonly unfolded: ReadonlySet<string> | "all";
 };
 
 export type MeetingState = {
   readonly facts: MeetingFacts;
   readonly derived: Derived;
-  /** What this page has just saved, until the grid has it too. */
+  /** The last save of this page, until the grid contains it. */
   readonly saved?: Saved | undefined;
   readonly painting: Painting;
-  /** The viewer paints, and has lifted the hand that began: until then nothing may appear that would move the cells. */
+  /** True once the hand that began to paint is lifted. Before, nothing may appear that would move the cells. */
   readonly isEditorOpen: boolean;
   readonly guestName: string;
-  /** Strokes of an earlier visit of this tab were found. */
   readonly wasRestored: boolean;
   readonly view: View;
   readonly busy?: CommandName | undefined;
-  /** It has been asked for so long that the page says what it waits for. */
+  /** The request takes so long that the page says what it waits for. */
   readonly isSlow: boolean;
   readonly failure?: Failure | undefined;
   readonly dialog?: OpenDialog | undefined;
@@ -106,7 +102,7 @@ export type MeetingState = {
 export type MeetingInput =
   | { readonly kind: "facts"; readonly facts: Partial<MeetingFacts> }
   | { readonly kind: "saved"; readonly saved: Saved }
-  /** What becomes of the answer elsewhere follows from the facts. */
+  /** The other inputs of the painting follow from the facts. */
   | Exclude<PaintingInput, { readonly kind: "stored" | "orphaned" | "reshaped" }>
   | { readonly kind: "guest-name"; readonly name: string }
   | { readonly kind: "view"; readonly view: Partial<View> }
@@ -116,16 +112,16 @@ export type MeetingInput =
   | { readonly kind: "open-dialog"; readonly dialog: OpenDialog | undefined }
   | { readonly kind: "called-off"; readonly range: SlotRange | undefined };
 
-/** The state and what changes it: all of the page's model that saving an answer needs. */
+/** The part of the page's model that saving an answer needs. */
 export type StateHolder = { readonly get: () => MeetingState; readonly send: (input: MeetingInput) => void };
 
-/** The page as it opens; strokes of an earlier visit of this tab (`kept`) go on, but not with another person's link or login. */
-export function openingState(facts: MeetingFacts, kept: Draft | undefined, isList = false): MeetingState {
+/** Returns the first state. Resumes the tab's stored draft, unless it belongs to another person's link or login. */
+export function openingState(facts: MeetingFacts, stored: Draft | undefined, isList = false): MeetingState {
   const derived = derive(facts, undefined);
   const { meeting } = facts;
-  const [was, is] = [kept?.expectedID, meeting.viewer.expectedID];
-  const isOfOtherLink = was !== undefined && is !== undefined && was !== is;
-  const draft = isOfOtherLink || isOfAnother(kept?.owner, facts.token) ? undefined : kept;
+  const [draftID, linkID] = [stored?.expectedID, meeting.viewer.expectedID];
+  const isOfOtherLink = draftID !== undefined && linkID !== undefined && draftID !== linkID;
+  const draft = isOfOtherLink || isOfAnother(stored?.owner, facts.token) ? undefined : stored;
   const times = draft?.times ?? meeting;
   const resumed =
     draft && isSameKind(times, meeting)
@@ -147,11 +143,12 @@ export function openingState(facts: MeetingFacts, kept: Draft | undefined, isLis
 
 const nameByLink = ({ meeting }: MeetingFacts): string => linkedPerson(meeting)?.name ?? "";
 
-/** The state after an input; the same object when nothing changes. */
-export function nextState(now: MeetingState, input: MeetingInput): MeetingState {
-  const next = applied(now, input);
-  if (next === now) return now;
-  const isSettled = next.facts === now.facts && next.saved === now.saved && next.painting.mode === now.painting.mode;
+/** Returns the state after an input, or the same object when nothing changes. */
+export function nextState(state: MeetingState, input: MeetingInput): MeetingState {
+  const next = applied(state, input);
+  if (next === state) return state;
+  const isSettled =
+    next.facts === state.facts && next.saved === state.saved && next.painting.mode === state.painting.mode;
   return withEditor(isSettled ? next : settled(next));
 }
 
@@ -160,32 +157,37 @@ function withEditor(state: MeetingState): MeetingState {
   return isEditorOpen === state.isEditorOpen ? state : { ...state, isEditorOpen };
 }
 
-function applied(now: MeetingState, input: MeetingInput): MeetingState {
+function applied(state: MeetingState, input: MeetingInput): MeetingState {
   switch (input.kind) {
     case "facts":
-      return withFacts(now, input.facts);
+      return withFacts(state, input.facts);
     case "saved":
-      return { ...now, saved: input.saved };
+      return { ...state, saved: input.saved };
     case "mode": {
-      const next = { ...painted(now, input), view: { ...now.view, isStretching: false, opened: undefined } };
-      // Another mode begins: what was said about the last one no longer matters.
-      if (input.input.kind === "done") return { ...next, guestName: nameByLink(now.facts) };
+      const next = { ...painted(state, input), view: { ...state.view, isStretching: false, opened: undefined } };
+      // A new mode clears messages about the last one.
+      if (input.input.kind === "done") return { ...next, guestName: nameByLink(state.facts) };
       return { ...next, calledOff: undefined, failure: undefined };
     }
     case "guest-name":
-      return { ...now, guestName: input.name };
+      return { ...state, guestName: input.name };
     case "view":
-      return hasAll(now.view, input.view) ? now : { ...now, view: { ...now.view, ...input.view } };
+      return hasAll(state.view, input.view) ? state : { ...state, view: { ...state.view, ...input.view } };
     case "busy":
-      return { ...now, busy: input.command, isSlow: false, ...(input.command !== undefined && { failure: undefined }) };
+      return {
+        ...state,
+        busy: input.command,
+        isSlow: false,
+        ...(input.command !== undefined && { failure: undefined }),
+      };
     case "slow":
-      return { ...now, isSlow: now.busy !== undefined };
+      return { ...state, isSlow: state.busy !== undefined };
     case "failed":
-      return now.failure === input.failure ? now : { ...now, failure: input.failure };
+      return state.failure === input.failure ? state : { ...state, failure: input.failure };
     case "open-dialog":
-      return { ...now, dialog: input.dialog };
+      return { ...state, dialog: input.dialog };
     case "called-off":
-      return { ...now, calledOff: input.range };
+      return { ...state, calledOff: input.range };
     case "stroke":
     case "unanchor":
     case "level":
@@ -196,26 +198,26 @@ function applied(now: MeetingState, input: MeetingInput): MeetingState {
     case "redo":
     case "found":
     case "restore":
-      return painted(now, input);
+      return painted(state, input);
   }
 }
 
-function withFacts(now: MeetingState, news: Partial<MeetingFacts>): MeetingState {
-  if (hasAll(now.facts, news)) return now;
-  const facts = { ...now.facts, ...news };
-  // What failed for want of a network is out of date when there is one, as is that a meeting is closed which is opened again.
-  const isBack = facts.isOnline && !now.facts.isOnline && now.failure?.isUnreachable === true;
-  const closesLater = (closesAtOf(facts.meeting) ?? Infinity) > (closesAtOf(now.facts.meeting) ?? Infinity);
-  const isOpenAgain = now.failure?.isOfClosing === true && closesLater && !isClosedIn(facts);
-  // What was turned to stays in sight where the window becomes wide enough for more days, or too narrow.
-  const page = now.view.page && Math.floor((now.view.page * now.facts.perPage) / facts.perPage);
-  const view = page === now.view.page ? now.view : { ...now.view, page };
-  const isLeft = hasSignedOut(now.facts, facts);
+function withFacts(state: MeetingState, news: Partial<MeetingFacts>): MeetingState {
+  if (hasAll(state.facts, news)) return state;
+  const facts = { ...state.facts, ...news };
+  // A failure is out of date when the network is back, or when a closed meeting is opened again.
+  const isBack = facts.isOnline && !state.facts.isOnline && state.failure?.isUnreachable === true;
+  const closesLater = (closesAtOf(facts.meeting) ?? Infinity) > (closesAtOf(state.facts.meeting) ?? Infinity);
+  const isOpenAgain = state.failure?.isOfClosing === true && closesLater && !isClosedIn(facts);
+  // Keeps the page's days in sight when the number of days on a page changes.
+  const page = state.view.page && Math.floor((state.view.page * state.facts.perPage) / facts.perPage);
+  const view = page === state.view.page ? state.view : { ...state.view, page };
+  const isLeft = hasSignedOut(state.facts, facts);
   const painting = isLeft
     ? NOT_PAINTING
-    : nextPainting(now.painting, { kind: "reshaped", from: now.facts.meeting, to: facts.meeting });
+    : nextPainting(state.painting, { kind: "reshaped", from: state.facts.meeting, to: facts.meeting });
   return {
-    ...now,
+    ...state,
     facts,
     view,
     painting,
@@ -228,72 +230,71 @@ function hasAll<T extends object>(whole: T, part: Partial<T>): boolean {
   return (Object.keys(part) as (keyof T)[]).every((key) => whole[key] === part[key]);
 }
 
-function painted(now: MeetingState, input: PaintingInput): MeetingState {
-  const painting = nextPainting(now.painting, input);
-  return painting === now.painting ? now : { ...now, painting };
+function painted(state: MeetingState, input: PaintingInput): MeetingState {
+  const painting = nextPainting(state.painting, input);
+  return painting === state.painting ? state : { ...state, painting };
 }
 
-/** What is known, and what it means for an answer that is looked at or painted. */
+/** Derives the state again after new facts, another mode or a save. */
 function settled(state: MeetingState): MeetingState {
   const { facts } = state;
-  // From here on only the grid counts: the respondent may be deleted or changed back to what it was before.
+  // From here on only the grid counts: the respondent may be deleted or changed back later.
   const saved = state.saved && isReflected(groupAsStored(facts), state.saved) ? undefined : state.saved;
   const derived = derive(facts, saved);
-  // The tool goes where its level is switched off; what it has marked is kept, and counts again where that is taken back.
+  // When the organiser switches levels off, painting goes back to free; marks if needed stay in the draft.
   const painting = derived.hasLevels ? state.painting : nextPainting(state.painting, { kind: "level", level: "free" });
   return { ...state, saved, derived, painting: followingAnswer(painting, derived) };
 }
 
-/** The painting after what has become of its answer elsewhere: it was deleted, changed, or given on another device. */
+/** Follows what happened to the painted answer elsewhere: it was deleted, changed, or given on another device. */
 function followingAnswer(painting: Painting, { group, marks, self, hidesOthers }: Derived): Painting {
   const { mode } = painting;
   if ("respondentID" in mode) {
     const stored = group.answers.get(mode.respondentID);
     if (stored !== undefined) return nextPainting(painting, { kind: "stored", answer: marks.intersection(stored) });
-    // An edit of one's own goes on as a new answer.
+    // An edit of the viewer's answer goes on as a new answer.
     const isOwn = mode.kind === "editingRespondent" && mode.cancelsTo === "none";
-    // What waited on this device has arrived under another name; or others' answers are hidden from now on.
+    // The queued answer was stored under another id, or others' answers are hidden now.
     if (mode.respondentID === ON_THIS_DEVICE || (hidesOthers && !isOwn))
       return nextPainting(painting, { kind: "mode", input: { kind: "done" } });
     return nextPainting(painting, { kind: "orphaned", keep: isOwn });
   }
-  const found = mode.kind === "addingRespondent" && self !== undefined ? group.answers.get(self) : undefined;
-  if (self === undefined || found === undefined) return painting;
-  return nextPainting(painting, { kind: "found", respondentID: self, answer: marks.intersection(found) });
+  const answer = mode.kind === "addingRespondent" && self !== undefined ? group.answers.get(self) : undefined;
+  if (self === undefined || answer === undefined) return painting;
+  return nextPainting(painting, { kind: "found", respondentID: self, answer: marks.intersection(answer) });
 }
 
-/** What has to happen outside of the page because its state changed. `before` is undefined when it opens. */
+/** A side effect of a change of the state. */
 export type Effect =
-  /** Strokes survive a reload, with the name that is typed beside them; undefined forgets them. */
+  /** Undefined forgets the stored draft. */
   | { readonly kind: "keep-draft"; readonly painting: Painting | undefined }
-  /** REST knows who the viewer is here, and what they may do. */
+  /** Reads the meeting over REST, which knows who the viewer is and what they may do. */
   | { readonly kind: "refresh" }
-  /** The viewer begins to paint, and the page makes room for it. */
   | { readonly kind: "began-painting" };
 
-export function effectsOf(before: MeetingState | undefined, now: MeetingState): readonly Effect[] {
+export function effectsOf(previous: MeetingState | undefined, state: MeetingState): readonly Effect[] {
   const effects: Effect[] = [];
-  // What a user leaves by logging out is kept for them; what is kept is shown to no other (`openingState`).
-  const isLeft = before !== undefined && hasSignedOut(before.facts, now.facts);
-  if (!isLeft && (now.painting !== before?.painting || now.guestName !== before.guestName)) {
-    const isKept = isAnswering(now.painting.mode) && isChanged(now.painting);
-    effects.push({ kind: "keep-draft", painting: isKept ? now.painting : undefined });
+  // A user who logs out keeps the stored draft; `openingState` shows it to nobody else.
+  const isLeft = previous !== undefined && hasSignedOut(previous.facts, state.facts);
+  if (!isLeft && (state.painting !== previous?.painting || state.guestName !== previous.guestName)) {
+    const isKept = isAnswering(state.painting.mode) && isChanged(state.painting);
+    effects.push({ kind: "keep-draft", painting: isKept ? state.painting : undefined });
   }
-  const isGone = now.derived.isSelfGone && before?.derived.isSelfGone !== true;
-  const others = othersWhoMayBeSelf(now);
-  const hasNewOthers = others > 0 && (before === undefined || others !== othersWhoMayBeSelf(before));
-  if (isGone || hasNewOthers || isWhoseUnknown(before, now)) effects.push({ kind: "refresh" });
-  if (now.isEditorOpen && before?.isEditorOpen !== true) effects.push({ kind: "began-painting" });
+  const isGone = state.derived.isSelfGone && previous?.derived.isSelfGone !== true;
+  const others = othersWhoMayBeSelf(state);
+  const hasNewOthers = others > 0 && (previous === undefined || others !== othersWhoMayBeSelf(previous));
+  if (isGone || hasNewOthers || hasNewNames(previous, state)) effects.push({ kind: "refresh" });
+  if (state.isEditorOpen && previous?.isEditorOpen !== true) effects.push({ kind: "began-painting" });
   return effects;
 }
 
-/** An answer has come or gone: whether it is that of a person who was expected, only REST says. */
-function isWhoseUnknown(before: MeetingState | undefined, { facts, derived }: MeetingState): boolean {
-  const { expected } = facts.meeting;
-  return expected !== undefined && before !== undefined && before.derived.group.names.size !== derived.group.names.size;
+/** Only REST says whether a new or removed answer belongs to an expected person. */
+function hasNewNames(previous: MeetingState | undefined, { facts, derived }: MeetingState): boolean {
+  const count = previous?.derived.group.names.size ?? derived.group.names.size;
+  return facts.meeting.expected !== undefined && count !== derived.group.names.size;
 }
 
-/** While an answer is added: how many have answered, if one of them may be the viewer on another device. */
+/** While the viewer adds an answer, counts answers that may be theirs from another device. */
 function othersWhoMayBeSelf({ painting, derived, facts }: MeetingState): number {
   const mayBeKnown = derived.isSignedIn || facts.answerKey !== undefined;
   return painting.mode.kind === "addingRespondent" && mayBeKnown ? derived.group.names.size : 0;

@@ -9,13 +9,13 @@ import { keysOf } from "./meeting-query.ts";
 
 export type MeetingRequests = ReturnType<typeof serverRequests>;
 
-/** What commands ask for: each resolves with the meeting as it is then. */
+/** The requests of the commands. Each resolves with the meeting after the change. */
 export function serverRequests(saver: Saver) {
   const { meetingID } = saver.get().derived;
   const keys = keysOf(meetingID);
   const params = { meetingID };
   return {
-    /** They resolve with undefined when the answer waits on this device instead, as it does once `patience` is aborted. */
+    /** Resolves with undefined when the answer is queued on this device instead, as after `patience` aborts. */
     saves: (patience: AbortSignal) => answerSaves(saver, patience),
     remove: (respondentID: RespondentID) => call("deleteRespondent", { params: { meetingID, respondentID }, keys }),
     removeSeveral: (respondentIDs: readonly RespondentID[]) =>
@@ -29,7 +29,6 @@ export function serverRequests(saver: Saver) {
   };
 }
 
-/** The time in the notation of the meeting. */
 function scheduleBody(kind: MeetingKind | undefined, range: SlotRange) {
   const { start, end } = rangeTextOf(kind, range);
   return isFloating({ kind })

@@ -14,7 +14,7 @@ export function pageOf({ view, derived: { days, scheduled }, facts }: MeetingSta
   return Math.min(view.page ?? firstPage(days, scheduled, facts.today), days.pages - 1);
 }
 
-/** The page to begin with: the scheduled time's, else the first that has a day left. `today` is `YYYY-MM-DD`. */
+/** Returns the scheduled time's page, otherwise the first with a day left. `today` is `YYYY-MM-DD`. */
 function firstPage(days: MeetingDays, scheduled: SlotRange | undefined, today: string): number {
   const planned = scheduled && days.pageOf(scheduled.start);
   const next = days.grid.columns.findIndex(({ date }) => date >= today);
@@ -25,17 +25,17 @@ export function slotLengthOf({ derived }: Pick<MeetingState, "derived">): number
   return derived.days.grid.slotLength;
 }
 
-/** The zone whose clocks the grid shows: the viewer's, or one of a fixed distance where times have no date. */
+/** The zone of the grid's clocks: the viewer's, or one of a fixed offset for meetings without dates. */
 export function zoneOf({ derived }: MeetingState): string {
   return derived.days.grid.zone;
 }
 
-/** The quarter hour that it is, in the numbers of slots: what ends by then is over. */
+/** The current quarter hour, in the numbers of slots: what ends by then is over. */
 export function quarterOf({ derived }: MeetingState): number {
   return Math.floor(derived.now / QUARTER_MS);
 }
 
-/** The first quarter hour that has not begun, in the numbers of slots: what starts before it has. */
+/** The next quarter hour, in the numbers of slots. */
 export function nextQuarterOf(state: MeetingState): number {
   return quarterOf(state) + 1;
 }
@@ -45,33 +45,32 @@ export function isOver(state: MeetingState): boolean {
   return last !== undefined && last + slotLengthOf(state) <= quarterOf(state);
 }
 
-/** For texts that say "day" where days are whole, and "time" elsewhere. */
+/** For texts that say "day" in meetings on whole days and "time" in others. */
 export function kindOf({ facts }: MeetingState): { readonly kind: string } {
   return { kind: facts.meeting.kind ?? "dates" };
 }
 
-/** Anyone with the link may schedule many a meeting; its organiser is the one who mostly does. */
+/** Anyone with the link may schedule many meetings, but mostly the organiser does. */
 export function isOrganiser({ facts }: MeetingState): boolean {
   return facts.meeting.viewer.canEdit;
 }
 
-/** Whether the viewer is told what has changed in the answers. Of the example, which no one deletes, no server knows. */
+/** True if the viewer may read the history of answers; the example has none. */
 export function hasHistory({ facts }: MeetingState): boolean {
   return facts.meeting.viewer.canDelete;
 }
 
-/** A guest's name is typed beside Save, or in the dialog that asks for it. */
+/** True if a guest types a name beside Save, or in the dialog that asks for it. */
 export function asksName({ painting, derived }: MeetingState): boolean {
   const isNamed = derived.waiting.some(({ whose }) => whose.kind === "guest");
   return painting.mode.kind === "addingRespondent" && !derived.isSignedIn && !isNamed;
 }
 
-/** What a respondent has marked of the times that the meeting has; nothing of one who is not there. */
+/** Returns the respondent's marks on the meeting's present times; none for an unknown respondent. */
 export function answerOf({ derived: { marks, group } }: MeetingState, id: RespondentID): Selection {
   return marks.intersection(group.answers.get(id) ?? new Set());
 }
 
-/** How many people are expected and have not answered. */
 export function awaitedCount({ facts }: MeetingState): number {
   return (facts.meeting.expected ?? []).filter(({ respondentID }) => respondentID === undefined).length;
 }
@@ -81,7 +80,7 @@ export function countedPeople(state: MeetingState): number {
   return state.derived.people.length + awaitedCount(state);
 }
 
-/** Whose answer is all that there is to look at: one's own, where others' are hidden. */
+/** Returns the only answer that the viewer sees: their own, if others' are hidden. */
 export function onlyAnswer({
   derived: { hidesOthers, self, hasAnswer },
   painting,
@@ -99,10 +98,13 @@ export type SelectedAnswer = ReturnType<typeof selectedAnswer>;
 type Answering = { readonly group: Group; readonly self: RespondentID | undefined; readonly isClosed?: boolean };
 
 const NONE = { owner: undefined, canChange: false, canRemove: false };
-/** What waits to be sent is the viewer's, whatever REST knows; it is discarded where it says that it waits. */
-const WAITING = { owner: undefined, canChange: true, canRemove: false };
+/** A queued answer is the viewer's, whatever REST says; the bar above the grid discards it. */
+const QUEUED = { owner: undefined, canChange: true, canRemove: false };
 
-/** Only what will work: of a respondent that REST does not know yet, nothing if answers are protected; of a closed meeting, removing. */
+/**
+ * Offers only what will succeed: nothing for a respondent unknown to REST if answers are protected, only removal after
+ * closing.
+ */
 export function selectedAnswer(
   mode: SelectionMode,
   meeting: MeetingReply,
@@ -110,11 +112,11 @@ export function selectedAnswer(
 ) {
   if (!("respondentID" in mode)) return NONE;
   const { respondentID } = mode;
-  if (respondentID === ON_THIS_DEVICE) return { ...WAITING, canChange: !isClosed };
+  if (respondentID === ON_THIS_DEVICE) return { ...QUEUED, canChange: !isClosed };
   const { canEdit, cannotChange, cannotRemove } = meeting.viewer;
   const isKnown = respondentID in meeting.respondents || !meeting.protectAnswers;
   return {
-    /** The name of the respondent whose answer it is; undefined of the viewer's own, and of none. */
+    /** The respondent's name; undefined for the viewer's own answer. */
     owner: respondentID === self ? undefined : (group.names.get(respondentID) ?? ""),
     canChange: !isClosed && isKnown && !cannotChange.includes(respondentID),
     canRemove: (canEdit || !isClosed) && isKnown && !cannotRemove.includes(respondentID),

@@ -9,40 +9,40 @@ import { now } from "../../api/clock.ts";
 import { keysOf, type MeetingReply } from "./meeting-query.ts";
 
 /**
- * Compares the meeting's slots with the server's, because a device may have older zone data. Where they differ, the page draws
- * from the server's slots from then on, and the zone is returned in which the organiser's clocks show the meeting's hours.
+ * Compares the meeting's slots with the server's, because a device may have older zone data. If they differ, the page
+ * draws the server's slots, and the function returns a zone with the organiser's clocks.
  */
 export async function compareSlots(meeting: MeetingReply): Promise<string | undefined> {
   if (isFloating(meeting) || wereEqual(meeting)) return undefined;
-  const meetingID = meeting.meetingID as MeetingID; // the server's own
+  const meetingID = meeting.meetingID as MeetingID; // comes from the server
   const { slots } = await call("meetingSlots", { params: { meetingID }, keys: keysOf(meetingID) });
-  const [own, servers] = [[...presentSlots(meeting)], slots.flatMap((text) => parseSlotOf(text) ?? [])];
-  if (own.join() === servers.join()) {
+  const [devices, servers] = [[...presentSlots(meeting)], slots.flatMap((text) => parseSlotOf(text) ?? [])];
+  if (devices.join() === servers.join()) {
     rememberEqual(meeting);
     return undefined;
   }
   replaceSlots(meeting, servers);
-  return shownZone(own, servers, meeting.timezone);
+  return shownZone(devices, servers, meeting.timezone);
 }
 
 /**
- * Returns the zone whose clocks show the hours of the server's slots, where the device's clocks show them for its own slots:
- * one of a fixed distance from UTC, or UTC itself where the distance changes between the slots.
+ * Returns a zone whose clocks show the server's slots at the hours of the device's slots: one of a fixed offset from
+ * UTC, or UTC if the offset changes between the slots.
  */
-export function shownZone(own: readonly Slot[], servers: readonly Slot[], zone: string): string {
-  const [first = 0, last = 0] = [own[0], own.at(-1)];
+export function shownZone(devices: readonly Slot[], servers: readonly Slot[], zone: string): string {
+  const [first = 0, last = 0] = [devices[0], devices.at(-1)];
   const { wall } = zoneClock(zone, first - DAY_QUARTERS, last + DAY_QUARTERS);
-  const offsets = new Set(own.map((slot, at) => wall(slot) - (servers[at] ?? Number.NaN)));
+  const offsets = new Set(devices.map((slot, at) => wall(slot) - (servers[at] ?? Number.NaN)));
   const [offset = 0] = offsets;
-  if (own.length !== servers.length || offsets.size !== 1 || offset === 0) return "UTC";
-  // Older browsers write times of `Etc/GMT+7`, but not of `-07:00`; its sign is the other way round.
+  if (devices.length !== servers.length || offsets.size !== 1 || offset === 0) return "UTC";
+  // Older browsers format times of `Etc/GMT+7` but not of `-07:00`. Its sign is inverted.
   if (offset % 4 === 0) return `Etc/GMT${offset < 0 ? "+" : "-"}${Math.abs(offset / 4)}`;
   return `${offset < 0 ? "-" : "+"}${new Date(Math.abs(offset) * 900_000).toISOString().slice(11, 16)}`;
 }
 
 const EQUAL = "overlap.zone-data";
 
-/** Which months of which zones were equal, in this browser and week: zone data change with either side's updates. */
+/** Months of zones that were equal, in this browser and week: zone data change with updates of either side. */
 const readEqual = (): string[] => {
   const [stamp, ...months] = (localStore.read(EQUAL) ?? "").split("\n");
   return stamp === stampNow() ? months : [];

@@ -10,7 +10,7 @@ export function useMeetingModel(): MeetingModel {
   return model;
 }
 
-/** A part of the page's state. `select` must give the same value as long as that part is the same. */
+/** Selects a part of the page's state. `select` must return the same object while that part is unchanged. */
 export function useMeetingState<T>(select: (state: MeetingState) => T): T {
   const { subscribe, get } = useMeetingModel();
   return useSyncExternalStore(subscribe, () => select(get()));

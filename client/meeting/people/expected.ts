@@ -38,7 +38,7 @@ export function useExpectedCalls() {
   const { meetingID } = get().derived;
   const keys = keysOf(meetingID);
   const { queryKey } = meetingQuery(meetingID);
-  const to = (expectedID: string) => ({ params: { meetingID, expectedID: expectedID as ExpectedID }, keys }); // the server's own
+  const to = (expectedID: string) => ({ params: { meetingID, expectedID: expectedID as ExpectedID }, keys }); // comes from the server
 
   async function keep(change: (now: Expected) => Expected): Promise<void> {
     await client.cancelQueries({ queryKey });

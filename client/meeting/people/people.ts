@@ -46,7 +46,7 @@ export function shareText({ free, ifNeeded }: Readonly<Record<Level, readonly un
 
 /** All respondents in order of arrival: as in the reply of REST, then those who came since. */
 export function inOrderOfArrival(names: Group["names"], listed: readonly string[]): ListedRespondent[] {
-  const ids = new Set([...listed, ...names.keys()] as RespondentID[]); // the server's own keys
+  const ids = new Set([...listed, ...names.keys()] as RespondentID[]); // comes from the server keys
   const there = [...ids].filter((id) => names.has(id));
   const colours = coloursOf(there);
   return there.map((id, at) => ({ respondentID: id, name: names.get(id) ?? "", colour: colours[at] ?? 0 }));

@@ -8,7 +8,7 @@ import type { MeetingState } from "../model/meeting-state.ts";
 
 function wishesOfMeeting(meeting: MeetingReply): Wishes {
   const required = requiredWith(meeting.requiredRespondentIDs, meeting.expected);
-  return wishesOf({ ...meeting, requiredRespondentIDs: required as readonly RespondentID[] }); // the server's own
+  return wishesOf({ ...meeting, requiredRespondentIDs: required as readonly RespondentID[] }); // comes from the server
 }
 
 /** Respondents who must be there because the organiser expects them so. */
