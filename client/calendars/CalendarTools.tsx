@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState, useRef } from "react";
-import { slotOf } from "#domain/answers/mark.ts";
+import { slotOf } from "#domain/answers/levels.ts";
 import type { Selection } from "#domain/answers/selection.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";

@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { dayNumber } from "#domain/time/calendar-day.ts";
 import { endOfHours, hoursOn } from "#domain/meeting/hours.ts";
-import type { Weekday } from "#domain/meeting/kind.ts";
+import type { Weekday } from "#domain/time/weekdays.ts";
 import { KindField, WeekdaysField } from "../fields/KindField.tsx";
 import { listed, t } from "../text/t.ts";
 import { now } from "../api/clock.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { hoursOfDays, isHoursByDay, type OfferedHours, PROPOSED_HOURS } from "#domain/meeting/hours.ts";
-import { type Weekday, WEEKDAYS } from "#domain/meeting/kind.ts";
+import { type Weekday, WEEKDAYS } from "#domain/time/weekdays.ts";
 import { parseZone } from "#domain/time/zone-clock.ts";
 import { tabWord } from "../session/tab-memory.ts";
 import { type KindOfForm, offeredWeekdays } from "../fields/KindField.tsx";

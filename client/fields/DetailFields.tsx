@@ -2,7 +2,7 @@ import styled from "@emotion/styled";
 import { LIMITS } from "#domain/limits.ts";
 import { USUAL_MINUTES } from "#domain/meeting/meeting.ts";
 import { MINUTE_MS } from "#domain/time/durations.ts";
-import type { SlotMinutes } from "#domain/time/slot.ts";
+import type { SlotMinutes } from "#domain/time/slot-length.ts";
 import { t } from "../text/t.ts";
 import { lengthText } from "../time/late-words.ts";
 import { inputStyle, LabelledField } from "../ui/form/native-fields.tsx";

@@ -1,5 +1,6 @@
 import styled from "@emotion/styled";
-import { type MeetingKind, type Weekday, weekdayOf, WEEKDAYS } from "#domain/meeting/kind.ts";
+import type { MeetingKind } from "#domain/meeting/kind.ts";
+import { type Weekday, weekdayOf, WEEKDAYS } from "#domain/time/weekdays.ts";
 import { weekdays } from "#domain/time/words/day-text.ts";
 import { t } from "../text/t.ts";
 import { RaisedChoice } from "../ui/form/RaisedChoice.tsx";

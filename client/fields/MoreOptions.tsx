@@ -9,7 +9,7 @@ import { zoneAbbreviation } from "../time/words.ts";
 import { Fold, inputStyle, LabelledField } from "../ui/form/native-fields.tsx";
 import { Choice } from "../ui/form/Select.tsx";
 import { TextButton } from "../ui/TextButton.tsx";
-import { SLOT_MINUTES } from "#domain/time/slot.ts";
+import { SLOT_MINUTES } from "#domain/time/slot-length.ts";
 import { wholeLengthText } from "../time/late-words.ts";
 import { SwitchField } from "../ui/form/SwitchField.tsx";
 

@@ -1,8 +1,5 @@
-import { isHour, isHoursByDay } from "#domain/meeting/hours.ts";
-import { MEETING_KINDS, WEEKDAYS } from "#domain/meeting/kind.ts";
 import { parseInstant } from "#domain/time/instant-text.ts";
-import { parseZone } from "#domain/time/zone-clock.ts";
-import { isSlotMinutes, type SlotMinutes } from "#domain/time/slot.ts";
+import { isSlotMinutes, type SlotMinutes } from "#domain/time/slot-length.ts";
 
 /** What a meeting may say of itself, and most do not. Undefined: nothing. */
 export type Options = {
@@ -43,25 +40,6 @@ export function parseOptions(value: { readonly [Name in keyof Options]?: unknown
 /** Whether what is there of options has their form. */
 export function areOptions(value: { readonly [Name in keyof Options]?: unknown }): boolean {
   return NAMES.every((name) => value[name] === undefined || OPTIONS[name].isValid(value[name]));
-}
-
-/** Whether what storage holds has a meeting's days and hours, as far as a page would break over them. */
-export function areTimes(value: unknown): boolean {
-  const { timezone, tentativeDates, ...times } = Object(value) as Record<string, unknown>;
-  const { minStartHour, maxEndHour, hoursByDay, kind, weekdays = [] } = times;
-  return (
-    typeof timezone === "string" &&
-    parseZone(timezone) !== undefined &&
-    [minStartHour, maxEndHour].every(isHour) &&
-    (hoursByDay === undefined || isHoursByDay(hoursByDay)) &&
-    areAll(tentativeDates, (day) => typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day)) &&
-    areAll(weekdays, (day) => WEEKDAYS.some((one) => one === day)) &&
-    (kind === undefined || MEETING_KINDS.some((one) => one === kind))
-  );
-}
-
-function areAll(list: unknown, isValid: (one: unknown) => boolean): boolean {
-  return Array.isArray(list) && list.every(isValid);
 }
 
 function isCount(value: unknown): value is number {

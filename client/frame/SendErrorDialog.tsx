@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { levelsOf, presentMarks } from "#domain/answers/mark.ts";
+import { levelsOf, presentMarks } from "#domain/answers/levels.ts";
 import { Link } from "../ui/Link.tsx";
 import { call } from "../api/call.ts";
 import { useViewerZone } from "../time/viewer-time.ts";

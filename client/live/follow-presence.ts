@@ -10,7 +10,7 @@ import {
   type SharedDraft,
 } from "#domain/presence/presence.ts";
 import { type HereNow, NO_DRAFTS, NOBODY_HERE, type OthersDraft, type OwnDraft } from "./live-state.ts";
-import type { Marks } from "#domain/answers/mark.ts";
+import type { Marks } from "#domain/answers/levels.ts";
 
 /** Thirty times a second at most while few paint, else ten; the server takes little more. */
 const SHARE_MS = { few: 33, many: 100 };

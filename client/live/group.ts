@@ -1,7 +1,7 @@
 import type { Person } from "#domain/answers/grid-document.ts";
 import { tally, tallyAfter, type Answers } from "#domain/answers/tally.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import { type Mark, type Marks, marksOf } from "#domain/answers/mark.ts";
+import { type Mark, type Marks, marksOf } from "#domain/answers/levels.ts";
 import type { CandidateTimes } from "#domain/meeting/meeting.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { slotTextOf } from "#domain/time/slot-notation.ts";

@@ -1,6 +1,6 @@
 import type { Group } from "./group.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import type { Marks } from "#domain/answers/mark.ts";
+import type { Marks } from "#domain/answers/levels.ts";
 
 /** Who has the meeting open, the viewer too, and who of the others paints. */
 export type HereNow = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Mark, markOf } from "#domain/answers/mark.ts";
+import { type Mark, markOf } from "#domain/answers/levels.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { groupOf } from "../live/group.ts";

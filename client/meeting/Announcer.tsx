@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { levelsOf, slotOf } from "#domain/answers/mark.ts";
+import { levelsOf, slotOf } from "#domain/answers/levels.ts";
 import type { Step } from "#domain/answers/selection.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { pageColumns } from "#domain/time/viewer-grid.ts";

@@ -1,7 +1,7 @@
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import { isIfNeeded } from "#domain/answers/mark.ts";
+import { isIfNeeded } from "#domain/answers/levels.ts";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
 import { type Slot, slotLabel } from "#domain/time/slot.ts";
 import { momentText } from "../time/words.ts";

@@ -1,4 +1,4 @@
-import { addMark, slotOf } from "#domain/answers/mark.ts";
+import { addMark, slotOf } from "#domain/answers/levels.ts";
 import type { Selection } from "#domain/answers/selection.ts";
 import { quartersAfter } from "#domain/time/slot.ts";
 

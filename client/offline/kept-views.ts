@@ -5,11 +5,12 @@ import { tokenOwner, getToken, onToken } from "../api/token.ts";
 import type { QueryKey, Query, QueryClient } from "@tanstack/react-query";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import { levelsOf, presentMarks } from "#domain/answers/mark.ts";
-import { isSlotMinutes, type Slot, sortedSlots } from "#domain/time/slot.ts";
+import { levelsOf, presentMarks } from "#domain/answers/levels.ts";
+import { isSlotMinutes } from "#domain/time/slot-length.ts";
+import { type Slot, sortedSlots } from "#domain/time/slot.ts";
 import type { Respondent } from "../live/group.ts";
 import { CallError } from "../api/call-error.ts";
-import { areTimes } from "../fields/options.ts";
+import { areTimes } from "#domain/meeting/hours.ts";
 
 const MAX_VIEWS = 60;
 const MAX_AGE_MS = 30 * 24 * 3_600_000;

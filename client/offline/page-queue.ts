@@ -1,4 +1,4 @@
-import { type MarkableTimes, presentMarks } from "#domain/answers/mark.ts";
+import { type MarkableTimes, presentMarks } from "#domain/answers/levels.ts";
 import type { CandidateTimes } from "#domain/meeting/meeting.ts";
 import { localStore } from "../api/browser-storage.ts";
 import { answerKeyOf, rememberAnswerKey, shownAnswerKey } from "../api/keys.ts";

@@ -1,4 +1,4 @@
-import type { MarkableTimes } from "#domain/answers/mark.ts";
+import type { MarkableTimes } from "#domain/answers/levels.ts";
 import { postponedDecisions, queueEvents, queueStore } from "./queue-store.ts";
 import { queuedName, type QueuedAnswer } from "./queued-answer.ts";
 

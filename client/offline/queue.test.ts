@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { answerChange } from "#domain/answers/answer-change.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
-import { type Marks, marksOf, otherLevel } from "#domain/answers/mark.ts";
+import { type Marks, marksOf, otherLevel } from "#domain/answers/levels.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { afterEdit, type AnswerEdit } from "./answer-edit.ts";
 import type { QueuedAnswer } from "./queued-answer.ts";

@@ -1,4 +1,4 @@
-import { addMark } from "#domain/answers/mark.ts";
+import { addMark } from "#domain/answers/levels.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { CandidateTimes } from "#domain/meeting/meeting.ts";
 import type { AnswerEdit } from "./answer-edit.ts";

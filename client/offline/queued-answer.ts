@@ -1,7 +1,8 @@
 import type { RespondentID } from "#domain/ids.ts";
 import { reshapedAnswer } from "#domain/answers/reshaped-answer.ts";
 import type { CandidateTimes } from "#domain/meeting/meeting.ts";
-import { isSlotMinutes, HALF_HOUR_QUARTERS, slotQuarters } from "#domain/time/slot.ts";
+import { isSlotMinutes, slotQuarters } from "#domain/time/slot-length.ts";
+import { HALF_HOUR_QUARTERS } from "#domain/time/slot.ts";
 import { type Group, ON_THIS_DEVICE, respondentIn, withRespondent } from "../live/group.ts";
 import { afterEdit, type AnswerEdit } from "./answer-edit.ts";
 import type { StoredForm } from "./queue-form.ts";

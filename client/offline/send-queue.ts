@@ -1,6 +1,6 @@
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import { type Mark, presentMarks } from "#domain/answers/mark.ts";
+import { type Mark, presentMarks } from "#domain/answers/levels.ts";
 import { CallError, isUnreachable } from "../api/call-error.ts";
 import { call, newRequestID } from "../api/call.ts";
 import { keepMeeting } from "./kept-views.ts";

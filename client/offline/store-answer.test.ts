@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { answerChange } from "#domain/answers/answer-change.ts";
-import { type Mark, type Marks, marksOf } from "#domain/answers/mark.ts";
+import { type Mark, type Marks, marksOf } from "#domain/answers/levels.ts";
 import { reshapedAnswer } from "#domain/answers/reshaped-answer.ts";
 import { LIMITS } from "#domain/limits.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";

@@ -1,6 +1,6 @@
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import { levelsOf } from "#domain/answers/mark.ts";
+import { levelsOf } from "#domain/answers/levels.ts";
 import type { MeetingKind } from "#domain/meeting/kind.ts";
 import { slotTextOf } from "#domain/time/slot-notation.ts";
 import { sortedSlots, type Slot } from "#domain/time/slot.ts";

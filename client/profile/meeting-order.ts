@@ -1,4 +1,4 @@
-import { WEEKDAYS } from "#domain/meeting/kind.ts";
+import { WEEKDAYS } from "#domain/time/weekdays.ts";
 import { DAY_MS } from "#domain/time/durations.ts";
 import { endOn, type ListedMeeting } from "./MeetingCard.tsx";
 

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
-import { WEEKDAYS } from "#domain/meeting/kind.ts";
+import { WEEKDAYS } from "#domain/time/weekdays.ts";
 import { weekdays } from "#domain/time/words/day-text.ts";
 import { call } from "../api/call.ts";
 import { CallError } from "../api/call-error.ts";

@@ -1,6 +1,6 @@
 import { localStore } from "../api/browser-storage.ts";
 import type { SlotsOfLength } from "#domain/time/grid-rows.ts";
-import { type Weekday, WEEKDAYS } from "#domain/meeting/kind.ts";
+import { type Weekday, WEEKDAYS } from "#domain/time/weekdays.ts";
 import { joinedDays, MAX_STRETCHES, type UsualDays } from "#domain/meeting/usual-week.ts";
 import { DAY_QUARTERS, type Slot, WEEK_QUARTERS } from "#domain/time/slot.ts";
 import { zoneClock } from "#domain/time/zone-clock.ts";

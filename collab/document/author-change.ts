@@ -1,5 +1,5 @@
 import type { RespondentID } from "#domain/ids.ts";
-import type { Marks } from "#domain/answers/mark.ts";
+import type { Marks } from "#domain/answers/levels.ts";
 import type * as Y from "yjs";
 import type { GridLog, HistoryOfChange, LoggedUpdate } from "#domain/answers/grid-log.ts";
 import { answerOf } from "#domain/answers/grid-document.ts";

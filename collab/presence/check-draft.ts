@@ -1,6 +1,6 @@
 import { type SharedDraft, MAX_DRAFT_CHARS, markRunsText, parseMarkRuns } from "#domain/presence/presence.ts";
 import { parseRespondentID, type RespondentID, type MeetingID } from "#domain/ids.ts";
-import type { Marks } from "#domain/answers/mark.ts";
+import type { Marks } from "#domain/answers/levels.ts";
 import type { Identity, Log } from "../ports.ts";
 import type { Document } from "@hocuspocus/server";
 

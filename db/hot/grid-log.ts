@@ -3,7 +3,7 @@ import { LIMITS } from "#domain/limits.ts";
 import type { GridLog, GridReader, StoredGrid } from "#domain/answers/grid-log.ts";
 import { type Connections, statement } from "../connection/connections.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
-import { type Level, levelsOf, type Mark } from "#domain/answers/mark.ts";
+import { type Level, levelsOf, type Mark } from "#domain/answers/levels.ts";
 import { sortedSlots } from "#domain/time/slot.ts";
 import { Op } from "sequelize";
 import type { StoreContext } from "../stores/store-context.ts";

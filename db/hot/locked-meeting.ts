@@ -1,6 +1,6 @@
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import type { OfKind } from "#domain/meeting/kind.ts";
-import { marksOf, type Mark } from "#domain/answers/mark.ts";
+import { marksOf, type Mark } from "#domain/answers/levels.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { type Sender, instantParameter, statement } from "../connection/connections.ts";

@@ -2,9 +2,10 @@ import { DataTypes, type DataType, type ModelAttributes, type Optional, type Seq
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { HoursByDay } from "#domain/meeting/hours.ts";
 import type { UsualDays } from "#domain/meeting/usual-week.ts";
-import type { MeetingKind, Weekday } from "#domain/meeting/kind.ts";
+import type { MeetingKind } from "#domain/meeting/kind.ts";
+import type { Weekday } from "#domain/time/weekdays.ts";
 import type { ExpectedID, MeetingID, RespondentID, UserID } from "#domain/ids.ts";
-import type { SlotMinutes } from "#domain/time/slot.ts";
+import type { SlotMinutes } from "#domain/time/slot-length.ts";
 import type { Sender } from "../connection/connections.ts";
 import { Table } from "./table.ts";
 

@@ -1,5 +1,5 @@
 import type { Meeting } from "#domain/meeting/meeting.ts";
-import { isHidden } from "#domain/meeting/meeting-policy.ts";
+import { isHidden } from "#domain/meeting/hidden-answers.ts";
 import type { MeetingID, UserID } from "#domain/ids.ts";
 import { refuseGone, refuseTaken, type StoreContext } from "./store-context.ts";
 import { literal } from "sequelize";

@@ -1,7 +1,7 @@
 import { JOB_KEYS } from "#domain/contract/jobs.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import type { MeetingKind } from "#domain/meeting/kind.ts";
-import type { SlotMinutes } from "#domain/time/slot.ts";
+import type { SlotMinutes } from "#domain/time/slot-length.ts";
 import type { Person } from "#domain/answers/grid-document.ts";
 import type { User } from "#domain/user.ts";
 import { literal } from "sequelize";

@@ -1,7 +1,7 @@
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
-import type { Mark } from "#domain/answers/mark.ts";
+import type { Mark } from "#domain/answers/levels.ts";
 import { LIMITS } from "#domain/limits.ts";
-import type { SlotMinutes } from "#domain/time/slot.ts";
+import type { SlotMinutes } from "#domain/time/slot-length.ts";
 import { type Connections, statement } from "../connection/connections.ts";
 
 type Counts = { added: number; removed: number; addedIfNeeded: number; removedIfNeeded: number };

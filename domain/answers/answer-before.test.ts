@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseSlot } from "../time/slot.ts";
 import { answerBefore, type PastChange } from "./answer-before.ts";
-import type { Mark } from "./mark.ts";
+import type { Mark } from "./levels.ts";
 
 const at = (...times: string[]) => times.map((time) => parseSlot(`2026-12-01T${time}:00Z`)! as Mark);
 const MEETING = { timezone: "UTC", tentativeDates: ["2026-12-01"], minStartHour: 8, maxEndHour: 18 } as const;

@@ -1,7 +1,7 @@
 import type { CandidateTimes } from "../meeting/meeting.ts";
-import type { SlotMinutes } from "../time/slot.ts";
+import type { SlotMinutes } from "../time/slot-length.ts";
 import type { AnswerChange } from "./answer-change.ts";
-import type { Mark, Marks } from "./mark.ts";
+import type { Mark, Marks } from "./levels.ts";
 import { reshapedAnswer } from "./reshaped-answer.ts";
 
 /** A change of an answer, and how long the meeting's slots were before it. */

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Slot } from "../time/slot.ts";
-import { levelsOf, type Mark, type Marks, marksOf, otherLevel } from "./mark.ts";
+import { levelsOf, type Mark, type Marks, marksOf, otherLevel } from "./levels.ts";
 import { answerChange, type AnswerChange } from "./answer-change.ts";
 import { forAll } from "../testing/arbitraries.ts";
 

@@ -1,4 +1,4 @@
-import { type Mark, type Marks, otherLevel } from "./mark.ts";
+import { type Mark, type Marks, otherLevel } from "./levels.ts";
 
 /** What one save does to an answer. Applying it twice does no harm. */
 export type AnswerChange = { readonly added: readonly Mark[]; readonly removed: readonly Mark[] };

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import type { RespondentID } from "../ids.ts";
 import type { Slot } from "../time/slot.ts";
-import { isIfNeeded, markOf, slotOf } from "./mark.ts";
+import { isIfNeeded, markOf, slotOf } from "./levels.ts";
 import { ANN, BEN, respondent, slot } from "../testing/people.ts";
 import { anySlot, forAll } from "../testing/arbitraries.ts";
 import { answersOf } from "../testing/answers-of.ts";

@@ -4,7 +4,7 @@ import { MEETING_KINDS, type MeetingKind } from "../meeting/kind.ts";
 import { isoDate, parseDay } from "../time/calendar-day.ts";
 import { DAY_QUARTERS, type Slot } from "../time/slot.ts";
 import type { AnswerChange } from "./answer-change.ts";
-import { isIfNeeded, type Level, type Mark, markOf, slotOf } from "./mark.ts";
+import { isIfNeeded, type Level, type Mark, markOf, slotOf } from "./levels.ts";
 
 /*
  * The layout of a meeting's grid document, known here alone:

@@ -1,7 +1,7 @@
 import type { MeetingID, RespondentID } from "../ids.ts";
 import type { MeetingKind } from "../meeting/kind.ts";
 import type { AnswerChange } from "./answer-change.ts";
-import type { Mark } from "./mark.ts";
+import type { Mark } from "./levels.ts";
 
 /** One committed change of a meeting's grid document. `seq` counts 1, 2, 3 … within its meeting, without gaps. */
 export type LoggedUpdate = { readonly seq: number; readonly update: Uint8Array };

@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import type { CandidateTimes } from "../meeting/meeting.ts";
 import { anySlotMinutes, anyZone, meetingIn } from "../testing/arbitraries.ts";
 import { presentSlots } from "../time/meeting-slots.ts";
-import { slotAt, slotLabel, slotQuarters, type Slot, type SlotMinutes } from "../time/slot.ts";
-import { levelsOf, type Marks, marksOf } from "./mark.ts";
+import { slotAt, slotLabel, type Slot } from "../time/slot.ts";
+import { slotQuarters, type SlotMinutes } from "../time/slot-length.ts";
+import { levelsOf, type Marks, marksOf } from "./levels.ts";
 import { reshapedAnswer } from "./reshaped-answer.ts";
 
 const times = (slotMinutes: SlotMinutes, minStartHour = 9): CandidateTimes => ({

@@ -1,8 +1,9 @@
 import { slotZone } from "../meeting/kind.ts";
 import type { CandidateTimes } from "../meeting/meeting.ts";
-import { quartersAfter, type Slot, type SlotLength, slotQuarters, sortedSlots } from "../time/slot.ts";
+import { quartersAfter, type Slot, sortedSlots } from "../time/slot.ts";
+import { type SlotLength, slotQuarters } from "../time/slot-length.ts";
 import { zoneClock } from "../time/zone-clock.ts";
-import { levelsOf, type Marks, marksOf } from "./mark.ts";
+import { levelsOf, type Marks, marksOf } from "./levels.ts";
 
 /**
  * An answer after its meeting's slots have become shorter or longer: a shorter slot is marked where the longer one was, a

@@ -1,7 +1,7 @@
 import type { SlotsOfLength } from "../time/grid-rows.ts";
 import { quartersAfter, type Slot } from "../time/slot.ts";
-import { type Level, addMark, type Mark, type Marks, markOf, otherLevel } from "./mark.ts";
-import { neighbour } from "../time/slot-notation.ts";
+import { type Level, addMark, type Mark, type Marks, markOf, otherLevel } from "./levels.ts";
+import { neighbour } from "../time/weekdays.ts";
 import { slotAtPoint, type GridPoint, type ViewerGrid } from "../time/viewer-grid.ts";
 
 export type { GridPoint } from "../time/viewer-grid.ts";

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { ANN, BEN, CAT } from "../testing/people.ts";
 import { anySlot, forAll } from "../testing/arbitraries.ts";
-import { type Level, markOf } from "./mark.ts";
+import { type Level, markOf } from "./levels.ts";
 import { shading, tally, tallyAfter } from "./tally.ts";
 
 const answer = fc

@@ -1,4 +1,4 @@
-import type { Mark, Marks } from "./mark.ts";
+import type { Mark, Marks } from "./levels.ts";
 import type { RespondentID } from "../ids.ts";
 
 /** All answers: who marked what. */

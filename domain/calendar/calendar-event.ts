@@ -1,7 +1,8 @@
 import { DAY_MS } from "../time/durations.ts";
 import { isoDate } from "../time/calendar-day.ts";
 import type { SlotsOfLength } from "../time/grid-rows.ts";
-import { QUARTER_MS, quartersAfter, slotQuarters, slotStart, type Slot } from "../time/slot.ts";
+import { QUARTER_MS, quartersAfter, slotStart, type Slot } from "../time/slot.ts";
+import { slotQuarters } from "../time/slot-length.ts";
 import { isFloating } from "../meeting/kind.ts";
 import type { CandidateTimes } from "../meeting/meeting.ts";
 import { meetingSlots } from "../time/meeting-slots.ts";

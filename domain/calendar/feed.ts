@@ -1,7 +1,8 @@
 import { nowFor } from "../meeting/kind.ts";
 import type { CandidateTimes, Schedule } from "../meeting/meeting.ts";
 import { presentSlots } from "../time/meeting-slots.ts";
-import { QUARTER_MS, slotQuarters, slotStart, type Slot } from "../time/slot.ts";
+import { QUARTER_MS, slotStart, type Slot } from "../time/slot.ts";
+import { slotQuarters } from "../time/slot-length.ts";
 
 /**
  * The stretches of time in which an answer is free, ascending: its slots that the meeting has at present, joined where one follows

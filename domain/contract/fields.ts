@@ -6,8 +6,9 @@ import { hasControlCharacters, typedText, visibleText } from "../text.ts";
 import { parseExpectedID, parseMeetingID, parseRespondentID, parseUserID } from "../ids.ts";
 import { parseDay } from "../time/calendar-day.ts";
 import { parseInstant, parseMoment } from "../time/instant-text.ts";
-import { MEETING_KINDS, WEEKDAYS } from "../meeting/kind.ts";
-import { SLOT_MINUTES } from "../time/slot.ts";
+import { MEETING_KINDS } from "../meeting/kind.ts";
+import { WEEKDAYS } from "../time/weekdays.ts";
+import { SLOT_MINUTES } from "../time/slot-length.ts";
 import { parseZone } from "../time/zone-clock.ts";
 
 /** The sentence of a schema for what it refuses. A schema takes only text, so it is the message in JSON. */

@@ -21,9 +21,9 @@ import {
   reply,
 } from "./fields.ts";
 import { timesOfKind } from "../meeting/candidate-times.ts";
-import { WEEKDAYS } from "../meeting/kind.ts";
+import { WEEKDAYS } from "../time/weekdays.ts";
 import { faultsOf } from "../refusal.ts";
-import type { AnswersVisibleTo } from "../meeting/meeting.ts";
+import type { AnswersVisibleTo } from "../meeting/hidden-answers.ts";
 import {
   DURATION,
   DurationMinutes,

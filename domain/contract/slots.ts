@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { LIMITS } from "../limits.ts";
-import { type MeetingKind, WEEKDAYS } from "../meeting/kind.ts";
+import type { MeetingKind } from "../meeting/kind.ts";
+import { WEEKDAYS } from "../time/weekdays.ts";
 import { parseWrittenSlot, type WrittenSlot } from "../time/slot-notation.ts";
 import { parseSlotOf, type Slot } from "../time/slot.ts";
 import { parsedBy, sentence, writtenSchema } from "./fields.ts";

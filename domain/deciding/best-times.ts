@@ -1,4 +1,4 @@
-import { calledFrom, neighbour } from "../time/slot-notation.ts";
+import { calledFrom, neighbour } from "../time/weekdays.ts";
 import { quartersAfter, type Slot } from "../time/slot.ts";
 import {
   attendanceAt,

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { marksOf } from "../answers/mark.ts";
+import { marksOf } from "../answers/levels.ts";
 import { respondent } from "../testing/people.ts";
 import type { Slot } from "../time/slot.ts";
 import { bestTimes } from "./best-times.ts";
-import { decide } from "./decide.ts";
+import { decide } from "./decided.ts";
 import { SLOTS, answersOf } from "./testing/questions.ts";
 import type { Question } from "./windows.ts";
 

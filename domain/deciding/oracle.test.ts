@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { RespondentID } from "../ids.ts";
 import type { CoverSession } from "./cover.ts";
-import { decide } from "./decide.ts";
+import { decide } from "./decided.ts";
 import { bestByHand, changeByHand, coverByHand, lengthOf, triedWindows } from "./testing/oracle.ts";
 import { anyQuestion, inSlotsOf } from "./testing/questions.ts";
 import type { Question } from "./windows.ts";

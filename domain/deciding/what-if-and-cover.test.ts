@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ANN, BEN, CAT } from "../testing/people.ts";
 import { slotStart, type Slot } from "../time/slot.ts";
-import { decide } from "./decide.ts";
+import { decide } from "./decided.ts";
 import { answersOf, manyPeople, SLOTS, times } from "./testing/questions.ts";
 import type { Question } from "./windows.ts";
 

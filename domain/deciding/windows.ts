@@ -1,7 +1,7 @@
-import { type Level, markOf, type Marks } from "../answers/mark.ts";
+import { type Level, markOf, type Marks } from "../answers/levels.ts";
 import type { Answers } from "../answers/tally.ts";
 import type { RespondentID } from "../ids.ts";
-import { inReferenceWeek } from "../time/slot-notation.ts";
+import { inReferenceWeek } from "../time/weekdays.ts";
 import { quartersAfter, HALF_HOUR_QUARTERS, slotStart, type Slot, WEEK_QUARTERS } from "../time/slot.ts";
 
 /** Work in small steps, so that a screen can draw between them: who runs it says when to go on. */

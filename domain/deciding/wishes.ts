@@ -1,7 +1,8 @@
 import type { RespondentID } from "../ids.ts";
 import { type Meeting, USUAL_MINUTES } from "../meeting/meeting.ts";
 import { DAY_MS, MINUTE_MS } from "../time/durations.ts";
-import { QUARTER_MS, type SlotLength, slotQuarters } from "../time/slot.ts";
+import { QUARTER_MS } from "../time/slot.ts";
+import { type SlotLength, slotQuarters } from "../time/slot-length.ts";
 import type { Question } from "./windows.ts";
 
 const WHOLE_DAY_MINUTES = DAY_MS / MINUTE_MS;

@@ -3,7 +3,8 @@ import { type FieldError, refuseFaults } from "../refusal.ts";
 import { meetingSlots, presentSlots } from "../time/meeting-slots.ts";
 import { LIMITS } from "../limits.ts";
 import { WHOLE_DAY } from "./hours.ts";
-import { datesOf, hoursKey, type MeetingKind, type Weekday } from "./kind.ts";
+import { datesOf, hoursKey, type MeetingKind } from "./kind.ts";
+import type { Weekday } from "../time/weekdays.ts";
 import type { CandidateTimes } from "./meeting.ts";
 
 /** The last day that a meeting may have when it is made or edited on `today` (`YYYY-MM-DD` both). */

@@ -1,4 +1,6 @@
-import { datesOf, hoursKey, type MeetingDays, type OfKind } from "./kind.ts";
+import { WEEKDAYS } from "../time/weekdays.ts";
+import { parseZone } from "../time/zone-clock.ts";
+import { datesOf, hoursKey, MEETING_KINDS, type MeetingDays, type OfKind } from "./kind.ts";
 
 /** From when to when a day goes: 0 to 24 in quarter hours. Equal hours mean 24 h, an end below the start crosses midnight. */
 export type Hours = { readonly minStartHour: number; readonly maxEndHour: number };
@@ -49,7 +51,7 @@ export function endOfHours(date: string, { minStartHour, maxEndHour }: Hours, zo
   return instantOfHour(date, maxEndHour + (maxEndHour <= minStartHour ? 24 : 0), zone);
 }
 
-/** Whether what some storage holds has this form, as far as a page would break over it. */
+/** Tells whether stored data has this form, as far as a page would break over it. */
 export function isHoursByDay(value: unknown): value is HoursByDay {
   if (typeof value !== "object" || value === null) return false;
   return Object.entries(value).every(([date, hours]: [string, unknown]) => {
@@ -59,6 +61,25 @@ export function isHoursByDay(value: unknown): value is HoursByDay {
   });
 }
 
-export function isHour(value: unknown): value is number {
+function isHour(value: unknown): value is number {
   return typeof value === "number" && value >= 0 && value <= 24 && Number.isInteger(value * 4);
+}
+
+/** Whether what storage holds has a meeting's days and hours, as far as a page would break over them. */
+export function areTimes(value: unknown): boolean {
+  const { timezone, tentativeDates, ...times } = Object(value) as Record<string, unknown>;
+  const { minStartHour, maxEndHour, hoursByDay, kind, weekdays = [] } = times;
+  return (
+    typeof timezone === "string" &&
+    parseZone(timezone) !== undefined &&
+    [minStartHour, maxEndHour].every(isHour) &&
+    (hoursByDay === undefined || isHoursByDay(hoursByDay)) &&
+    areAll(tentativeDates, (day) => typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day)) &&
+    areAll(weekdays, (day) => WEEKDAYS.some((one) => one === day)) &&
+    (kind === undefined || MEETING_KINDS.some((one) => one === kind))
+  );
+}
+
+function areAll(list: unknown, isValid: (one: unknown) => boolean): boolean {
+  return Array.isArray(list) && list.every(isValid);
 }

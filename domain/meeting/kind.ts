@@ -1,13 +1,8 @@
-import { dayNumber, isoDate } from "../time/calendar-day.ts";
-import { DAY_MS } from "../time/durations.ts";
+import { type Weekday, WEEKDAYS, weekdayDate, weekdayOf } from "../time/weekdays.ts";
 
 /** What a meeting's days are: dates, days of the week without dates, or dates without hours. */
 export const MEETING_KINDS = ["dates", "weekdays", "wholeDays"] as const;
 export type MeetingKind = (typeof MEETING_KINDS)[number];
-
-/** As REST and iCalendar write them, in the order in which they are listed. */
-export const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
 
 /** What kind a meeting is; absent, as in all that is older: {@link MEETING_KINDS} begins with it. */
 export type OfKind = { readonly kind?: MeetingKind | undefined };
@@ -24,25 +19,10 @@ export type MeetingDays = OfKind & {
   readonly weekdays?: readonly Weekday[] | undefined;
 };
 
-/** The days of the week lie in the reference week, which begins on this Monday. */
-export const REFERENCE_MONDAY = dayNumber("2001-01-01");
-const WEEK = 7;
-export const WEEK_MS = WEEK * DAY_MS;
-
-/** The date in the reference week that stands for a day of the week. */
-function weekdayDate(weekday: Weekday): string {
-  return isoDate(REFERENCE_MONDAY + WEEKDAYS.indexOf(weekday));
-}
-
 /** The date that names a day by which hours are found, see {@link hoursKey}. */
 export function dateOfKey(key: string): string {
   const weekday = WEEKDAYS.find((one) => one === key);
   return weekday === undefined ? key : weekdayDate(weekday);
-}
-
-/** The day of the week of a date. */
-export function weekdayOf(date: string): Weekday {
-  return WEEKDAYS[Temporal.PlainDate.from(date).dayOfWeek - 1] ?? "MO";
 }
 
 /** The dates on which slots lie: a meeting's own, or those that stand for its days of the week. Ascending. */

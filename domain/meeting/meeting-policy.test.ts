@@ -5,12 +5,12 @@ import {
   mayDeleteAnswer,
   mayEdit,
   maySchedule,
-  maySeeAnswers,
-  type Actor,
   type PolicyMeeting,
   type PolicyRespondent,
   type Verdict,
 } from "./meeting-policy.ts";
+import type { Actor } from "./organiser.ts";
+import { maySeeAnswers } from "./hidden-answers.ts";
 
 const CREATOR = user("creator");
 const ANSWERER = user("answerer");

@@ -1,12 +1,6 @@
 import type { UserID } from "../ids.ts";
-import type { AnswersVisibleTo } from "./meeting.ts";
-
-/** Who asks, as far as the server could prove it. */
-export type Actor = {
-  readonly userID?: UserID;
-  /** Showed this meeting's organiser key. */
-  readonly holdsOrganiserKey: boolean;
-};
+import { type AnswersVisibleTo, isHidden } from "./hidden-answers.ts";
+import { type Actor, hasNoOrganiser, isOrganiser } from "./organiser.ts";
 
 export type PolicyMeeting = {
   readonly creator?: UserID | undefined;
@@ -58,29 +52,9 @@ export function mayChangeAnswer(actor: Actor, meeting: PolicyMeeting, respondent
   return open ? "allowed" : "not-yours";
 }
 
-/** Whether the answers of a meeting are shown to its organiser only. */
-export function isHidden({ answersVisibleTo }: Pick<PolicyMeeting, "answersVisibleTo">): boolean {
-  return answersVisibleTo === "organiser";
-}
-
-/** Whether the actor may know of answers that are not their own: what they are, whose, how many and since when. */
-export function maySeeAnswers(actor: Actor, meeting: Pick<PolicyMeeting, "answersVisibleTo" | "creator">): boolean {
-  return !isHidden(meeting) || isOrganiser(actor, meeting);
-}
-
 /** Whether the actor may delete this answer: the organiser, or anyone who may change it. */
 export function mayDeleteAnswer(actor: Actor, meeting: PolicyMeeting, respondent: PolicyRespondent): Verdict {
   return isOrganiser(actor, meeting) ? "allowed" : mayChangeAnswer(actor, meeting, respondent);
-}
-
-/** Whether the meeting has no organiser (any more), though an account created it. */
-export function hasNoOrganiser({ creator, organiserGone }: Pick<PolicyMeeting, "creator" | "organiserGone">): boolean {
-  return creator === undefined && organiserGone === true;
-}
-
-/** Whether the actor is who made the meeting, or shows its organiser key where no account did. */
-export function isOrganiser(actor: Actor, meeting: Pick<PolicyMeeting, "creator">): boolean {
-  return meeting.creator === undefined ? actor.holdsOrganiserKey : actor.userID === meeting.creator;
 }
 
 function onlyUser(actor: Actor, owner: UserID): Verdict {

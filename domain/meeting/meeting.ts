@@ -1,9 +1,10 @@
 import type { MeetingID, RespondentID, UserID } from "../ids.ts";
-import { type SlotLength, slotQuarters } from "../time/slot.ts";
+import { type SlotLength, slotQuarters } from "../time/slot-length.ts";
+import type { AnswersVisibleTo } from "./hidden-answers.ts";
 import type { OfferedHours } from "./hours.ts";
 import type { MeetingDays, OfKind } from "./kind.ts";
 import { message } from "../messages/message.ts";
-import { refuse, refuseFields } from "../refusal.ts";
+import { refuseFields } from "../refusal.ts";
 
 /**
  * When the group meets: milliseconds since the epoch, `end` after `start`. Instants, unless `kind` says that they are readings
@@ -49,9 +50,6 @@ export type Meeting = CandidateTimes & {
   readonly version: number;
 };
 
-/** Whom answers can be shown to. */
-export type AnswersVisibleTo = "everyone" | "organiser";
-
 /** For so long best times are looked for where a meeting does not say how long it takes. */
 export const USUAL_MINUTES = 60;
 
@@ -62,22 +60,6 @@ const MANY_LINES = 7;
 /** Whether only the beginning of what a meeting is about is shown until more is asked for. */
 export function isLongAbout(about: string): boolean {
   return about.length > LONG || about.split("\n").length > MANY_LINES;
-}
-
-/** Whether answers are no longer given, changed or deleted by those who gave them; `now` in milliseconds since the epoch. */
-export function isClosed({ closesAt }: Pick<Meeting, "closesAt">, now: number): boolean {
-  return closesAt !== undefined && closesAt <= now;
-}
-
-/** Refuses (`closed`) what would change an answer of a closed meeting; `now` in milliseconds since the epoch. */
-export function refuseIfClosed(meeting: Pick<Meeting, "closesAt">, now: number): void {
-  if (isClosed(meeting, now)) refuse("closed", "meeting.isClosed");
-}
-
-/** Refuses (`invalid`) a new closing time that is past; both in milliseconds since the epoch. */
-export function checkClosingTime(closesAt: number | null | undefined, now: number): void {
-  if (typeof closesAt !== "number" || closesAt > now) return;
-  refuseFields([{ path: "closesAt", message: message("api.closesAtPast") }]);
 }
 
 /** How long a meeting may say that it takes; one of whole days a fortnight. */

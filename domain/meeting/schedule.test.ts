@@ -5,7 +5,7 @@ import { meetingSlots } from "../time/meeting-slots.ts";
 import { slotText, type Slot } from "../time/slot.ts";
 import { slotAfter } from "../testing/slot-after.ts";
 import { scheduleFrom, inRange, scheduleOf, changesCalendars, slotsOfRange } from "./schedule.ts";
-import { WEEKDAYS } from "./kind.ts";
+import { WEEKDAYS } from "../time/weekdays.ts";
 import { parseMeetingID } from "../ids.ts";
 import type { CandidateTimes, Meeting } from "./meeting.ts";
 import { forAll } from "../testing/arbitraries.ts";

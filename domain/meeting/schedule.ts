@@ -1,19 +1,11 @@
 import { message } from "../messages/message.ts";
 import { refuseFields } from "../refusal.ts";
 import { presentSlots } from "../time/meeting-slots.ts";
-import { calledFrom, inReferenceWeek, neighbour } from "../time/slot-notation.ts";
-import {
-  DAY_QUARTERS,
-  quartersAfter,
-  slotAt,
-  slotQuarters,
-  slotStart,
-  sortedSlots,
-  type Slot,
-  WEEK_QUARTERS,
-} from "../time/slot.ts";
-import { type Mark, slotOf } from "../answers/mark.ts";
-import { instantOfReading, type MeetingKind, nowFor, WEEK_MS } from "./kind.ts";
+import { calledFrom, inReferenceWeek, neighbour, WEEK_MS } from "../time/weekdays.ts";
+import { DAY_QUARTERS, quartersAfter, slotAt, slotStart, sortedSlots, type Slot, WEEK_QUARTERS } from "../time/slot.ts";
+import { slotQuarters } from "../time/slot-length.ts";
+import { type Mark, slotOf } from "../answers/levels.ts";
+import { instantOfReading, type MeetingKind, nowFor } from "./kind.ts";
 import type { CandidateTimes, Meeting, Schedule } from "./meeting.ts";
 import { HOUR_MS } from "../time/durations.ts";
 

@@ -1,4 +1,4 @@
-import { type Weekday, WEEKDAYS } from "./kind.ts";
+import { type Weekday, WEEKDAYS } from "../time/weekdays.ts";
 
 /** From when to when on clocks, `09:00` to `24:00`, in quarter hours. */
 export type DayStretch = { readonly start: string; readonly end: string };

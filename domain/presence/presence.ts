@@ -1,6 +1,6 @@
 import type { RespondentID } from "../ids.ts";
 import { LIMITS } from "../limits.ts";
-import { levelsOf, type Mark, type Marks, marksOf } from "../answers/mark.ts";
+import { levelsOf, type Mark, type Marks, marksOf } from "../answers/levels.ts";
 import { type Slot, HALF_HOUR_QUARTERS, sortedSlots } from "../time/slot.ts";
 
 /** Who a user is, as far as they have proved it. */

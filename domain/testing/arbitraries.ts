@@ -1,8 +1,9 @@
 import * as fc from "fast-check";
-import { WEEKDAYS } from "../meeting/kind.ts";
+import { WEEKDAYS } from "../time/weekdays.ts";
 import type { CandidateTimes } from "../meeting/meeting.ts";
 import { dayNumber, isoDate } from "../time/calendar-day.ts";
-import { DAY_QUARTERS, QUARTER_MS, slotAt, type Slot, type SlotMinutes } from "../time/slot.ts";
+import { DAY_QUARTERS, QUARTER_MS, slotAt, type Slot } from "../time/slot.ts";
+import type { SlotMinutes } from "../time/slot-length.ts";
 
 /** Every zone of the machine's tz database. */
 export const ALL_ZONES: readonly string[] = Intl.supportedValuesOf("timeZone");

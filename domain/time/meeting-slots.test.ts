@@ -5,7 +5,8 @@ import type { CandidateTimes } from "../meeting/meeting.ts";
 import { ALL_ZONES, meetingIn } from "../testing/arbitraries.ts";
 import { readVectors } from "../testing/read-vectors.ts";
 import { meetingSlots, presentSlots } from "./meeting-slots.ts";
-import { QUARTER_MS, slotAt, slotLabel, slotQuarters, type Slot } from "./slot.ts";
+import { QUARTER_MS, slotAt, slotLabel, type Slot } from "./slot.ts";
+import { slotQuarters } from "./slot-length.ts";
 
 const HOUR_MS = 4 * QUARTER_MS;
 

@@ -2,8 +2,9 @@ import { type Hours, hoursOn } from "../meeting/hours.ts";
 import { datesOf, slotZone } from "../meeting/kind.ts";
 import type { CandidateTimes } from "../meeting/meeting.ts";
 import { dayNumber } from "./calendar-day.ts";
-import { DAY_QUARTERS, type Slot, slotQuarters, sortedSlots } from "./slot.ts";
-import { inReferenceWeek } from "./slot-notation.ts";
+import { DAY_QUARTERS, type Slot, sortedSlots } from "./slot.ts";
+import { slotQuarters } from "./slot-length.ts";
+import { inReferenceWeek } from "./weekdays.ts";
 import { zoneClock, type ZoneSpan } from "./zone-clock.ts";
 
 /**

@@ -1,29 +1,13 @@
-import { type MeetingKind, REFERENCE_MONDAY, WEEKDAYS } from "../meeting/kind.ts";
+import { isSameKind, type MeetingKind, type OfKind } from "../meeting/kind.ts";
+import type { CandidateTimes } from "../meeting/meeting.ts";
+import { message } from "../messages/message.ts";
+import { refuseFields } from "../refusal.ts";
 import { isoDate, parseDay } from "./calendar-day.ts";
-import { DAY_QUARTERS, parseSlotOf, quartersAfter, type Slot, slotText, WEEK_QUARTERS } from "./slot.ts";
+import { presentSlots } from "./meeting-slots.ts";
+import { DAY_QUARTERS, parseSlotOf, quartersAfter, type Slot, slotAt, slotText } from "./slot.ts";
+import { inReferenceWeek, REFERENCE_MONDAY, WEEKDAYS } from "./weekdays.ts";
 
 const MONDAY = REFERENCE_MONDAY * DAY_QUARTERS;
-
-/** A slot of the reference week; what lies in another week is the same time of this one. */
-export function inReferenceWeek(slot: number): Slot {
-  return (((((slot - MONDAY) % WEEK_QUARTERS) + WEEK_QUARTERS) % WEEK_QUARTERS) + MONDAY) as Slot;
-}
-
-/** Whether a slot lies in the reference week: it has no date, and its week begins again after its end. */
-export function isOfWeek(slot: number): boolean {
-  return slot >= MONDAY && slot < MONDAY + WEEK_QUARTERS;
-}
-
-/** The slot so many quarter hours later, or earlier, when negative: of days of the week, Monday's follow on Sunday's. */
-export function neighbour(slot: Slot, quarters: number): Slot {
-  const next = quartersAfter(slot, quarters);
-  return isOfWeek(slot) ? inReferenceWeek(next) : next;
-}
-
-/** An instant as it is called from `start` on: of days of the week, one before it is that of the next week. */
-export function calledFrom<One extends number>(start: Slot, instant: One): One {
-  return (isOfWeek(start) && instant < start ? instant + WEEK_QUARTERS : instant) as One;
-}
 
 /** As REST writes a slot of a meeting of this kind: `2026-11-24T14:00:00Z`, `MO 14:00` or `2026-11-24`. */
 export function slotTextOf(kind: MeetingKind | undefined, slot: Slot): string {
@@ -59,4 +43,16 @@ export function parseWrittenSlot(text: string): WrittenSlot | undefined {
   if (date !== undefined) return { kind: "wholeDays", slot: (date * DAY_QUARTERS) as Slot };
   const slot = parseSlotOf(text);
   return slot === undefined ? undefined : { kind: "dates", slot };
+}
+
+/** Refuses (`invalid`), at `path`, a time in the notation of another kind of meeting. */
+export function checkNotation({ kind }: OfKind, meeting: CandidateTimes, path: string): void {
+  if (kind === undefined || isSameKind({ kind }, meeting)) return;
+  refuseFields([{ path, message: otherNotation(meeting) }]);
+}
+
+/** Says that a time has the notation of another kind, with an example of the meeting's own. */
+export function otherNotation(meeting: CandidateTimes) {
+  const [first = slotAt(0)] = presentSlots(meeting);
+  return message("api.otherNotation", { example: slotTextOf(meeting.kind, first) });
 }

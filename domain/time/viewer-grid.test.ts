@@ -5,7 +5,8 @@ import type { CandidateTimes } from "../meeting/meeting.ts";
 import { ALL_ZONES, anyZone, meetingIn } from "../testing/arbitraries.ts";
 import { readVectors } from "../testing/read-vectors.ts";
 import { isAroundClock, meetingSlots, windowLength } from "./meeting-slots.ts";
-import { slotLabel, slotQuarters, slotStart } from "./slot.ts";
+import { slotLabel, slotStart } from "./slot.ts";
+import { slotQuarters } from "./slot-length.ts";
 import {
   pageColumns,
   pageCount,

@@ -1,4 +1,4 @@
-import { REFERENCE_MONDAY } from "../meeting/kind.ts";
+import { REFERENCE_MONDAY } from "./weekdays.ts";
 import { isoDate } from "./calendar-day.ts";
 import { gridRows, type GridRow } from "./grid-rows.ts";
 import { DAY_QUARTERS, HALF_HOUR_QUARTERS, type Slot } from "./slot.ts";

@@ -1,10 +1,10 @@
 import type { GridAuthor } from "#collab/document/author-change.ts";
-import { isHidden } from "#domain/meeting/meeting-policy.ts";
+import { isHidden } from "#domain/meeting/hidden-answers.ts";
 import { requiredWith } from "#domain/meeting/expected.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import type { Respondent } from "#db/hot/locked-meeting.ts";
 import type { Stores } from "#db/stores/stores.ts";
-import { isIfNeeded, slotOf } from "#domain/answers/mark.ts";
+import { isIfNeeded, slotOf } from "#domain/answers/levels.ts";
 import {
   changeAnswers,
   isSamePerson,

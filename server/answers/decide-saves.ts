@@ -12,19 +12,19 @@ import {
   marksOf,
   presentMarks,
   slotOf,
-} from "#domain/answers/mark.ts";
+} from "#domain/answers/levels.ts";
 import type { ParsedBodyOf } from "#domain/contract/endpoints.ts";
 import { MAX_ERRORS } from "#domain/contract/failure.ts";
 import { placesIn, type WrittenSlots } from "#domain/contract/slots.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
-import { maySeeAnswers } from "#domain/meeting/meeting-policy.ts";
-import { type Meeting, refuseIfClosed } from "#domain/meeting/meeting.ts";
+import { maySeeAnswers } from "#domain/meeting/hidden-answers.ts";
+import type { Meeting } from "#domain/meeting/meeting.ts";
+import { refuseIfClosed } from "#domain/meeting/closing.ts";
 import { message } from "#domain/messages/message.ts";
 import { type FieldError, Refusal, refuse, refuseFaults, refuseFields } from "#domain/refusal.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
-import { slotTextOf } from "#domain/time/slot-notation.ts";
-import { slotAt } from "#domain/time/slot.ts";
+import { otherNotation, slotTextOf } from "#domain/time/slot-notation.ts";
 import { type Credentials, ENDED } from "../http/credentials.ts";
 import { refuseOtherBody } from "../http/idempotent-request.ts";
 import { actorIn, type CheckLocked } from "../meetings/permissions.ts";
@@ -208,17 +208,6 @@ function changeOfAnswer(stored: Marks, { meeting, body }: { readonly meeting: Me
   // What the editor started from may have lost its dates meanwhile: only what they added must be offered.
   checkMarks(wanted.difference(base), meeting, body);
   return answerChange({ stored, wanted, base, present });
-}
-
-/** Refuses a time that is written as those of another kind of meetings. */
-export function checkNotation({ kind }: Pick<WrittenSlots, "kind">, meeting: Meeting, path: string): void {
-  if (kind === undefined || kind === (meeting.kind ?? "dates")) return;
-  refuseFields([{ path, message: otherNotation(meeting) }]);
-}
-
-function otherNotation(meeting: Meeting) {
-  const [first = slotAt(0)] = presentSlots(meeting);
-  return message("api.otherNotation", { example: slotTextOf(meeting.kind, first) });
 }
 
 /** The same of all slots of a body. */

@@ -4,7 +4,7 @@ import type { Stores } from "#db/stores/stores.ts";
 import { changeAnswers, setPerson } from "#domain/answers/grid-document.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
-import { isHidden } from "#domain/meeting/meeting-policy.ts";
+import { isHidden } from "#domain/meeting/hidden-answers.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import { changeGrid, compactSoon, type OpenGrid } from "../meetings/change-meeting.ts";

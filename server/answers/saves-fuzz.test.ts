@@ -3,7 +3,7 @@ import { afterAll, expect, vi } from "vitest";
 import * as Y from "yjs";
 import { applyStored } from "#collab/document/stored-documents.ts";
 import { fuzzParameters } from "#collab/testing/fuzz-parameters.ts";
-import { levelsOf } from "#domain/answers/mark.ts";
+import { levelsOf } from "#domain/answers/levels.ts";
 import { answersOf } from "#domain/testing/answers-of.ts";
 import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import { parseSlot, type Slot, slotText, sortedSlots } from "#domain/time/slot.ts";

@@ -1,5 +1,5 @@
 import type { Respondent, StoredMeeting } from "#db/hot/locked-meeting.ts";
-import { isOrganiser } from "#domain/meeting/meeting-policy.ts";
+import { isOrganiser } from "#domain/meeting/organiser.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { widestNetwork } from "../http/caller-address.ts";
 import type { Credentials } from "../http/credentials.ts";

@@ -1,9 +1,10 @@
-import { levelsOf, type Mark, type Marks, marksOf, slotOf } from "#domain/answers/mark.ts";
+import { levelsOf, type Mark, type Marks, marksOf, slotOf } from "#domain/answers/levels.ts";
 import { reshapedAnswer } from "#domain/answers/reshaped-answer.ts";
 import { FREE_SLOTS } from "#domain/contract/rate-limits.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
-import { DAY_QUARTERS, type Slot, type SlotMinutes, slotQuarters } from "#domain/time/slot.ts";
+import { DAY_QUARTERS, type Slot } from "#domain/time/slot.ts";
+import { type SlotMinutes, slotQuarters } from "#domain/time/slot-length.ts";
 
 /** In which slots the times of a save were painted: it may have waited on a device while its meeting's became shorter or longer. */
 export type PaintedSlots = {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { linkName } from "#domain/meeting/expected.ts";
-import { isClosed } from "#domain/meeting/meeting.ts";
+import { isClosed } from "#domain/meeting/closing.ts";
 import { personalLink } from "./personal-link.ts";
 import { unsubscribedOf } from "./invitations.ts";
 import { keyHash, sameKey } from "../http/credentials.ts";

@@ -2,7 +2,7 @@ import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import type { ExpectedPerson } from "#domain/meeting/expected.ts";
-import { isHidden } from "#domain/meeting/meeting-policy.ts";
+import { isHidden } from "#domain/meeting/hidden-answers.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Credentials } from "../http/credentials.ts";
 import { countedAddress } from "#domain/email.ts";

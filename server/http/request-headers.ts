@@ -5,7 +5,7 @@ import { SLOT_MINUTES_HEADER } from "#domain/contract/access.ts";
 import { nearestLanguage } from "#domain/language/languages.ts";
 import { message } from "#domain/messages/message.ts";
 import { refuse, refuseFields } from "#domain/refusal.ts";
-import { SLOT_MINUTES, type SlotMinutes } from "#domain/time/slot.ts";
+import { SLOT_MINUTES, type SlotMinutes } from "#domain/time/slot-length.ts";
 import { randomSecret, SECRET_FORM } from "../random-id.ts";
 import { sha256 } from "../sha256.ts";
 import { ENCODINGS } from "./prepared-reply.ts";

@@ -13,7 +13,7 @@ import {
 import type { RequestHashes } from "#db/stores/request-store.ts";
 import type { LimitedAction } from "#domain/contract/rate-limits.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
-import type { SlotMinutes } from "#domain/time/slot.ts";
+import type { SlotMinutes } from "#domain/time/slot-length.ts";
 import {
   browserCookie,
   type BrowserCookie,

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
-import { maySeeAnswers } from "#domain/meeting/meeting-policy.ts";
+import { maySeeAnswers } from "#domain/meeting/hidden-answers.ts";
 import type { Credentials } from "../http/credentials.ts";
 import { type PreparedReply, prepareReply } from "../http/prepared-reply.ts";
 import { actorIn } from "./permissions.ts";

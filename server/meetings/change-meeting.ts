@@ -8,7 +8,7 @@ import type { MeetingChange } from "#domain/contract/sockets.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { OfKind } from "#domain/meeting/kind.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
-import { isHidden } from "#domain/meeting/meeting-policy.ts";
+import { isHidden } from "#domain/meeting/hidden-answers.ts";
 import type { AppContext } from "../app-context.ts";
 import { hold, type Preconditions, refusePrecondition } from "../http/request-headers.ts";
 import type { PreparedReply } from "../http/prepared-reply.ts";

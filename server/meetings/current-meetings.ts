@@ -1,6 +1,6 @@
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { Views } from "#db/views/views.ts";
-import type { Actor } from "#domain/meeting/meeting-policy.ts";
+import type { Actor } from "#domain/meeting/organiser.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { setImmediate } from "node:timers/promises";

@@ -15,8 +15,9 @@ import type { StoredMeeting } from "#db/hot/locked-meeting.ts";
 import { lockTo, noSuchMeeting, permitTo } from "./permissions.ts";
 import { changesCalendars } from "#domain/meeting/schedule.ts";
 import { hoursOfDays } from "#domain/meeting/hours.ts";
-import { type CandidateTimes, type Meeting, checkClosingTime, checkDuration } from "#domain/meeting/meeting.ts";
-import { isHidden } from "#domain/meeting/meeting-policy.ts";
+import { type CandidateTimes, type Meeting, checkDuration } from "#domain/meeting/meeting.ts";
+import { checkClosingTime } from "#domain/meeting/closing.ts";
+import { isHidden } from "#domain/meeting/hidden-answers.ts";
 import { admitAnew, announced, changeGrid, unchangedSince } from "./change-meeting.ts";
 
 /** A guest who creates a meeting gets its organiser key, this once; a user needs none. */

@@ -1,21 +1,16 @@
 import { instantText } from "#domain/time/instant-text.ts";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
-import {
-  hasNoOrganiser,
-  isHidden,
-  isOrganiser,
-  mayChangeAnswer,
-  mayDeleteAnswer,
-  mayEdit,
-  maySchedule,
-} from "#domain/meeting/meeting-policy.ts";
-import { isIfNeeded, slotOf } from "#domain/answers/mark.ts";
+import { hasNoOrganiser, isOrganiser } from "#domain/meeting/organiser.ts";
+import { mayChangeAnswer, mayDeleteAnswer, mayEdit, maySchedule } from "#domain/meeting/meeting-policy.ts";
+import { isHidden } from "#domain/meeting/hidden-answers.ts";
+import { isIfNeeded, slotOf } from "#domain/answers/levels.ts";
 import { personFrom } from "#domain/answers/grid-document.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { ExpectedMail, ExpectedPerson } from "#domain/meeting/expected.ts";
 import { rangeTextOf, slotTextOf } from "#domain/time/slot-notation.ts";
-import { type Slot, HALF_HOUR_QUARTERS, slotAt, slotQuarters } from "#domain/time/slot.ts";
+import { type Slot, HALF_HOUR_QUARTERS, slotAt } from "#domain/time/slot.ts";
+import { slotQuarters } from "#domain/time/slot-length.ts";
 import { isFloating } from "#domain/meeting/kind.ts";
 import type { CandidateTimes, Meeting, Schedule } from "#domain/meeting/meeting.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";

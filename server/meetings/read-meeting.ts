@@ -5,22 +5,22 @@ import { type Slot, slotStart } from "#domain/time/slot.ts";
 import { inTurns } from "../in-turns.ts";
 import type { Call } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";
-import { maySeeAnswers } from "#domain/meeting/meeting-policy.ts";
+import { maySeeAnswers } from "#domain/meeting/hidden-answers.ts";
 import { actorIn, noSuchMeeting } from "./permissions.ts";
 import { refuseFaults } from "#domain/refusal.ts";
 import { goneFaults } from "./meeting-details.ts";
 import { wishesOf } from "#domain/deciding/wishes.ts";
 import { slotTexts } from "./meeting-reply.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
-import { decideInSteps } from "#domain/deciding/decide.ts";
+import { decideInSteps } from "#domain/deciding/decided.ts";
 import { awaitedOf, requiredWith } from "#domain/meeting/expected.ts";
 import { checkDuration } from "#domain/meeting/meeting.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { rangeTextOf } from "#domain/time/slot-notation.ts";
 import { nowFor } from "#domain/meeting/kind.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import { answersCsvInSteps, type CsvColumn } from "#domain/answers/answers-csv.ts";
-import { levelsOf, type Marks, presentMarks } from "#domain/answers/mark.ts";
+import { answersCsvInSteps, type CsvColumn } from "#domain/answers/csv.ts";
+import { levelsOf, type Marks, presentMarks } from "#domain/answers/levels.ts";
 
 export async function getMeeting({ params, credentials }: Call<"getMeeting">, { meetings }: AppContext) {
   return (await meetings.reply(params.meetingID, credentials)) ?? noSuchMeeting();

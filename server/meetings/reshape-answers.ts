@@ -2,7 +2,7 @@ import type { GridAuthor } from "#collab/document/author-change.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { AnswerChange } from "#domain/answers/answer-change.ts";
 import { changeAnswers } from "#domain/answers/grid-document.ts";
-import type { Marks } from "#domain/answers/mark.ts";
+import type { Marks } from "#domain/answers/levels.ts";
 import { reshapedAnswer } from "#domain/answers/reshaped-answer.ts";
 import { FREE_SLOTS } from "#domain/contract/rate-limits.ts";
 import type { Steps } from "#domain/deciding/windows.ts";

@@ -1,5 +1,5 @@
 import { JOB_KEYS } from "#domain/contract/jobs.ts";
-import { decide } from "#domain/deciding/decide.ts";
+import { decide } from "#domain/deciding/decided.ts";
 import { wishesOf } from "#domain/deciding/wishes.ts";
 import { requiredWith } from "#domain/meeting/expected.ts";
 import { nowFor } from "#domain/meeting/kind.ts";

@@ -17,7 +17,7 @@ import { OneClickForm } from "#domain/contract/accounts.ts";
 import { type Endpoint, fieldsOfBody, TAGS } from "#domain/contract/endpoint.ts";
 import { ENDPOINTS } from "#domain/contract/endpoints.ts";
 import { RATE_LIMITS, type LimitedAction, type RateLimitRule } from "#domain/contract/rate-limits.ts";
-import { SLOT_MINUTES } from "#domain/time/slot.ts";
+import { SLOT_MINUTES } from "#domain/time/slot-length.ts";
 import { describeReplies } from "./describe-replies.ts";
 
 const INTRODUCTION = `Finds the time when everyone in a group is free. A guide with examples is at \`/api/docs/guide\`.

@@ -7,9 +7,11 @@ import type { Keys } from "../keys.ts";
 import type { CurrentMeetings } from "../meetings/current-meetings.ts";
 import { viewerIn } from "../meetings/permissions.ts";
 import type { DraftRules } from "#collab/presence/check-draft.ts";
-import { isClosed } from "#domain/meeting/meeting.ts";
-import { isOrganiser, mayChangeAnswer, maySeeAnswers } from "#domain/meeting/meeting-policy.ts";
-import { presentMarks } from "#domain/answers/mark.ts";
+import { isClosed } from "#domain/meeting/closing.ts";
+import { isOrganiser } from "#domain/meeting/organiser.ts";
+import { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
+import { maySeeAnswers } from "#domain/meeting/hidden-answers.ts";
+import { presentMarks } from "#domain/answers/levels.ts";
 
 type ViewerContext = { readonly meetings: CurrentMeetings; readonly openLogin: OpenLogin; readonly keys: Keys };
 

@@ -1,7 +1,7 @@
 import type { Views } from "#db/views/views.ts";
 import { isDeepStrictEqual } from "node:util";
 import { changesCalendars, occurrence, scheduledSlots, scheduleFrom } from "#domain/meeting/schedule.ts";
-import { checkNotation } from "../answers/decide-saves.ts";
+import { checkNotation } from "#domain/time/slot-notation.ts";
 import type { Call } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";
 import { announced, changedReply, unchangedSince } from "../meetings/change-meeting.ts";

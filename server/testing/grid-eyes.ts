@@ -2,7 +2,7 @@ import { viewGrid } from "#collab/testing/grid-viewer.ts";
 import { answersOf } from "#domain/testing/answers-of.ts";
 import { COLLAB_PATH } from "#domain/contract/sockets.ts";
 import { parseMeetingID } from "#domain/ids.ts";
-import { type Level, levelsOf, type Marks } from "#domain/answers/mark.ts";
+import { type Level, levelsOf, type Marks } from "#domain/answers/levels.ts";
 import { slotText, sortedSlots } from "#domain/time/slot.ts";
 
 /** A viewer of a meeting through one process. */

@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Mark } from "#domain/answers/mark.ts";
+import type { Mark } from "#domain/answers/levels.ts";
 import type { Selection } from "#domain/answers/selection.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import { slotQuarters } from "#domain/time/slot.ts";
+import { slotQuarters } from "#domain/time/slot-length.ts";
 import { CallError, isUnreachable } from "../../api/call-error.ts";
 import { languageOfCalls, newRequestID } from "../../api/call.ts";
 import { localStore } from "../../api/browser-storage.ts";

@@ -1,8 +1,8 @@
 import type { Selection, Step } from "#domain/answers/selection.ts";
 import { parseRespondentID, type RespondentID } from "#domain/ids.ts";
-import type { Mark } from "#domain/answers/mark.ts";
+import type { Mark } from "#domain/answers/levels.ts";
 import { MEETING_KINDS } from "#domain/meeting/kind.ts";
-import { isSlotMinutes, type SlotLength } from "#domain/time/slot.ts";
+import { isSlotMinutes, type SlotLength } from "#domain/time/slot-length.ts";
 import type { Group } from "../../live/group.ts";
 import { tabStore } from "../../api/browser-storage.ts";
 import { tokenOwner } from "../../api/token.ts";

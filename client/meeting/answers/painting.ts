@@ -8,9 +8,10 @@ import {
 } from "#domain/answers/selection.ts";
 import { nextMode, NO_MODE, type ModeInput, type SelectionMode } from "#domain/meeting/selection-mode.ts";
 import { reshapedAnswer } from "#domain/answers/reshaped-answer.ts";
-import { type Level, markOf } from "#domain/answers/mark.ts";
+import { type Level, markOf } from "#domain/answers/levels.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import { type Slot, slotQuarters } from "#domain/time/slot.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { slotQuarters } from "#domain/time/slot-length.ts";
 import { type GridPoint, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { isSameKind } from "#domain/meeting/kind.ts";
 import {

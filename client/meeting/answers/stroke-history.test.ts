@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addMark, markOf } from "#domain/answers/mark.ts";
+import { addMark, markOf } from "#domain/answers/levels.ts";
 import { afterStep, type Selection, stepBetween, type Step } from "#domain/answers/selection.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import {

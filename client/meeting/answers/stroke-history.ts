@@ -1,7 +1,8 @@
-import { isIfNeeded, type Mark, markOf, otherLevel, presentMarks, slotOf } from "#domain/answers/mark.ts";
+import { isIfNeeded, type Mark, markOf, otherLevel, presentMarks, slotOf } from "#domain/answers/levels.ts";
 import { reshapedAnswer } from "#domain/answers/reshaped-answer.ts";
 import { afterStep, stepBetween, type Selection, type Step } from "#domain/answers/selection.ts";
-import { quartersAfter, type SlotLength, slotQuarters } from "#domain/time/slot.ts";
+import { quartersAfter } from "#domain/time/slot.ts";
+import { type SlotLength, slotQuarters } from "#domain/time/slot-length.ts";
 
 /**
  * Everything that the viewer did to an answer. The answer may change underneath: slots that the viewer touched stay,

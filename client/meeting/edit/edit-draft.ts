@@ -1,8 +1,8 @@
 import type { BodyOf } from "#domain/contract/endpoints.ts";
-import { hoursOfDays } from "#domain/meeting/hours.ts";
-import type { Weekday } from "#domain/meeting/kind.ts";
+import { hoursOfDays, areTimes } from "#domain/meeting/hours.ts";
+import type { Weekday } from "#domain/time/weekdays.ts";
 import { type KindOfForm, offeredWeekdays } from "../../fields/KindField.tsx";
-import { areOptions, areTimes, optionChanges, type Options } from "../../fields/options.ts";
+import { areOptions, optionChanges, type Options } from "../../fields/options.ts";
 import type { MeetingReply } from "../model/meeting-query.ts";
 import { unsavedEdit } from "../../session/tab-memory.ts";
 

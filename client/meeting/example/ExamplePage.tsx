@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
-import { levelsOf } from "#domain/answers/mark.ts";
+import { levelsOf } from "#domain/answers/levels.ts";
 import type { Selection } from "#domain/answers/selection.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { slotText, sortedSlots } from "#domain/time/slot.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RespondentID } from "#domain/ids.ts";
-import { marksOf } from "#domain/answers/mark.ts";
+import { marksOf } from "#domain/answers/levels.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { groupOf } from "../../live/group.ts";
 import type { OthersDraft } from "../../live/live-state.ts";

@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { useEffect, useMemo } from "react";
 import type { RespondentID } from "#domain/ids.ts";
-import { type Level, levelsOf, type Mark, type Marks, slotOf } from "#domain/answers/mark.ts";
+import { type Level, levelsOf, type Mark, type Marks, slotOf } from "#domain/answers/levels.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
 import type { OthersDraft } from "../../live/live-state.ts";

@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import type { Level } from "#domain/answers/mark.ts";
+import type { Level } from "#domain/answers/levels.ts";
 import { RaisedChoice } from "../../ui/form/RaisedChoice.tsx";
 import { FINGER, SMALL } from "../../ui/theme.ts";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";

@@ -9,7 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { type Mark, markOf } from "#domain/answers/mark.ts";
+import { type Mark, markOf } from "#domain/answers/levels.ts";
 import type { GridPoint, Stroke } from "#domain/answers/selection.ts";
 import { DAY_QUARTERS, HALF_HOUR_QUARTERS, type Slot } from "#domain/time/slot.ts";
 import { slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";

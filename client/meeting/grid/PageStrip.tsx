@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { useMemo } from "react";
-import type { Mark } from "#domain/answers/mark.ts";
+import type { Mark } from "#domain/answers/levels.ts";
 import { pageColumns, pageCount, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { datesText, dayText } from "../../time/words.ts";
 import { hue } from "../../ui/theme.ts";

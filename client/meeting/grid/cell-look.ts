@@ -1,5 +1,5 @@
 import type { Selection } from "#domain/answers/selection.ts";
-import { type Level, type Mark, markOf } from "#domain/answers/mark.ts";
+import { type Level, type Mark, markOf } from "#domain/answers/levels.ts";
 import { shading } from "#domain/answers/tally.ts";
 import { inRange, type SlotRange } from "#domain/meeting/schedule.ts";
 import { HALF_HOUR_QUARTERS, type Slot } from "#domain/time/slot.ts";

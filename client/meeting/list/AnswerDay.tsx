@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { useId, useRef } from "react";
 import { flushSync } from "react-dom";
-import type { Level } from "#domain/answers/mark.ts";
+import type { Level } from "#domain/answers/levels.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { inRange, type SlotRange } from "#domain/meeting/schedule.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";

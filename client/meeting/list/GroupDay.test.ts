@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { marksOf } from "#domain/answers/mark.ts";
+import { marksOf } from "#domain/answers/levels.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { bestOfDay, groupStretches } from "./GroupDay.tsx";

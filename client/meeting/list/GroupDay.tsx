@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { useDeferredValue, useId, useMemo, useState } from "react";
-import { levelsOf } from "#domain/answers/mark.ts";
+import { levelsOf } from "#domain/answers/levels.ts";
 import type { Answers } from "#domain/answers/tally.ts";
 import { type BestTime, bestTimes } from "#domain/deciding/best-times.ts";
 import type { Question } from "#domain/deciding/windows.ts";
@@ -8,7 +8,7 @@ import type { RespondentID } from "#domain/ids.ts";
 import { inRange, type SlotRange } from "#domain/meeting/schedule.ts";
 import type { SlotsOfLength } from "#domain/time/grid-rows.ts";
 import { QUARTER_MS, quartersAfter, type Slot } from "#domain/time/slot.ts";
-import { calledFrom } from "#domain/time/slot-notation.ts";
+import { calledFrom } from "#domain/time/weekdays.ts";
 import type { Group } from "../../live/group.ts";
 import { longDay } from "../../time/words.ts";
 import { hue, NOTE, ONE_LINE } from "../../ui/theme.ts";

@@ -4,7 +4,8 @@ import type { CandidateTimes } from "#domain/meeting/meeting.ts";
 import { anyZone, meetingIn, weeklyMeeting } from "#domain/testing/arbitraries.ts";
 import { meetingSlots } from "#domain/time/meeting-slots.ts";
 import { parseWrittenSlot } from "#domain/time/slot-notation.ts";
-import { type Slot, slotQuarters } from "#domain/time/slot.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { slotQuarters } from "#domain/time/slot-length.ts";
 import { viewerGrid } from "#domain/time/viewer-grid.ts";
 import { addedStretch, endsAfter, listWords, replaced, slotsOfDay, stretchesOf, withStart } from "./stretches.ts";
 

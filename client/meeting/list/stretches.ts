@@ -1,7 +1,7 @@
 import { inRange, type SlotRange } from "#domain/meeting/schedule.ts";
 import { dayNumber, isoDate } from "#domain/time/calendar-day.ts";
 import { DAY_QUARTERS, quartersAfter, type Slot, WEEK_QUARTERS } from "#domain/time/slot.ts";
-import { calledFrom, isOfWeek, neighbour } from "#domain/time/slot-notation.ts";
+import { calledFrom, isOfWeek, neighbour } from "#domain/time/weekdays.ts";
 import type { SlotsOfLength } from "#domain/time/grid-rows.ts";
 import type { GridColumn, ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { zoneClock } from "#domain/time/zone-clock.ts";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { levelsOf, withLevel } from "#domain/answers/mark.ts";
+import { levelsOf, withLevel } from "#domain/answers/levels.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 

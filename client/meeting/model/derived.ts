@@ -1,12 +1,13 @@
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
-import { isClosed } from "#domain/meeting/meeting.ts";
+import { isClosed } from "#domain/meeting/closing.ts";
 import { type SlotRange, writtenEnd } from "#domain/meeting/schedule.ts";
-import { type Marks, presentMarks } from "#domain/answers/mark.ts";
+import { type Marks, presentMarks } from "#domain/answers/levels.ts";
 import { isAroundClock, presentSlots } from "#domain/time/meeting-slots.ts";
 import { isFloating, isSameKind, nowFor, slotZone } from "#domain/meeting/kind.ts";
-import { shownWeek } from "#domain/time/zone-clock.ts";
+import { shownWeek } from "#domain/time/weekdays.ts";
 import { parseWrittenSlot } from "#domain/time/slot-notation.ts";
-import { type Slot, slotQuarters } from "#domain/time/slot.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { slotQuarters } from "#domain/time/slot-length.ts";
 import { type GridPoint, pageCount, pageOfColumn, slotPositions, viewerGrid } from "#domain/time/viewer-grid.ts";
 import type { AnswerKey } from "../../api/keys.ts";
 import { tokenOwner } from "../../api/token.ts";
@@ -19,8 +20,7 @@ import {
   withoutRespondent,
 } from "../../live/group.ts";
 import type { LiveState } from "../../live/live-state.ts";
-import type { QueuedAnswer } from "../../offline/queued-answer.ts";
-import { inSlotsOf, withQueued } from "../../offline/queued-answer.ts";
+import { type QueuedAnswer, inSlotsOf, withQueued } from "../../offline/queued-answer.ts";
 import { isOfAnother } from "../answers/draft-storage.ts";
 import { inOrderOfArrival } from "../people/people.ts";
 import type { MeetingReply } from "./meeting-query.ts";

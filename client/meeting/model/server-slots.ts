@@ -1,5 +1,6 @@
 import type { MeetingID } from "#domain/ids.ts";
-import { isFloating, WEEK_MS } from "#domain/meeting/kind.ts";
+import { isFloating } from "#domain/meeting/kind.ts";
+import { WEEK_MS } from "#domain/time/weekdays.ts";
 import { presentSlots, replaceSlots } from "#domain/time/meeting-slots.ts";
 import { DAY_QUARTERS, parseSlotOf, type Slot } from "#domain/time/slot.ts";
 import { zoneClock } from "#domain/time/zone-clock.ts";

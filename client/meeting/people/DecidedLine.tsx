@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import type { Decision } from "#domain/deciding/decide.ts";
+import type { Decision } from "#domain/deciding/decided.ts";
 import { awaitedOf } from "#domain/meeting/expected.ts";
 import { t } from "../../text/t.ts";
 import { stretchText } from "../../time/late-words.ts";

@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { attendedLevel, type Level } from "#domain/answers/mark.ts";
+import { attendedLevel, type Level } from "#domain/answers/levels.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { ON_THIS_DEVICE } from "../../live/group.ts";
 import { inputStyle } from "../../ui/form/native-fields.tsx";

@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { memo } from "react";
 import { keyframes } from "@emotion/react";
-import type { Level } from "#domain/answers/mark.ts";
+import type { Level } from "#domain/answers/levels.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { hasFinger } from "../../ui/finger.ts";
 import { rowStyle } from "../../ui/TextButton.tsx";

@@ -1,7 +1,7 @@
 import { zoneOf } from "../model/selectors.ts";
 import styled from "@emotion/styled";
 import { useMemo } from "react";
-import { slotOf } from "#domain/answers/mark.ts";
+import { slotOf } from "#domain/answers/levels.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { type SlotRange, slotsOfRange } from "#domain/meeting/schedule.ts";
 import { listText, stretchText } from "../../time/late-words.ts";

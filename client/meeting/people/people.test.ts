@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { marksOf } from "#domain/answers/mark.ts";
+import { marksOf } from "#domain/answers/levels.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { groupOf } from "../../live/group.ts";

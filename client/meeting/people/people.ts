@@ -1,4 +1,4 @@
-import { attendedLevel, type Level, type Marks } from "#domain/answers/mark.ts";
+import { attendedLevel, type Level, type Marks } from "#domain/answers/levels.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";

@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { useDeferredValue, useEffect, useState } from "react";
 import type { CoverSession } from "#domain/deciding/cover.ts";
-import type { Decision, WhatIf } from "#domain/deciding/decide.ts";
+import type { Decision, WhatIf } from "#domain/deciding/decided.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { QUARTER_MS, quartersAfter } from "#domain/time/slot.ts";
 import { lengthText } from "../../time/late-words.ts";

@@ -1,4 +1,4 @@
-import { markOf } from "#domain/answers/mark.ts";
+import { markOf } from "#domain/answers/levels.ts";
 import { QUARTER_MS, type Slot } from "#domain/time/slot.ts";
 import { lengthText } from "../../time/late-words.ts";
 import { t } from "../../text/t.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Mark, marksOf } from "#domain/answers/mark.ts";
+import { type Mark, marksOf } from "#domain/answers/levels.ts";
 import { slotsOfRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { slotAt } from "#domain/time/slot.ts";

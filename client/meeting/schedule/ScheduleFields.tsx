@@ -2,7 +2,7 @@ import styled from "@emotion/styled";
 import { bestTimes } from "#domain/deciding/best-times.ts";
 import type { Question } from "#domain/deciding/windows.ts";
 import { inRange, scheduleOf } from "#domain/meeting/schedule.ts";
-import { calledFrom } from "#domain/time/slot-notation.ts";
+import { calledFrom } from "#domain/time/weekdays.ts";
 import { QUARTER_MS, quartersAfter, type Slot, sortedSlots } from "#domain/time/slot.ts";
 import type { SlotsOfLength } from "#domain/time/grid-rows.ts";
 import { shortDay } from "../../time/words.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { type Decision, decideInSteps } from "#domain/deciding/decide.ts";
+import { type Decision, decideInSteps } from "#domain/deciding/decided.ts";
 import type { Question } from "#domain/deciding/windows.ts";
 import type { Wishes } from "#domain/deciding/wishes.ts";
 import { awaitedOf } from "#domain/meeting/expected.ts";

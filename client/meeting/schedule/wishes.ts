@@ -1,4 +1,4 @@
-import { slotQuarters } from "#domain/time/slot.ts";
+import { slotQuarters } from "#domain/time/slot-length.ts";
 import { type Wishes, wishesOf } from "#domain/deciding/wishes.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { requiredWith } from "#domain/meeting/expected.ts";

@@ -1,5 +1,5 @@
-import { answersCsv, withDistinctNames } from "#domain/answers/answers-csv.ts";
-import { levelsOf } from "#domain/answers/mark.ts";
+import { answersCsv, withDistinctNames } from "#domain/answers/csv.ts";
+import { levelsOf } from "#domain/answers/levels.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import { separatorOf } from "#domain/time/words/number-text.ts";
 import { call } from "../../api/call.ts";

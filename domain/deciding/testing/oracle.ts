@@ -1,4 +1,4 @@
-import { markOf } from "../../answers/mark.ts";
+import { markOf } from "../../answers/levels.ts";
 import type { RespondentID } from "../../ids.ts";
 import { slotStart, type Slot } from "../../time/slot.ts";
 import type { Question } from "../windows.ts";

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { levelsOf, type Marks, marksOf } from "../../answers/mark.ts";
+import { levelsOf, type Marks, marksOf } from "../../answers/levels.ts";
 import type { Answers } from "../../answers/tally.ts";
 import { ANN, BEN, CAT, respondent } from "../../testing/people.ts";
 import { slotStart, type Slot } from "../../time/slot.ts";

@@ -1,4 +1,4 @@
-import { REFERENCE_MONDAY, WEEK_MS } from "../../meeting/kind.ts";
+import { REFERENCE_MONDAY, WEEK_MS } from "../weekdays.ts";
 import { DAY_MS } from "../durations.ts";
 import type { Reader } from "./reading-settings.ts";
 

@@ -1,10 +1,11 @@
 import type { MeetingView } from "#db/hot/meeting-view.ts";
-import { isIfNeeded, type Level, slotOf } from "#domain/answers/mark.ts";
+import { isIfNeeded, type Level, slotOf } from "#domain/answers/levels.ts";
 import { shading } from "#domain/answers/tally.ts";
 import { slotZone } from "#domain/meeting/kind.ts";
 import { inRange, scheduledSlots } from "#domain/meeting/schedule.ts";
 import { isAroundClock, presentSlots } from "#domain/time/meeting-slots.ts";
-import { type Slot, slotQuarters } from "#domain/time/slot.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { slotQuarters } from "#domain/time/slot-length.ts";
 import { type GridColumn, type GridRow, pageColumns, pageOfColumn, viewerGrid } from "#domain/time/viewer-grid.ts";
 import { isPrivate } from "./preview-text.ts";
 

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactElement, ReactNode } from "react";
 import { expect, test } from "vitest";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
-import { type Marks, marksOf } from "#domain/answers/mark.ts";
+import { type Marks, marksOf } from "#domain/answers/levels.ts";
 import { slotAt } from "#domain/time/slot.ts";
 import { slotAfter } from "#domain/testing/slot-after.ts";
 import { en } from "#domain/messages/en.ts";

@@ -4,7 +4,7 @@ import type { MeetingID } from "#domain/ids.ts";
 import { type Hours, usualHours } from "#domain/meeting/hours.ts";
 import { datesOf, isFloating } from "#domain/meeting/kind.ts";
 import type { Meeting, Schedule } from "#domain/meeting/meeting.ts";
-import { isHidden } from "#domain/meeting/meeting-policy.ts";
+import { isHidden } from "#domain/meeting/hidden-answers.ts";
 import { dayNumber, isoDate } from "#domain/time/calendar-day.ts";
 import { DAY_MS } from "#domain/time/durations.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";

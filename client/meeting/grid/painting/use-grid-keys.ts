@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
-import type { Level } from "#domain/answers/mark.ts";
+import type { Level } from "#domain/answers/levels.ts";
 import type { GridPoint, Stroke } from "#domain/answers/selection.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { firstColumn, pageOfColumn, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";

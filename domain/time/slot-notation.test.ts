@@ -4,7 +4,8 @@ import type { MeetingKind } from "../meeting/kind.ts";
 import type { CandidateTimes } from "../meeting/meeting.ts";
 import { meetingSlots } from "./meeting-slots.ts";
 import { parseWrittenSlot, slotTextOf } from "./slot-notation.ts";
-import { type Slot, SLOT_MINUTES, slotQuarters, slotStart } from "./slot.ts";
+import { type Slot, slotStart } from "./slot.ts";
+import { SLOT_MINUTES, slotQuarters } from "./slot-length.ts";
 import { slotPositions, viewerGrid } from "./viewer-grid.ts";
 
 /** They change their clocks at other times of the year, by another length, or never. */

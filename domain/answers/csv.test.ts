@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseSlot, type Slot } from "../time/slot.ts";
 import { parse } from "csv-parse/sync";
-import { type CsvForm, answersCsv, answersCsvInSteps, csvText, withDistinctNames } from "./answers-csv.ts";
+import { type CsvForm, answersCsv, answersCsvInSteps, csvText, withDistinctNames } from "./csv.ts";
 import { forAll } from "../testing/arbitraries.ts";
 
 const slots = (...texts: string[]): Set<Slot> => new Set(texts.map((text) => parseSlot(text)!));

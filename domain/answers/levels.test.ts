@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Slot } from "../time/slot.ts";
-import { attendedLevel, marksOf } from "./mark.ts";
+import { attendedLevel, marksOf } from "./levels.ts";
 
 const slots = (...numbers: number[]) => numbers as Slot[];
 const both = marksOf(slots(2, 4, 6), slots(2, 4, 6));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockHour, hourOf } from "./words/clock-text.ts";
+import { clockHour, hourOf } from "./clock-text.ts";
 
 test("12 am is midnight, 12 pm is noon", () => {
   expect(hourOf({ hour: 12, half: "am" })).toBe(0);
