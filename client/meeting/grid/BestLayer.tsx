@@ -13,10 +13,10 @@ import { useMeetingState } from "../model/use-meeting-model.ts";
 import { drawnAt, type Folds } from "./folds/folds.ts";
 import { GridLayer, type PageColumn } from "./grid-columns.tsx";
 
-/** Of so many people a ring says only how many can: of how many would be wider than a day's column. */
+/** From this number of people, a ring shows only how many can; "free of all" would be wider than a column. */
 const MANY = 100;
 
-/** Rings around the best times, as the panel ranks them. For eyes only: the panel says when they are. */
+/** Rings around the best times of the panel. Decorative, because the panel names them. */
 export default function BestLayer({ columns, folds }: { columns: readonly PageColumn[]; folds: Folds }) {
   const best = useMeetingState(({ view }) => view.best);
   const all = useMeetingState(countedPeople);
@@ -45,14 +45,16 @@ export default function BestLayer({ columns, folds }: { columns: readonly PageCo
   );
 }
 
-/** The group as a whole is looked at, or joined by the viewer: no one person, and no time is set. */
+/** True while the viewer sees the whole group, or adds or edits their answer to it, and no time is set. */
 function showsGroup({ painting: { mode }, view, derived }: MeetingState): boolean {
   if (mode.kind === "selectedUser" || view.pointedPerson !== undefined) return false;
   if (mode.kind === "none") return derived.scheduled === undefined;
   return mode.kind !== "editingRespondent" || mode.cancelsTo === "none";
 }
 
-/** Those of the best times that most people can attend, the fewest of them only if needed; of one person every time is as good. */
+/**
+ * Returns the best times with the most people. Needs at least two people, because for one person all times are equal.
+ */
 export function fullestOf(best: readonly BestTime[] = []): readonly BestTime[] {
   const [first] = best;
   if (first === undefined || first.free.length + first.ifNeeded.length < 2) return [];
@@ -61,7 +63,7 @@ export function fullestOf(best: readonly BestTime[] = []): readonly BestTime[] {
   );
 }
 
-/** Which rows of a column a stretch takes; `to` is exclusive. It may begin on the day before. */
+/** Returns the rows of a range in a column; `to` is exclusive. The range may begin on the day before. */
 export function rowsIn(cells: readonly (Slot | undefined)[], range: SlotRange) {
   const from = cells.findIndex((slot) => inRange(range, slot));
   if (from < 0) return undefined;
@@ -78,7 +80,7 @@ const Layer = styled(GridLayer)`
     height: calc(var(--row) * var(--height) + 2px);
     border: 2px solid ${hue("free")};
     border-radius: 6px;
-    /* A hair of the card's colour keeps it apart from the shading inside; it glows in the light only. */
+    /* A line of the card's colour separates it from the shading; it glows only in light colours. */
     box-shadow:
       inset 0 0 0 1px var(--surface),
       0 2px 12px ${hue("free", 0.35)};
@@ -86,7 +88,7 @@ const Layer = styled(GridLayer)`
       box-shadow: inset 0 0 0 1px var(--surface);
     }
   }
-  /* Above the first row the edge of the grid would cut its flag. */
+  /* Above the first row, the grid's edge would cut the flag. */
   & [data-top] {
     --flag: 3px;
   }
@@ -103,7 +105,7 @@ const Layer = styled(GridLayer)`
     font-weight: 700;
     line-height: 0.9375rem;
     font-variant-numeric: tabular-nums;
-    /* In a narrow column it would hide the number above: here it stands in the place of its own. What has no room there falls into a second line, unseen. */
+    /* In a narrow column the flag would hide the number above, so it replaces the cell's own. Text without room wraps into a hidden line. */
     ${SMALL} {
       top: calc(var(--row) / 2 - 9px);
       inset-inline: -5px;
@@ -115,7 +117,7 @@ const Layer = styled(GridLayer)`
       overflow: hidden;
       text-align: center;
     }
-    /* Beside the viewer's own events numbers stand at the end of their column: there it takes the place of its own. */
+    /* Beside the viewer's events, the flag replaces the number at the end of the column. */
     [data-has-days] & {
       top: calc(var(--row) / 2 - 9px);
       inset-inline: auto 0;

@@ -16,17 +16,17 @@ export type DraftsLayerProps = {
   readonly drafts: readonly OthersDraft[];
   readonly columns: readonly PageColumn[];
   readonly folds: Folds;
-  /** The viewer paints too: their own marks have the edge of the cells. */
+  /** The viewer paints too, and their marks have the cell's edge. */
   readonly isPainting: boolean;
 };
 
-/** What others are painting, for eyes only. A layer of its own, because it changes far more often than the cells may. */
+/** The drafts of others, decorative. A separate layer, because it changes far more often than the cells. */
 export default function DraftsLayer({ drafts, columns, folds, isPainting }: DraftsLayerProps) {
   const model = useMeetingModel();
   const group = useMeetingState(({ derived }) => derived.group);
   const { grid } = useMeetingState(({ derived }) => derived.days);
   const outlines = useMemo(() => draftOutlines(columns, drafts, group), [columns, drafts, group]);
-  // No hour is folded in which another paints.
+  // Unfolds hours in which somebody else paints.
   useEffect(() => {
     if (folds.length === 0) return;
     const painted = new Set(drafts.flatMap(({ added, removed }) => [...added, ...removed].map(slotOf)));
@@ -56,27 +56,30 @@ export default function DraftsLayer({ drafts, columns, folds, isPainting }: Draf
   );
 }
 
-/** A stretch of a column that another user is painting, in rows from the top. */
+/** A stretch of a column in somebody's draft, in rows from the top. */
 type DraftOutline = {
   readonly key: string;
   readonly from: number;
   readonly to: number;
   readonly kind: "added" | "removed";
   readonly mark: Level | undefined;
-  /** How far inside its cells it is drawn, so that outlines that meet can be told apart. */
+  /** Distance from the cell's edge in steps, so that outlines that meet can be told apart. */
   readonly level: number;
-  /** Whose it is, in two letters, unless the outline beside it on the left says so already. */
+  /** The painter's initials, unless the outline to the left already shows them. */
   readonly tag: string | undefined;
   readonly tagAt: number;
 };
 
 type Column = { readonly cells: readonly (Slot | undefined)[] };
 
-/** How many outlines may lie inside each other: more would fill the cell. */
+/** Maximum number of nested outlines; more would fill the cell. */
 const MAX_LEVELS = 3;
 const NEWCOMER = "+";
 
-/** Column by column, without what the answer itself already says: an outline turns into shading in the moment in which it is saved. */
+/**
+ * Returns the outlines of each column, without marks that the stored answer already has: an outline becomes shading
+ * when it is saved.
+ */
 export function draftOutlines(
   columns: readonly Column[],
   drafts: readonly OthersDraft[],
@@ -87,31 +90,31 @@ export function draftOutlines(
   const outlines: DraftOutline[][] = columns.map(() => []);
   const tags = columns.map(() => new Map<number, number>());
   for (const { clientID, of, name, added, removed } of drafts) {
-    const answer = answers.get(of as RespondentID); // as the server wrote it; it finds no other answer
+    const answer = answers.get(of as RespondentID); // comes from the server
     const inSight = (marks: Marks, isNews: (mark: Mark) => boolean) =>
       levelsOf([...marks].filter((mark) => shown.has(slotOf(mark)) && isNews(mark)));
     const more = inSight(added, (mark) => answer?.has(mark) !== true);
     const marked = more.free.union(more.ifNeeded);
     const cleared = inSight(removed, (mark) => answer?.has(mark) === true);
-    // What goes over into the other level is not cleared.
+    // A slot that changes its level is not cleared.
     const fewer = cleared.free.union(cleared.ifNeeded).difference(marked);
     const level = freeLevel(levels, [...marked, ...fewer]);
     const letters = initials(names.get(of as RespondentID) ?? name ?? "") || NEWCOMER;
-    let before: readonly Stretch[] = [];
+    let stretchesBefore: readonly Stretch[] = [];
     for (const [at, { cells }] of columns.entries()) {
-      const now = [
+      const stretchesHere = [
         ...stretches(cells, more.free, { kind: "added", mark: "free" }),
         ...stretches(cells, more.ifNeeded, { kind: "added", mark: "ifNeeded" }),
         ...stretches(cells, fewer, { kind: "removed", mark: undefined }),
       ];
-      for (const stretch of now) {
+      for (const stretch of stretchesHere) {
         const { kind, mark, from } = stretch;
-        const isTagged = !before.some((one) => one.kind === kind && one.mark === mark && one.from === from);
+        const isTagged = !stretchesBefore.some((one) => one.kind === kind && one.mark === mark && one.from === from);
         const tagAt = isTagged ? countIn(tags[at], stretch.from) : 0;
         const tag = isTagged ? letters : undefined;
         outlines[at]?.push({ ...stretch, key: `${clientID} ${kind} ${mark} ${from}`, level, tag, tagAt });
       }
-      before = now;
+      stretchesBefore = stretchesHere;
     }
   }
   return outlines;
@@ -120,14 +123,14 @@ export function draftOutlines(
 type Change = Pick<DraftOutline, "kind" | "mark">;
 type Stretch = Change & Pick<DraftOutline, "from" | "to">;
 
-/** How many there were in that row before, one more each time. */
+/** Counts the tags of a row; returns the number of earlier ones. */
 function countIn(rows: Map<number, number> | undefined, row: number): number {
   const count = rows?.get(row) ?? 0;
   rows?.set(row, count + 1);
   return count;
 }
 
-/** The outermost level that is free in all of these cells; `used` has a bit for each level that is taken. */
+/** Takes the outermost free level in all of these cells. `used` has a bit for each taken level. */
 function freeLevel(used: Map<Slot, number>, slots: readonly Slot[]): number {
   const taken = slots.reduce((all, slot) => all | (used.get(slot) ?? 0), 0);
   const free = Array.from({ length: MAX_LEVELS }, (_, level) => level).find((level) => (taken & (1 << level)) === 0);
@@ -137,18 +140,18 @@ function freeLevel(used: Map<Slot, number>, slots: readonly Slot[]): number {
 }
 
 function stretches(cells: Column["cells"], slots: ReadonlySet<Slot>, change: Change): Stretch[] {
-  const found: Stretch[] = [];
+  const list: Stretch[] = [];
   for (const [row, slot] of cells.entries()) {
     if (slot === undefined || !slots.has(slot)) continue;
-    const last = found.at(-1);
-    if (last?.to === row) found[found.length - 1] = { ...last, to: row + 1 };
-    else found.push({ from: row, to: row + 1, ...change });
+    const last = list.at(-1);
+    if (last?.to === row) list[list.length - 1] = { ...last, to: row + 1 };
+    else list.push({ from: row, to: row + 1, ...change });
   }
-  return found;
+  return list;
 }
 
 const Layer = styled(GridLayer)`
-  /* Above a label that says SCHEDULED, below the sticky days. */
+  /* Above the label SCHEDULED, below the sticky days. */
   z-index: 2;
   contain: strict;
   & p {
@@ -159,7 +162,7 @@ const Layer = styled(GridLayer)`
     height: calc(var(--row) * var(--height) - 2 * var(--inset));
     border: 2px solid ${hue("sched", 0.85)};
     border-radius: 3px;
-    /* A hair of the card's colour keeps it apart from dark shading and from other outlines. */
+    /* A line of the card's colour separates it from dark shading and other outlines. */
     box-shadow:
       0 0 0 1px color-mix(in srgb, var(--surface) 65%, transparent),
       inset 0 0 0 1px color-mix(in srgb, var(--surface) 65%, transparent);
@@ -174,7 +177,7 @@ const Layer = styled(GridLayer)`
   }
   & b {
     position: absolute;
-    /* Above the outlines that lie inside this one. */
+    /* Above nested outlines. */
     z-index: 1;
     top: -1px;
     inset-inline-start: calc(-1px + var(--tag) * 21px);

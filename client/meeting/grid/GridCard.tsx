@@ -26,12 +26,12 @@ import type { GridDraft, GridShow } from "./cell-look.ts";
 import { t } from "../../text/t.ts";
 
 const ListView = laterWithTexts(() => import("../list/ListView.tsx"));
-/** With more pages than this, the arrows alone do not show where the viewer is. */
+/** With more pages the arrows alone do not show where the viewer is. */
 const MANY_PAGES = 2;
 const PrintedPages = later(() => import("./PrintedPages.tsx"));
 const PageStrip = later(() => import("./PageStrip.tsx"), <div style={{ height: 54 }} />);
 
-/** The one card of the page: months and arrows, days and hours, zone and legend. */
+/** The page's card: months and arrows, days and hours, zone and legend. */
 export function GridCard() {
   const { send } = useMeetingModel();
   const { grid, pages } = useMeetingState(({ derived }) => derived.days);
@@ -63,26 +63,26 @@ export function GridCard() {
           <MeetingGrid show={show} draft={draft} calendars={calendars} />
           {draft?.kind === "answer" && page < pages - 1 && <NextPage page={page + 1} onTurn={turnTo} />}
           {isPaged && <PrintedPages show={show} draft={draft} from={page + 1} to={pages} />}
-          <GridFoot hasOwn={show.own !== undefined && draft === undefined} busy={calendars?.overlay?.busy} />
+          <GridFoot hasOwn={show.viewerAnswer !== undefined && draft === undefined} busy={calendars?.overlay?.busy} />
         </>
       )}
     </Card>
   );
 }
 
-/** Whether the signed-in viewer paints their own answer: then their calendars are shown beside it, and make room for themselves. */
+/** True while a signed-in viewer paints their answer: their calendars appear beside it. */
 function paintsOwn({ isEditorOpen, painting: { mode }, derived: { isSignedIn, self }, facts }: MeetingState): boolean {
   if (!isSignedIn || !isEditorOpen || isFloating(facts.meeting)) return false;
   return mode.kind === "addingRespondent" || (mode.kind === "editingRespondent" && mode.respondentID === self);
 }
 
-/** On to the next days, which it names: 'Continue' and 'Next' alone read as if they led on from the answer, as Save does. */
+/** Names the next days, because 'Continue' or 'Next' alone would read like Save. */
 function NextPage({ page, onTurn }: { page: number; onTurn: (page: number) => void }) {
   const { grid } = useMeetingState(({ derived }) => derived.days);
   const isAdding = useMeetingState(({ painting }) => painting.mode.kind === "addingRespondent");
   const isBusy = useMeetingState(({ busy }) => busy !== undefined);
-  const shown = pageColumns(grid, page);
-  const days = datesText(shown[0]?.date ?? "", shown.at(-1)?.date ?? "");
+  const columns = pageColumns(grid, page);
+  const days = datesText(columns[0]?.date ?? "", columns.at(-1)?.date ?? "");
   return (
     <Next kind="quiet" disabled={isBusy} onClick={() => onTurn(page)}>
       <span>{isAdding ? t("meeting.continue", { days }) : t("meeting.next", { days })}</span>
@@ -103,7 +103,7 @@ const wait = keyframes`from { opacity: 0; }`;
 
 const Card = styled.div`
   --hours: 3rem;
-  /* The block that was just scheduled is drawn from its first minute to its last; its cells stand below it, and wait for it. */
+  /* Draws the newly scheduled block from top to bottom; its cells below wait for it. */
   &[data-just-scheduled] {
     & [data-label]::before {
       content: "";
@@ -132,17 +132,17 @@ const Card = styled.div`
   & [role="columnheader"] {
     touch-action: pan-y pinch-zoom;
   }
-  /* Days without hours leave the room of these. */
+  /* Whole days have no hours. */
   &[data-tiles] {
     --hours: 12px;
   }
-  /* Hours that begin at a quarter have longer names. */
+  /* Hours that begin at a quarter have longer labels. */
   &[data-quarters] {
     --hours: 3.875rem;
   }
 `;
 
-/** What the page's state makes of the cells: everything but the stroke that is not finished yet. */
+/** Builds the scene of the cells from the page's state, without the stroke under way. */
 function useGridScene(): { readonly show: GridShow; readonly draft: GridDraft | undefined } {
   const { days, group, scheduled, self, hidesOthers, hasLevels } = useMeetingState(({ derived }) => derived);
   const only = useMeetingState(onlyAnswer);
@@ -167,9 +167,9 @@ function useGridScene(): { readonly show: GridShow; readonly draft: GridDraft | 
     [edited, group],
   );
   const isNew = mode.kind === "addingRespondent" && edited === undefined;
-  // A person who paints by a personal link is counted already.
-  const linked = useMeetingState(({ facts }) => facts.meeting.viewer.expectedID);
-  const awaited = useMeetingState(awaitedCount) - (isNew && linked !== undefined ? 1 : 0);
+  // A person who paints by a personal link is already counted as a new answer.
+  const linkedID = useMeetingState(({ facts }) => facts.meeting.viewer.expectedID);
+  const awaited = useMeetingState(awaitedCount) - (isNew && linkedID !== undefined ? 1 : 0);
   const most = useMemo(
     () => days.slots.reduce((fullest, slot) => Math.max(fullest, group.counts.get(slot) ?? 0), 0),
     [days, group],
@@ -185,7 +185,7 @@ function useGridScene(): { readonly show: GridShow; readonly draft: GridDraft | 
       person: shownPerson && group.answers.get(shownPerson),
       isPersonSelected: selected !== undefined,
       scheduled: isPainting(mode) ? undefined : scheduled,
-      own: self === undefined ? undefined : group.answers.get(self),
+      viewerAnswer: self === undefined ? undefined : group.answers.get(self),
       quarter,
       slotLength,
       spotlight,
@@ -215,7 +215,7 @@ function useGridScene(): { readonly show: GridShow; readonly draft: GridDraft | 
   return { show, draft };
 }
 
-/** The answer that is being painted: the group is counted without it, so that it does not count twice. */
+/** Returns the painted answer, which must not count twice in the group. */
 function editedIn(mode: SelectionMode, { names }: Group): RespondentID | undefined {
   if (mode.kind === "editingRespondent") return mode.respondentID;
   return mode.kind === "addingRespondent" && names.has(ON_THIS_DEVICE) ? ON_THIS_DEVICE : undefined;

@@ -22,13 +22,13 @@ import { Marked } from "../../text/Marked.tsx";
 import { listed, t } from "../../text/t.ts";
 import { withTexts } from "../../text/language.ts";
 
-// What the organiser's clocks say, where they are others. Its words are not needed to begin with.
+// Loaded later, because its words are not needed to begin with.
 const ZoneLine = later(
   withTexts("cities", () => import("./ZoneLine.tsx")),
   <ZoneRoom />,
 );
 
-/** As high as the line that comes on phones: nothing moves. */
+/** On phones, has the height of the line that loads, so that nothing moves. */
 function ZoneRoom() {
   const { timezone, kind } = useMeetingState(({ facts }) => facts.meeting);
   const zone = useMeetingState(({ facts }) => facts.zone);
@@ -47,7 +47,7 @@ const MAX_STEPS = 6;
 
 type GridBusy = ReadonlyMap<Slot, string> | undefined;
 
-/** Under the cells, in one line: whose clocks the hours are, and what the colours mean (with `hasOwn` of the viewer's own marked answer too). */
+/** The line below the cells: zone and legend. `hasOwn` adds the viewer's answer to the legend. */
 export function GridFoot({ hasOwn, busy }: { hasOwn: boolean; busy: GridBusy }) {
   const { days, group, hidesOthers, hasLevels } = useMeetingState(({ derived }) => derived);
   const page = useMeetingState(pageOf);
@@ -63,7 +63,6 @@ export function GridFoot({ hasOwn, busy }: { hasOwn: boolean; busy: GridBusy }) 
   );
 }
 
-/** Says whose clocks the hours are; pressed, it lets one choose others. */
 function ZoneButton({ grid, page }: { grid: ViewerGrid; page: number }) {
   const model = useMeetingModel();
   const button = useRef<HTMLButtonElement>(null);
@@ -89,11 +88,11 @@ function ZoneButton({ grid, page }: { grid: ViewerGrid; page: number }) {
 }
 
 function firstInstant(grid: ViewerGrid, page: number): number {
-  const slot = pageColumns(grid, page)[0]?.cells.find((one) => one !== undefined);
+  const slot = pageColumns(grid, page)[0]?.cells.find((slot) => slot !== undefined);
   return slot === undefined ? 0 : slotStart(slot);
 }
 
-/** What screen readers say of the time that is pointed at, after what its cell is called; eyes see it beside the cell. */
+/** Describes the focused or pointed time to screen readers; others see a card beside the cell. */
 function TimeInWords({ busy }: { busy: GridBusy }) {
   const inspected = useMeetingState(({ view }) => view.inspected);
   const derived = useMeetingState((state) => state.derived);
@@ -123,50 +122,50 @@ function partsOfHint(isBusy: boolean, hasWho: boolean): string {
   return hasWho ? t("grid.hintWho") : "<hint></hint>";
 }
 
-type Said = { readonly zone: string; readonly awaited: number };
+type TextOptions = { readonly zone: string; readonly awaited: number };
 
-/** What is said about a time: which it is and how many can come, who can only if needed, and who cannot. */
-function timeText({ start, end }: SlotRange, derived: MeetingState["derived"], { zone, awaited }: Said) {
+/** Describes a time: how many can come, who can only if needed, and who cannot. */
+function timeText({ start, end }: SlotRange, derived: MeetingState["derived"], { zone, awaited }: TextOptions) {
   const when = rangeText({ start: slotStart(start), end: slotStart(end) }, zone);
   if (derived.hidesOthers) return { what: when, who: ownLevelText(derived, start) };
   const all = derived.people.length;
   if (all === 0) return { what: when, who: "" };
   const { free, ifNeeded, missing } = attendanceAt(derived, [start]);
-  const called = (some: typeof free): string => namesText(some.map(({ name }) => name));
+  const namesOf = (people: typeof free): string => namesText(people.map(({ name }) => name));
   const what = t("grid.available", { when, free: free.length, all: all + awaited });
   if (missing.length === all) return { what, who: "" };
   if (free.length === all + awaited) return { what, who: t("grid.everyone") };
-  const who = ifNeeded.length === 0 ? [] : [t("panel.onlyIfNeeded", { names: called(ifNeeded) })];
-  return { what, who: listed(missing.length === 0 ? who : [...who, t("grid.without", { names: called(missing) })]) };
+  const who = ifNeeded.length === 0 ? [] : [t("panel.onlyIfNeeded", { names: namesOf(ifNeeded) })];
+  return { what, who: listed(missing.length === 0 ? who : [...who, t("grid.without", { names: namesOf(missing) })]) };
 }
 
-/** Whose clocks the days and hours are, and of which week where they are not those of the meeting. */
+/** Names the grid's zone, and its week if it differs from the meeting's. */
 export function useShownIn(grid: ViewerGrid, page: number): string {
   const { meeting, zone, serverZone } = useMeetingState(({ facts }) => facts);
   const monday = useMeetingState(({ derived }) => derived.monday);
   const organisers = meeting.timezone;
-  const called = useMemo(() => (monday === undefined ? zoneText(grid, page) : ""), [grid, page, monday]);
+  const namesOf = useMemo(() => (monday === undefined ? zoneText(grid, page) : ""), [grid, page, monday]);
   useCities();
   if (monday === undefined) {
-    if (grid.zone === serverZone) return t("grid.shownByServer", { city: cityOf(organisers), zone: called });
-    if (!isZoneKnown()) return t("grid.shownInMeetings", { city: cityOf(grid.zone), zone: called });
+    if (grid.zone === serverZone) return t("grid.shownByServer", { city: cityOf(organisers), zone: namesOf });
+    if (!isZoneKnown()) return t("grid.shownInMeetings", { city: cityOf(grid.zone), zone: namesOf });
     return grid.zone === deviceZone()
-      ? t("grid.shownInLocal", { zone: called })
-      : t("grid.shownInCity", { city: cityOf(grid.zone), zone: called });
+      ? t("grid.shownInLocal", { zone: namesOf })
+      : t("grid.shownInCity", { city: cityOf(grid.zone), zone: namesOf });
   }
   if (grid.zone === "UTC") return t("grid.weekOnClocks", { city: cityOf(organisers) });
   return t("grid.weekShown", { city: cityOf(zone), day: shortDay(monday), other: cityOf(organisers) });
 }
 
-/** What the zone is called on the days of the page; both names where the clocks change between them. */
+/** Names the zone on the page's days, with both names if the clocks change. */
 function zoneText(grid: ViewerGrid, page: number): string {
   const cells = pageColumns(grid, page).flatMap((column) => column.cells);
   const slots = cells.filter((slot) => slot !== undefined);
-  const [first, last] = [Math.min(...slots) as Slot, Math.max(...slots) as Slot]; // the least of slots is one
+  const [first, last] = [Math.min(...slots) as Slot, Math.max(...slots) as Slot]; // the least of slots is slot
   return zoneNames(grid.zone, { start: slotStart(first), end: slotStart(quartersAfter(last, grid.slotLength)) });
 }
 
-/** From none of them to all of them, in the colours of the cells. */
+/** The colours from nobody to everybody. */
 function Legend({ most, hasOwn, hasLevels }: { most: number; hasOwn: boolean; hasLevels: boolean }) {
   const label = hasOwn ? t("grid.legendWithOwn", { all: most }) : t("grid.legend", { all: most });
   return (
@@ -194,7 +193,7 @@ function Legend({ most, hasOwn, hasLevels }: { most: number; hasOwn: boolean; ha
   );
 }
 
-/** How many people each swatch stands for: each number has one while there are few, in even steps else. */
+/** The number of people of each swatch: one swatch for each number, or even steps. */
 export function legendCounts(most: number): readonly number[] {
   const steps = Math.min(MAX_STEPS, most);
   return Array.from({ length: steps }, (_, at) => Math.round(((at + 1) * most) / steps));

@@ -18,7 +18,6 @@ import { listed, t } from "../../text/t.ts";
 type GridHeadProps = {
   readonly columns: PageColumns;
   readonly today: string;
-  /** An answer is painted: a head paints its whole day. */
   readonly paints: boolean;
   readonly below?: ReactNode;
 };
@@ -51,10 +50,10 @@ export function GridHead({ columns, today, paints, below }: GridHeadProps) {
 }
 
 type DayProps = { column: PageColumn; before: PageColumn | undefined; isToday: boolean; paints: boolean } & Distance;
-/** The organiser's city, and how far its clocks are, where that is another distance than on most days. */
+/** Set on days on which the organiser's clocks have an unusual distance. */
 type Distance = { city: string | undefined; distance: string | undefined };
 
-/** As the label of a row, drawn again only when it looks different: a stroke draws the grid for each of its moves. */
+/** Memoised, because a stroke draws the grid again for each of its moves. */
 const Day = memo(function Day({ column, before, isToday, paints, city, distance }: DayProps) {
   const { weekday, day, month } = dayText(column.date);
   const whole = longDay(column.date);
@@ -73,7 +72,7 @@ const Day = memo(function Day({ column, before, isToday, paints, city, distance 
   );
 });
 
-/** Paints all of a day or of an hour. Not reached by Tab, which would take a stop for each: keys have Ctrl and Shift with Space. */
+/** Paints a whole day or hour. Tab skips it, because it would stop at each; keys use Ctrl or Shift with Space. */
 function LineButton({ line, more, children }: { line: string | undefined; more: string; children: ReactNode }) {
   if (line === undefined) return children;
   return (
@@ -89,7 +88,7 @@ type GridLineProps = {
   readonly columns: PageColumns;
   readonly at: number;
   readonly scene: GridScene;
-  /** The column of the cell that Tab leads to, if that is in this row. */
+  /** The column of the grid's tab stop, if it is in this row. */
   readonly tabStop: number | undefined;
   readonly busy: ReadonlyMap<Slot, string> | undefined;
 };
@@ -138,13 +137,13 @@ export const GridLine = memo(function GridLine({ grid, columns, at, scene, tabSt
   );
 }, isSameLine);
 
-/** A stroke draws the rows again in which it changes something, and no others. */
-function isSameLine({ scene: before, ...one }: GridLineProps, { scene: now, ...other }: GridLineProps): boolean {
-  const isSame = (Object.keys(one) as (keyof typeof one)[]).every((key) => one[key] === other[key]);
-  return isSame && isSameRow({ columns: one.columns.list, row: one.at }, before, now);
+/** A stroke draws only those rows again that it changes. */
+function isSameLine({ scene: oldScene, ...old }: GridLineProps, { scene, ...line }: GridLineProps): boolean {
+  const isSame = (Object.keys(line) as (keyof typeof line)[]).every((key) => old[key] === line[key]);
+  return isSame && isSameRow({ columns: line.columns.list, row: line.at }, oldScene, scene);
 }
 
-/** The looks of a row's cells but for the stroke under way, whose moves come with every frame. */
+/** The looks of a row's cells without the stroke under way, which moves with every frame. */
 function useRestingLooks({ list }: PageColumns, at: number, { show, draft }: GridScene) {
   const { kind } = draft ?? {};
   const slots = restedMarks(draft);
@@ -154,7 +153,7 @@ function useRestingLooks({ list }: PageColumns, at: number, { show, draft }: Gri
   }, [list, at, show, kind, slots]);
 }
 
-/** What the zone is called in a row of an hour that clocks show twice: `EDT` the first time, `EST` the second. */
+/** Names the zone in a row of an hour that occurs twice: first `EDT`, then `EST`. */
 function nameOfPass(grid: ViewerGrid, at: number, { list }: PageColumns): string | undefined {
   const row = grid.rows[at];
   const twin = grid.rows.findIndex(
@@ -164,13 +163,7 @@ function nameOfPass(grid: ViewerGrid, at: number, { list }: PageColumns): string
   return slot && zoneAbbreviation(grid.zone, slotStart(slot));
 }
 
-type RowLabelProps = {
-  row: GridRow;
-  isHour: boolean;
-  isDay: boolean;
-  zone: string | undefined;
-  line: string | undefined;
-};
+type RowLabelProps = { row: GridRow; isHour: boolean; isDay: boolean } & Record<"zone" | "line", string | undefined>;
 
 const RowLabel = memo(function RowLabel({ row, isHour, isDay, zone, line }: RowLabelProps) {
   if (!isHour || isDay) {
@@ -190,11 +183,11 @@ const RowLabel = memo(function RowLabel({ row, isHour, isDay, zone, line }: RowL
   );
 });
 
-/** The days of what is scheduled, where they are not the one that its column is named after. */
+/** Returns the scheduled days, if they differ from the column's day. */
 function daysOfLabel({ date }: PageColumn, range: SlotRange | undefined, zone: string): string | undefined {
   if (range === undefined) return undefined;
   const first = localTime(slotStart(range.start), zone).date;
-  // What ends at midnight does not reach the day that begins then.
+  // A time that ends at midnight does not reach the next day.
   const last = localTime(slotStart(range.end) - 1, zone).date;
   if (first !== last) return t("time.dayToDay", { first: columnDay(first), last: columnDay(last) });
   return first === date ? undefined : columnDay(first);
@@ -202,28 +195,28 @@ function daysOfLabel({ date }: PageColumn, range: SlotRange | undefined, zone: s
 
 type GridCellProps = CellLook & {
   readonly slot: Slot | undefined;
-  /** `column.row` among all columns: how the grid finds the cell that an event happened on. */
+  /** `column.row` among all columns, by which the grid finds an event's cell. */
   readonly at: string;
-  /** `Tuesday, November 24, 1:00 – 1:30 AM`, where its heads do not say so. */
+  /** `Tuesday, November 24, 1:00 – 1:30 AM`, if the heads do not say it. */
   readonly when: string | undefined;
-  /** Undefined where others' answers are hidden. */
+  /** Undefined if others' answers are hidden. */
   readonly of: number | undefined;
-  /** `Tue 24 → Wed 25`, where that is not the column's day. */
+  /** `Tue 24 → Wed 25`, if that is not the column's day. */
   readonly labelDays: string | undefined;
   readonly isSelected: boolean | undefined;
   readonly isTabStop: boolean;
-  /** What is on in the viewer's own calendar: `busy: Dentist`. */
+  /** From the viewer's calendar: `busy: Dentist`. */
   readonly busy: string | undefined;
 };
 
-/** Where it is said who cannot come at the focused time, which would be too long for a cell's name. */
+/** Describes the focused cell: who cannot come, which would be too long for its name. */
 export const WHO_ID = "who-at-this-time";
-/** Where it is said what is on in the viewer's own calendar at the focused time. */
+/** Describes the focused cell: the event in the viewer's calendar. */
 export const BUSY_ID = "busy-at-this-time";
-/** So many rows are high enough for the label to stand upright in a narrow column. */
+/** In narrow columns the label stands upright from this number of rows. */
 const TALL_ROWS = 4;
 
-/** Only plain values come in, so that it is drawn again only when it looks different. */
+/** Takes plain values only, so that it is drawn again only when it looks different. */
 const GridCell = memo(function GridCell(cell: GridCellProps) {
   const { slot, at, when, labelRows } = cell;
   const tabIndex = cell.isTabStop ? 0 : -1;
@@ -247,7 +240,7 @@ const GridCell = memo(function GridCell(cell: GridCellProps) {
       data-added={cell.isAdded ? "" : undefined}
       data-rank={cell.rank}
       data-deep={deepness(cell.level)}
-      data-own={cell.own}
+      data-own={cell.viewerMark}
       data-over={cell.isOver ? "" : undefined}
       data-draft={cell.draft}
       data-mark={cell.draft && cell.mark}
@@ -258,7 +251,7 @@ const GridCell = memo(function GridCell(cell: GridCellProps) {
       style={styleOf(cell)}
     >
       {labelRows > 0 && (
-        // Of an even number of rows the middle is an hour's line, which would strike the word through: it stands above it.
+        // In an even number of rows the middle is an hour's line, which would strike the word through.
         <span
           data-label={labelRows < TALL_ROWS ? "" : "tall"}
           style={{ "--label-rows": labelRows - ((labelRows + 1) % 2) } as object}
@@ -271,24 +264,32 @@ const GridCell = memo(function GridCell(cell: GridCellProps) {
   );
 });
 
-/** Each band is seen, and leaves a number its room. */
+/** A band is always visible and leaves room for a number. */
 function styleOf({ level, band, number }: CellLook): CSSProperties {
   const share = `max(6px, ${(band * 100).toFixed(1)}%)`;
   const wide = number === undefined ? share : `min(${share}, 100% - 2.2em)`;
   return { "--level": level || undefined, "--wide": band > 0 ? wide : undefined } as object;
 }
 
-function cellText({ when, free, ifNeeded, of, own, isOver, scheduled, isSelected, mark, tone }: GridCellProps): string {
+function cellText({
+  when,
+  free,
+  ifNeeded,
+  of,
+  viewerMark,
+  isOver,
+  scheduled,
+  isSelected,
+  mark,
+  tone,
+}: GridCellProps): string {
   const you = mark === "ifNeeded" ? t("grid.withYouIfNeeded") : t("grid.you");
-  const said = [when, of === undefined ? tone === "person" && you : countText(free, of)];
-  if (of !== undefined && ifNeeded > 0) said.push(t("grid.moreIfNeeded", { count: ifNeeded }));
-  if (own !== undefined) said.push(own === "free" ? t("grid.withYou") : t("grid.withYouIfNeeded"));
-  if (isSelected === true && mark === "ifNeeded") said.push(t("grid.markedIfNeeded"));
-  if (scheduled !== undefined) said.push(t("grid.scheduled"));
-  if (isOver) said.push(t("grid.over"));
-  return listed(said.filter((text) => typeof text === "string"));
-}
-
-function countText(free: number, of: number): string {
-  return of === 0 ? t("grid.noAnswersYet") : t("grid.freeOf", { free, all: of });
+  const count = of === 0 ? t("grid.noAnswersYet") : t("grid.freeOf", { free, all: of ?? 0 });
+  const parts = [when, of === undefined ? tone === "person" && you : count];
+  if (of !== undefined && ifNeeded > 0) parts.push(t("grid.moreIfNeeded", { count: ifNeeded }));
+  if (viewerMark !== undefined) parts.push(viewerMark === "free" ? t("grid.withYou") : t("grid.withYouIfNeeded"));
+  if (isSelected === true && mark === "ifNeeded") parts.push(t("grid.markedIfNeeded"));
+  if (scheduled !== undefined) parts.push(t("grid.scheduled"));
+  if (isOver) parts.push(t("grid.over"));
+  return listed(parts.filter((text) => typeof text === "string"));
 }

@@ -12,7 +12,7 @@ import type { GridDraft } from "./cell-look.ts";
 import { IconButton, QuickButton } from "./IconButton.tsx";
 import { t } from "../../text/t.ts";
 
-/** As wide as a button that comes: on phones the row would break, and the grid move away from a finger. */
+/** Has the width of a button that loads; otherwise the row would break on phones and move the grid. */
 const ButtonRoom = () => <IconButton disabled style={{ visibility: "hidden" }} />;
 const QuickRoom = () => (
   <QuickButton disabled style={{ visibility: "hidden" }}>
@@ -28,7 +28,7 @@ const HistoryButtons = later(
     <ButtonRoom />
   </>,
 );
-/** As high as the buttons that come: nothing moves. */
+/** Has the height of the buttons that load, so that nothing moves. */
 const ToolsRoom = styled.i`
   height: 30px;
   @media (pointer: coarse) {
@@ -46,13 +46,16 @@ type GridTopProps = {
   readonly onTurn: (page: number) => void;
 };
 
-/** The card's head. As high while the viewer looks as while they paint: the grid must not move under the stroke that begins. */
+/**
+ * The card's head. Its height is the same while the viewer paints, otherwise the grid would move under the first
+ * stroke.
+ */
 export function GridTop({ page, draft, calendars, onTurn }: GridTopProps) {
   const { grid, pages } = useMeetingState(({ derived }) => derived.days);
   const isList = useMeetingState(({ view }) => view.isList);
   const hasLevels = useMeetingState(({ derived }) => derived.hasLevels);
   const isEditorOpen = useMeetingState((state) => state.isEditorOpen);
-  // So that they are there at once when the viewer begins to paint, which is never in the first moment.
+  // The buttons are then there at once when the viewer begins to paint.
   useEffect(() => void HistoryButtons.load().catch(() => {}), []);
   useEffect(() => void (hasLevels && LevelTools.load().catch(() => {})), [hasLevels]);
   const dates = useMemo(() => pageColumns(grid, page).map(({ date }) => date), [grid, page]);
@@ -86,7 +89,7 @@ export function GridTop({ page, draft, calendars, onTurn }: GridTopProps) {
   );
 }
 
-/** What the viewer can do with their own calendars while they paint their answer. Their code comes with the first of them. */
+/** The viewer's calendars while they paint. Their code loads with the first calendar. */
 function OwnCalendars({ calendars }: { calendars: Calendars }) {
   const { send } = useMeetingModel();
   const { meetingID, days } = useMeetingState(({ derived }) => derived);
@@ -108,7 +111,7 @@ const Top = styled.div`
   position: relative;
   /* Above the days, which would cut its focus rings. */
   z-index: 4;
-  /* What is opened here lies over the bar too, where a meeting is short. */
+  /* Popups lie over the bar too, if a meeting is short. */
   &:has([aria-expanded="true"]) {
     z-index: 6;
   }
@@ -116,7 +119,7 @@ const Top = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: 6px 12px;
-  /* As high as the buttons that come with painting: nothing moves under the pointer. */
+  /* Has the height of the buttons for painting, so that nothing moves. */
   min-height: 30px;
   ${FINGER_HIGH}
   padding-inline-start: calc(var(--hours) + 4px);
@@ -151,7 +154,7 @@ const Top = styled.div`
   ${SMALL} {
     gap: 6px;
     padding-inline-start: 10px;
-    /* Everything that may come stands in the first line, in two lines of its own if need be. */
+    /* Later parts share the first line, or take two lines of their own. */
     & > b {
       flex: 1 1 0;
       min-width: 0;

@@ -6,7 +6,7 @@ import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts"
 import { t } from "../../text/t.ts";
 import { stripes } from "./cell-style.ts";
 
-/** While an answer is painted: whether strokes mark when its person is free, or what is possible if needed. */
+/** The choice between painting free times and times if needed. */
 export default function LevelTools() {
   const { send } = useMeetingModel();
   const level = useMeetingState(({ painting }) => painting.level ?? "free");

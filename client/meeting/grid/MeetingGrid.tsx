@@ -49,7 +49,7 @@ const NowLine = later(() => import("./NowLine.tsx"));
 const DraftsLayer = later(() => import("./DraftsLayer.tsx"));
 const WholeDays = laterWithTexts(() => import("../../calendars/WholeDays.tsx"));
 const KEYS_ID = "keys-of-the-grid";
-/** With more people one answer changes a shade by less than 1 %, too little to animate hundreds of cells for. */
+/** With more people, one answer changes a shade by less than 1 %, too little to animate hundreds of cells. */
 const MAX_FADING = 100;
 const NO_EVENTS: Overlay["events"] = [];
 
@@ -59,7 +59,7 @@ export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }:
   const people = useMeetingState(({ derived }) => derived.people.length);
   const page = useMeetingState(pageOf);
   const today = useMeetingState(({ facts }) => facts.today);
-  // Drawn without any before they are there: its code is there by then, and React delays what comes late by 300 ms.
+  // Draws empty layers first, because React delays parts that load late by 300 ms.
   const { events = NO_EVENTS, busy } = calendars?.overlay ?? {};
   const drawnGrid = useRef<HTMLDivElement>(null);
   const { notePress, takePress } = useHandPresses();
@@ -100,7 +100,7 @@ export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }:
           inspect(event);
         }}
         onBlur={() => onInspect(undefined)}
-        // Names must not flicker.
+        // Ignores the gaps between cells, so that names do not flicker.
         onPointerMove={(event) => isHovering(event) && !isBetweenCells(event.target) && inspect(event)}
         onPointerLeave={(event) => isHovering(event) && onInspect(undefined)}
         onPointerDown={notePress}
@@ -116,7 +116,7 @@ export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }:
           today={today}
           paints={draft?.kind === "answer"}
           below={
-            // There before the events are, so that nothing moves when they come.
+            // Holds the row before the events arrive, so that nothing moves.
             calendars && (
               <>
                 <span role="presentation" aria-hidden="true" data-whole-days="">
@@ -157,13 +157,13 @@ type GridLinesProps = Pick<MeetingGridProps, "show" | "draft"> & {
   readonly onFocus: (point: GridPoint) => void;
 };
 
-/** The rows of cells: all that is drawn again for each cell that a stroke passes. */
+/** The rows of cells, the only part that is drawn again for each cell of a stroke. */
 function GridLines({ show, draft, stroke, columns, folds, tabStop, busy, onFocus }: GridLinesProps) {
   const model = useMeetingModel();
   const { grid } = useMeetingState(({ derived }) => derived.days);
   const painted = usePainted(grid, draft, useSyncExternalStore(stroke.subscribe, stroke.get));
   const shared = painted?.kind === "answer" ? painted.slots : undefined;
-  // Before it is drawn here: a frame sooner on the others' screens.
+  // Shares before painting, so that others see the stroke a frame sooner.
   useLayoutEffect(() => model.shareDraft(shared), [model, shared]);
   const scene = useMemo(() => ({ show, draft: painted }), [show, painted]);
   return grid.rows.map((row, at) => {
@@ -178,7 +178,7 @@ function GridLines({ show, draft, stroke, columns, folds, tabStop, busy, onFocus
   });
 }
 
-/** The draft with the stroke under way: it shows what it will have done. */
+/** Adds the stroke under way to the draft. */
 function usePainted(grid: ViewerGrid, draft: GridDraft | undefined, stroke: Stroke | undefined) {
   const painting = useMeetingState((state) => state.painting);
   return useMemo(
@@ -190,7 +190,7 @@ function usePainted(grid: ViewerGrid, draft: GridDraft | undefined, stroke: Stro
   );
 }
 
-/** A time was pressed while nothing is painted; `isUnseen`: by keys or assistive technology. */
+/** Handles a press on a time while nothing is painted. `isUnseen` means by keys or assistive technology. */
 function pressTime(model: MeetingModel, slot: Slot | undefined, isUnseen: boolean): void {
   if (slot === undefined) return;
   model.send({ kind: "view", view: { inspected: slot } });
@@ -199,7 +199,7 @@ function pressTime(model: MeetingModel, slot: Slot | undefined, isUnseen: boolea
   if (isUnseen) sayWhoCan(model, slot);
 }
 
-/** Tells clicks that come of a hand from those of assistive technology, which presses nothing before. */
+/** Distinguishes clicks by hand from those of assistive technology, which send no press before. */
 function useHandPresses() {
   const [presses] = useState(() => {
     let isPressed = false;
@@ -215,7 +215,7 @@ function useHandPresses() {
   return presses;
 }
 
-/** The folded hours of the grid: none while the viewer paints, nor what was unfolded since the page was opened. */
+/** Returns the folded hours: none while the viewer paints, and none that they have unfolded. */
 export function useFolds(grid: ViewerGrid): Folds {
   const counts = useMeetingState(({ derived }) => derived.group.counts);
   const hasLevels = useMeetingState(({ derived }) => derived.hasLevels);
@@ -231,20 +231,20 @@ export function useFolds(grid: ViewerGrid): Folds {
   }, [grid, counts, hasLevels, scheduled, paints, unfolded]);
 }
 
-/** A finger has no hover. Nor does a mouse that rests point at what comes to lie below it: that came over something, but did not move. */
+/** A finger has no hover. A resting mouse gets `pointerover` when something moves below it, but no `pointermove`. */
 function isHovering({ pointerType }: PointerEvent): boolean {
   return pointerType !== "touch";
 }
 
-/** Whether it is now in one of the shown cells: else the code of its line is not needed. */
+/** Returns whether a shown cell contains the current time; otherwise the line's code is not loaded. */
 function isNowIn(columns: readonly PageColumn[], { quarter = 0, slotLength = HALF_HOUR_QUARTERS }: GridShow): boolean {
-  // Where days are whole, the head of the column says it.
+  // Whole days mark today in the column's head.
   if (slotLength === DAY_QUARTERS) return false;
   const isNow = (slot: Slot | undefined) => slot !== undefined && slot <= quarter && quarter < slot + slotLength;
   return columns.some(({ cells }) => cells.some(isNow));
 }
 
-/** The hour at which the days end, at the foot of the hours. Each cell says when it ends: this is for eyes only. */
+/** The closing hour below the last row. Decorative, because each cell names its end. */
 function ClosingHour({ grid }: { grid: ViewerGrid }) {
   const last = grid.rows.at(-1);
   if (last === undefined || grid.slotLength === DAY_QUARTERS) return null;
@@ -255,7 +255,7 @@ function ClosingHour({ grid }: { grid: ViewerGrid }) {
   );
 }
 
-/** Brings into sight, and into focus, what the model says. */
+/** Scrolls and focuses as the model's events ask. */
 function useScrolling(drawnGrid: RefObject<HTMLElement | null>, focusTabStop: () => void): void {
   const [shown, setShown] = useState<{ readonly slot: Slot }>();
   const showGrid = (): void => void (drawnGrid.current && scrollToGrid(drawnGrid.current));
@@ -263,7 +263,7 @@ function useScrolling(drawnGrid: RefObject<HTMLElement | null>, focusTabStop: ()
   useModelEvent("show-grid", showGrid);
   useModelEvent("focus", ({ on }) => on === "grid" && focusTabStop());
   useModelEvent("show-slot", setShown);
-  // After the page has turned, and again when the same time is chosen again.
+  // Runs after the page has turned, and again if the same time is chosen again.
   useEffect(() => {
     if (shown !== undefined && drawnGrid.current !== null) scrollToCell(drawnGrid.current, shown.slot);
   }, [drawnGrid, shown]);

@@ -7,27 +7,23 @@ import { useMeetingState } from "../model/use-meeting-model.ts";
 import { drawnAt, type Folds } from "./folds/folds.ts";
 import { GridLayer, type PageColumn } from "./grid-columns.tsx";
 
-/** How far down a column it is now, in rows; undefined where now is not. */
-export function nowIn(
-  cells: readonly (Slot | undefined)[],
-  now: number,
-  length = HALF_HOUR_QUARTERS,
-): number | undefined {
-  const since = (slot: Slot): number => (now - slotStart(slot)) / (length * QUARTER_MS);
-  const at = cells.findIndex((slot) => slot !== undefined && since(slot) >= 0 && since(slot) < 1);
+/** Returns the current time's place in a column, in rows. */
+export function nowIn(cells: readonly (Slot | undefined)[], nowMs: number, length = HALF_HOUR_QUARTERS) {
+  const rowsSince = (slot: Slot): number => (nowMs - slotStart(slot)) / (length * QUARTER_MS);
+  const at = cells.findIndex((slot) => slot !== undefined && rowsSince(slot) >= 0 && rowsSince(slot) < 1);
   const slot = cells[at];
-  return slot === undefined ? undefined : at + since(slot);
+  return slot === undefined ? undefined : at + rowsSince(slot);
 }
 
-/** Which part of a cell's height its number takes, from the middle. */
+/** Half of the height of a number, as a share of the cell. */
 const NUMBER = 0.3;
 
-/** Whether a line at that place would cross out its cell's number, if it has one. */
+/** Returns whether a line at that place would cross out the cell's number. */
 export function crossesNumber(place: number): boolean {
   return Math.abs((place % 1) - 0.5) < NUMBER;
 }
 
-/** A thin line where it is now, for eyes only. It moves with the minute, and alone: no cell is drawn again for it. */
+/** A line at the current time, decorative. Moves each minute without drawing a cell again. */
 export default function NowLine({ columns, folds }: { columns: readonly PageColumn[]; folds: Folds }) {
   const { now, zone } = useMeetingState(({ facts }) => facts);
   const length = useMeetingState(slotLengthOf);
@@ -68,7 +64,7 @@ const Layer = styled(GridLayer)`
     border: 0;
     color: rgb(var(--danger));
   }
-  /* A hair of the card's colour keeps it apart from any shading. */
+  /* A line of the card's colour separates it from any shading. */
   & hr::before,
   & hr[data-gap]::after {
     content: "";

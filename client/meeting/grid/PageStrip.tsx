@@ -14,7 +14,7 @@ type PageStripProps = {
   readonly onTurn: (page: number) => void;
 };
 
-/** All pages of a long grid at a glance: where the answers are, and a way to go there. */
+/** Shows all pages of a long grid, with their answers, as links. */
 export default function PageStrip({ grid, page, show, onTurn }: PageStripProps) {
   const pages = useMemo(() => stripPages(grid, show.counts), [grid, show.counts]);
   return (
@@ -41,7 +41,7 @@ export default function PageStrip({ grid, page, show, onTurn }: PageStripProps) 
   );
 }
 
-/** The grid's pages, each with its first and last day, `YYYY-MM-DD`, and how many people are free at its best time. */
+/** Returns each page's first and last day, `YYYY-MM-DD`, and the number of people at its best time. */
 export function stripPages(grid: ViewerGrid, counts: ReadonlyMap<Mark, number>) {
   return Array.from({ length: pageCount(grid) }, (_, page) => {
     const columns = pageColumns(grid, page);

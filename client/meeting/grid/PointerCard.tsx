@@ -14,15 +14,17 @@ import { visiblePart } from "./painting/geometry.ts";
 import { direction } from "../../text/language.ts";
 import { t } from "../../text/t.ts";
 
-/** Beside the time that is pointed at: when, how many and who. For eyes only: the cell is named and described by it. */
+/**
+ * The card beside the pointed cell: when, how many and who. Hidden from screen readers, because the cell's description
+ * says it.
+ */
 export default function PointerCard({ drawnGrid }: { drawnGrid: RefObject<HTMLElement | null> }) {
   const slot = usePointedSlot(drawnGrid);
   const hasPeople = useMeetingState(({ derived }) => derived.group.names.size > 0 && !derived.hidesOthers);
-  // While an answer is painted, it would lie over the cells that are next; the numbers count the viewer there.
+  // While the viewer paints, the card would cover the next cells, and the numbers count the viewer.
   const paints = useMeetingState(({ painting, view }) => isAnswering(painting.mode) || view.isStroking);
-  // A finger does not point.
   if (slot === undefined || !hasPeople || paints || hasFinger()) return null;
-  // A page of days that is turned takes its cells along.
+  // Turning pages removes the cell.
   const cell = drawnGrid.current?.querySelector(`[data-slot="${slotLabel(slot)}"]`);
   return cell && <CardAt cell={cell} slot={slot} />;
 }
@@ -73,7 +75,7 @@ function CardAt({ cell, slot }: { cell: Element; slot: Slot }) {
   );
 }
 
-/** In a line each: a pointer cannot reach the card, and the whole of a long note stands in the panel. */
+/** One line each, because a pointer cannot reach the card; the panel shows long notes. */
 function Notes({ people }: { people: readonly ListedRespondent[] }) {
   const group = useMeetingState(({ derived }) => derived.group);
   const { shown, more } = notesOf(
@@ -112,36 +114,40 @@ function Faces({ people }: { people: readonly ListedRespondent[] }) {
 type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 type Size = { readonly width: number; readonly height: number };
 
-/** Between the cell and its card, and between the card and the edges of the screen, in CSS pixels. */
-const AWAY = 8;
+/** Distance in CSS pixels from the cell and from the screen's edges. */
+const DISTANCE = 8;
 
-/** Beside the cell, where lines run to; else on its other side; else below or above: never over the cell. `room` is what is free. */
+/**
+ * Places the card beside the cell, first in the reading direction, otherwise below or above, but never over it. `room`
+ * is the free area.
+ */
 export function cardPlace(cell: Box, card: Size, room: Box & { readonly isRightToLeft: boolean }) {
-  const inside = (at: number, from: number, to: number): number => Math.max(from + AWAY, Math.min(at, to - AWAY));
-  const right = cell.right + AWAY;
-  const left = cell.left - AWAY - card.width;
-  const fits = (x: number): boolean => x >= room.left + AWAY && x + card.width <= room.right - AWAY;
-  const beside = (room.isRightToLeft ? [left, right] : [right, left]).find(fits);
-  if (beside !== undefined) {
-    return { x: beside, y: inside(cell.top - AWAY, room.top, room.bottom - card.height) };
+  const inside = (at: number, from: number, to: number): number =>
+    Math.max(from + DISTANCE, Math.min(at, to - DISTANCE));
+  const right = cell.right + DISTANCE;
+  const left = cell.left - DISTANCE - card.width;
+  const fits = (x: number): boolean => x >= room.left + DISTANCE && x + card.width <= room.right - DISTANCE;
+  const besideX = (room.isRightToLeft ? [left, right] : [right, left]).find(fits);
+  if (besideX !== undefined) {
+    return { x: besideX, y: inside(cell.top - DISTANCE, room.top, room.bottom - card.height) };
   }
-  const below = cell.bottom + AWAY;
-  const isBelow = below + card.height <= room.bottom - AWAY;
+  const below = cell.bottom + DISTANCE;
+  const isBelow = below + card.height <= room.bottom - DISTANCE;
   return {
     x: inside(cell.left, room.left, room.right - card.width),
-    y: isBelow ? below : cell.top - AWAY - card.height,
+    y: isBelow ? below : cell.top - DISTANCE - card.height,
   };
 }
 
-/** So long the pointer rests before the card comes; then it follows at once. */
+/** Time that the pointer must rest for the first card; the next cards follow at once. */
 const REST_MS = 120;
 
-/** The time on which the pointer rests, or to which keys have led; until it is pressed, until Escape, or until the page scrolls. */
+/** Returns the pointed or focused time until a press, Escape or scrolling; it returns only for another time. */
 function usePointedSlot(drawnGrid: RefObject<HTMLElement | null>): Slot | undefined {
   const inspected = useMeetingState(({ view }) => view.inspected);
   const [pointed, setPointed] = useState<Slot>();
   const isOut = useRef(false);
-  // It comes again for another time only.
+  // A dismissed card returns only for another time.
   useEffect(() => {
     const stopping = new AbortController();
     const show = (slot: Slot | undefined): void => {

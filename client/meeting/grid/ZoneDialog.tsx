@@ -11,19 +11,20 @@ import { FINGER_HIGH, hue, NOTE } from "../../ui/theme.ts";
 import { useMeetingState } from "../model/use-meeting-model.ts";
 import { t } from "../../text/t.ts";
 
-/** Another zone for the times that this viewer sees, remembered on this device. Offsets are those of the instant `at`. */
+/** Chooses the zone of this viewer's times, stored on this device. Offsets are those at the instant `at`. */
 export default function ZoneDialog({ at, onClose }: { at: number; onClose: () => void }) {
   const { zone, meeting } = useMeetingState(({ facts }) => facts);
   const organisers = meeting.timezone;
   const [typed, setTyped] = useState("");
   const [isAsked, setIsAsked] = useState(false);
-  const choices = useMemo(() => allZones(["UTC"]).map((one) => zoneChoice(one, at)), [at]);
-  const near = [deviceZone(), ...(isSameZone(deviceZone(), organisers) ? [] : [organisers])].map((one) =>
-    zoneChoice(one, at),
+  const choices = useMemo(() => allZones(["UTC"]).map((name) => zoneChoice(name, at)), [at]);
+  const near = [deviceZone(), ...(isSameZone(deviceZone(), organisers) ? [] : [organisers])].map((name) =>
+    zoneChoice(name, at),
   );
   const isSearching = typed.trim() !== "";
-  const found = matchingZones(choices, typed);
-  const rest = isSearching ? found : found.filter((one) => !near.some((other) => isSameZone(other.zone, one.zone)));
+  const matches = matchingZones(choices, typed);
+  const isNear = (choice: ZoneChoice): boolean => near.some((other) => isSameZone(other.zone, choice.zone));
+  const rows = isSearching ? matches : [...near, ...matches.filter((choice) => !isNear(choice))];
   function choose(chosen: string): void {
     chooseZone(chosen);
     onClose();
@@ -33,9 +34,9 @@ export default function ZoneDialog({ at, onClose }: { at: number; onClose: () =>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const taken = zoneOfEnter(choices, typed);
-          if (taken === undefined) setIsAsked(true);
-          else choose(taken.zone);
+          const choice = zoneOfEnter(choices, typed);
+          if (choice === undefined) setIsAsked(true);
+          else choose(choice.zone);
         }}
       >
         <TextField
@@ -52,12 +53,12 @@ export default function ZoneDialog({ at, onClose }: { at: number; onClose: () =>
         />
       </form>
       <List aria-label={t("zone.zones")}>
-        {[...(isSearching ? [] : near), ...rest].map((one) => (
-          <Row key={one.zone} {...{ one, zone, organisers, at, choose }} />
+        {rows.map((choice) => (
+          <Row key={choice.zone} {...{ choice, zone, organisers, at, choose }} />
         ))}
       </List>
       <p role="status">
-        {found.length === 0 ? t("zone.noneFound") : isAsked && isSearching ? t("zone.chooseOne") : ""}
+        {matches.length === 0 ? t("zone.noneFound") : isAsked && isSearching ? t("zone.chooseOne") : ""}
       </p>
       <Clock>
         <ClockFields />
@@ -66,20 +67,20 @@ export default function ZoneDialog({ at, onClose }: { at: number; onClose: () =>
   );
 }
 
-type RowProps = { one: ZoneChoice; zone: string; organisers: string; at: number; choose: (zone: string) => void };
+type RowProps = { choice: ZoneChoice; zone: string; organisers: string; at: number; choose: (zone: string) => void };
 
-function Row({ one, zone, organisers, at, choose }: RowProps) {
+function Row({ choice, zone, organisers, at, choose }: RowProps) {
   const notes = [
-    one.region,
-    isSameZone(one.zone, systemZone() ?? "") && t("zone.thisDevice"),
-    isSameZone(one.zone, organisers) ? t("zone.organisers") : distanceText(organisers, one.zone, at),
+    choice.region,
+    isSameZone(choice.zone, systemZone() ?? "") && t("zone.thisDevice"),
+    isSameZone(choice.zone, organisers) ? t("zone.organisers") : distanceText(organisers, choice.zone, at),
   ];
   return (
     <li>
-      <button type="button" aria-pressed={isSameZone(one.zone, zone)} onClick={() => choose(one.zone)}>
-        <b>{one.city}</b>
+      <button type="button" aria-pressed={isSameZone(choice.zone, zone)} onClick={() => choose(choice.zone)}>
+        <b>{choice.city}</b>
         <small>{notes.filter((note) => note !== false && note !== "").join(" · ")}</small>
-        <span>{one.offset}</span>
+        <span>{choice.offset}</span>
       </button>
     </li>
   );
@@ -112,7 +113,7 @@ const List = styled.ul`
   & button[aria-pressed="true"] {
     background: ${hue("sched", 0.12)};
   }
-  /* What is said about a city breaks into lines before its name does. */
+  /* Remarks about a city wrap before its name does. */
   & b {
     flex: none;
     max-width: 50%;

@@ -7,7 +7,7 @@ import { clockChangeTexts, differenceText } from "../../time/zone-text.ts";
 import { SMALL } from "../../ui/theme.ts";
 import { useMeetingState } from "../model/use-meeting-model.ts";
 
-/** What the organiser's clocks say, where they are others, `New York is 14 h behind`, and on which days clocks change. */
+/** Says how far the organiser's clocks are, `New York is 14 h behind`, and on which days clocks change. */
 export default function ZoneLine({ grid, page }: { grid: ViewerGrid; page: number }) {
   const { meeting, serverZone } = useMeetingState(({ facts }) => facts);
   const organisers = serverZone ?? meeting.timezone;
@@ -16,11 +16,10 @@ export default function ZoneLine({ grid, page }: { grid: ViewerGrid; page: numbe
     [grid, page, organisers],
   );
   const changes = useMemo(() => {
-    const shown = pageColumns(grid, page).map(({ date }) => dayNumber(date));
-    // A column may go on after midnight.
+    const days = pageColumns(grid, page).map(({ date }) => dayNumber(date));
+    // A column may continue after midnight.
     const isNight = grid.rows.some(({ nextDay }) => nextDay);
-    const days = new Set(shown.flatMap((day) => (isNight ? [day, day + 1] : [day])));
-    const dates = [...days].map(isoDate);
+    const dates = [...new Set(days.flatMap((day) => (isNight ? [day, day + 1] : [day])))].map(isoDate);
     return clockChangeTexts(dates, { own: grid.zone, other: organisers });
   }, [grid, page, organisers]);
   const isElsewhere = organisers !== grid.zone;
@@ -34,7 +33,7 @@ export default function ZoneLine({ grid, page }: { grid: ViewerGrid; page: numbe
   );
 }
 
-/** Beside the zone; on phones below it and the legend. */
+/** Beside the zone; on phones below zone and legend. */
 const Difference = styled.span`
   ${SMALL} {
     flex: 1 0 100%;

@@ -147,7 +147,7 @@ describe("what is possible if needed", () => {
   });
 
   test("of the viewer's own answer is told from what is free", () => {
-    expect(looks({ ...show, own: marksOf(slots(2), slots(4)) }).map(({ own }) => own)).toEqual([
+    expect(looks({ ...show, viewerAnswer: marksOf(slots(2), slots(4)) }).map(({ viewerMark }) => viewerMark)).toEqual([
       undefined,
       "free",
       "ifNeeded",
@@ -162,11 +162,11 @@ test("what ends by now is over, what has begun is not", () => {
 });
 
 test("one's own answer is marked among the group's, not while one paints or looks at one person", () => {
-  const own = slots(2, 6);
-  const levelsOf = (show: GridShow, draft?: GridDraft) => looks(show, draft).map((look) => look.own);
-  expect(levelsOf({ ...group, own })).toEqual([undefined, "free", undefined, "free", undefined]);
-  expect(levelsOf({ ...group, own }, { kind: "answer", slots: own })).not.toContain("free");
-  expect(levelsOf({ ...group, own, person: own })).not.toContain("free");
+  const viewerAnswer = slots(2, 6);
+  const levelsOf = (show: GridShow, draft?: GridDraft) => looks(show, draft).map((look) => look.viewerMark);
+  expect(levelsOf({ ...group, viewerAnswer })).toEqual([undefined, "free", undefined, "free", undefined]);
+  expect(levelsOf({ ...group, viewerAnswer }, { kind: "answer", slots: viewerAnswer })).not.toContain("free");
+  expect(levelsOf({ ...group, viewerAnswer, person: viewerAnswer })).not.toContain("free");
 });
 
 describe("a stretch", () => {

@@ -6,24 +6,23 @@ import { HALF_HOUR_QUARTERS, type Slot } from "#domain/time/slot.ts";
 import type { GridColumn } from "#domain/time/viewer-grid.ts";
 
 export type GridShow = {
-  /** How many are free in each slot; while an answer is painted, without it. */
+  /** People free in each slot, without the answer that is being painted. */
   readonly counts: ReadonlyMap<Mark, number>;
-  /** Of how many people; while an answer is painted, with who paints it. */
+  /** Number of people, with the one who is painting. */
   readonly of: number;
-  /** How many more are expected: words count them too, the shading does not. */
+  /** Expected people without an answer: texts count them, the shading does not. */
   readonly awaited?: number;
-  /** The answers of others are hidden: no words count people. */
+  /** Others' answers are hidden, so no text counts people. */
   readonly isUncounted?: boolean;
   readonly most: number;
-  /** Answers may say of a slot that it is possible if needed. */
   readonly hasLevels?: boolean;
-  /** The slots of the one person that is pointed at or selected; the others are grey then. */
+  /** The marks of the person who is pointed at or selected; the group is grey then. */
   readonly person?: Selection | undefined;
   readonly isPersonSelected: boolean;
   readonly scheduled?: SlotRange | undefined;
-  /** The viewer's own answer, which is marked while only looked at. */
-  readonly own?: Selection | undefined;
-  /** The quarter hour that it is, in the numbers of slots: what ends by then is over. */
+  /** The viewer's answer, which has an edge while nothing is painted. */
+  readonly viewerAnswer?: Selection | undefined;
+  /** The current quarter hour, in the numbers of slots: what ends by then is over. */
   readonly quarter?: number | undefined;
   readonly slotLength?: number;
   readonly spotlight?: SlotRange | undefined;
@@ -32,22 +31,25 @@ export type GridShow = {
 export type GridDraft = {
   readonly kind: "answer" | "schedule";
   readonly slots: Selection;
-  /** What was marked before the stroke under way; absent where there is none. */
+  /** The marks before the stroke under way, if there is a stroke. */
   readonly before?: Selection;
 };
 
 export type GridScene = { readonly show: GridShow; readonly draft: GridDraft | undefined };
 
-/** Which part of a marked stretch of its column a cell is. */
+/** The cell's place in a marked stretch of its column. */
 export type Part = "only" | "first" | "middle" | "last";
 
 export type CellLook = ReturnType<typeof cellLook>;
 
-/** Shading of one person's cells, where there is no share. */
+/** Shading of one person's cells, which have no share. */
 const PERSON_LEVEL = 0.7;
 const GREY_SHARE = 0.4;
 
-/** In plain values: what looks the same is not drawn again. `resting` is handed in where the scene is only another move of a stroke. */
+/**
+ * Returns plain values, so that a cell that looks the same is not drawn again. `resting` is known while only a stroke
+ * moves.
+ */
 export function cellLook(
   cells: readonly (Slot | undefined)[],
   row: number,
@@ -59,16 +61,16 @@ export function cellLook(
   const marked = level && partOf(cells, row, (at) => levelIn(draft?.slots, at, show) === level);
   return {
     ...resting,
-    /** The stroke under way adds the viewer. */
+    /** True if the stroke under way adds the viewer. */
     isAdded: resting.number !== undefined && isDrafted(slot) && draft?.before?.has(slot as Slot) === false,
     draft: draft?.kind === "answer" ? marked : undefined,
-    /** How it is marked by who paints, or by the one person that is shown. */
+    /** The mark in the draft, or in the answer of the person who is shown. */
     mark: draft === undefined ? levelIn(show.person, slot, show) : level,
     plan: draft?.kind === "schedule" ? marked : undefined,
   };
 }
 
-/** Whether all cells of a row look the same in two scenes: these and their neighbours above and below are marked alike. */
+/** Returns whether a row looks the same in two scenes: its cells and their neighbours have equal marks. */
 export function isSameRow(
   { columns, row }: { readonly columns: readonly Pick<GridColumn, "cells">[]; readonly row: number },
   before: GridScene,
@@ -82,14 +84,14 @@ export function isSameRow(
   return columns.every(({ cells }) => cells.slice(Math.max(0, row - 1), row + 2).every(isAlike));
 }
 
-/** What a draft marks, but for the stroke under way in an answer. */
+/** Returns a draft's marks, without the stroke under way in an answer. */
 export function restedMarks(draft: GridDraft | undefined): Selection | undefined {
   return draft?.kind === "answer" ? (draft.before ?? draft.slots) : draft?.slots;
 }
 
 export type RestingLook = ReturnType<typeof restingLook>;
 
-/** All of it that the moves of a stroke in an answer leave as it is. */
+/** The part of the look that the moves of a stroke do not change. */
 export function restingLook(cells: readonly (Slot | undefined)[], row: number, scene: GridScene) {
   const { show, draft } = scene;
   const slot = cells[row];
@@ -102,18 +104,18 @@ export function restingLook(cells: readonly (Slot | undefined)[], row: number, s
     free,
     ifNeeded: ifNeededIn(slot, scene),
     ...numbered(cells, row, scene),
-    own: draft === undefined && show.person === undefined ? levelIn(show.own, slot, show) : undefined,
+    viewerMark: draft === undefined && show.person === undefined ? levelIn(show.viewerAnswer, slot, show) : undefined,
     isOver: isOver(slot, show),
     scheduled,
     spotlight: part((at) => inRange(show.spotlight, at)),
-    /** Rows of the scheduled stretch that begins here, for its label; 0 elsewhere. */
+    /** Rows of the scheduled stretch that begins here; otherwise 0. */
     labelRows: scheduled === "only" || scheduled === "first" ? runFrom(cells, row, show.scheduled) : 0,
   };
 }
 
 /**
- * How many are free, with the viewer where they have marked it in their answer. The stroke under way counts once it is done: until
- * then a cell that it passes changes nothing but its mark, because each of its moves must fit into a frame.
+ * Counts the free people, with the viewer's draft. The stroke under way counts only at its end, because each of its
+ * moves must fit into a frame.
  */
 function freeIn(slot: Slot | undefined, { show, draft }: GridScene): number {
   if (slot === undefined) return 0;
@@ -121,7 +123,7 @@ function freeIn(slot: Slot | undefined, { show, draft }: GridScene): number {
   return (show.counts.get(slot) ?? 0) + (isMarked ? 1 : 0);
 }
 
-/** How many more can if needed, counted as `freeIn` does. */
+/** Counts the people who can only if needed, as `freeIn` does. */
 function ifNeededIn(slot: Slot | undefined, { show, draft }: GridScene): number {
   if (slot === undefined || show.hasLevels !== true) return 0;
   const isMarked = draft?.kind === "answer" && levelIn(draft.before ?? draft.slots, slot, show) === "ifNeeded";
@@ -138,19 +140,19 @@ function isOver(slot: Slot | undefined, { quarter = -Infinity, slotLength = HALF
   return slot !== undefined && slot + slotLength <= quarter;
 }
 
-/** The number of a cell; none of no one. */
+/** A cell without free people shows no number. */
 function numbered(cells: readonly (Slot | undefined)[], row: number, scene: GridScene) {
   const count = countIn(cells[row], scene);
   if (count === undefined || count === 0) return undefined;
   return {
     number: count,
-    /** Its number stands in another cell of its run. */
+    /** Another cell of the run shows the number. */
     isInRun: !isMiddleOfRun(cells, row, scene),
     rank: rankOf(count, scene.show.most),
   };
 }
 
-/** How many are free; not said of one respondent, nor of what is over, settled or one person's. */
+/** Returns the number to show; none for a single respondent and for slots that are over, scheduled or of one person. */
 function countIn(slot: Slot | undefined, scene: GridScene): number | undefined {
   const { show, draft } = scene;
   if (slot === undefined || show.of < 2 || show.person !== undefined) return undefined;
@@ -158,22 +160,22 @@ function countIn(slot: Slot | undefined, scene: GridScene): number | undefined {
   return draft?.kind === "schedule" && draft.slots.has(slot) ? undefined : freeIn(slot, scene);
 }
 
-/** Cells of a column below each other that look the same and have the same number are a run, whose middle one shows it. */
+/** Equal cells below each other form a run, whose middle cell shows the number. */
 function isMiddleOfRun(cells: readonly (Slot | undefined)[], row: number, scene: GridScene): boolean {
   const { draft } = scene;
   const marked = draft?.before ?? draft?.slots;
-  const isAlike = (at: number, slot = cells[at], own = cells[row]): boolean =>
+  const isAlike = (at: number, slot = cells[at], reference = cells[row]): boolean =>
     slot !== undefined &&
-    own !== undefined &&
-    countIn(slot, scene) === countIn(own, scene) &&
-    levelIn(marked, slot, scene.show) === levelIn(marked, own, scene.show);
+    reference !== undefined &&
+    countIn(slot, scene) === countIn(reference, scene) &&
+    levelIn(marked, slot, scene.show) === levelIn(marked, reference, scene.show);
   let [first, last] = [row, row];
   while (isAlike(first - 1)) first -= 1;
   while (isAlike(last + 1)) last += 1;
   return row === Math.floor((first + last) / 2);
 }
 
-/** `best`: no time has more people. `low`: less than half of those. */
+/** `best`: no time has more people; `low`: less than half of those. */
 type Rank = "best" | "low";
 
 function rankOf(free: number, most: number): Rank | undefined {
@@ -181,10 +183,10 @@ function rankOf(free: number, most: number): Rank | undefined {
   return free * 2 < most ? "low" : undefined;
 }
 
-/** `group` green by share, `person` free in the one answer shown, `grey` the rest of the group behind that. */
+/** `group` is green by share, `person` is the shown answer, `grey` the group behind it. */
 type Tone = "group" | "person" | "grey";
 
-/** `band` is the hatched part of the cell: the share of those who can if needed. */
+/** `band` is the striped share of people who can if needed. */
 function toned(slot: Slot | undefined, share: number, scene: GridScene): { tone: Tone; level: number; band: number } {
   const { show } = scene;
   const band = (part: number): number => Math.round(part * 1_000) / 1_000;
@@ -207,13 +209,13 @@ function partOf(
   return ends ? "last" : "middle";
 }
 
-/** How many cells in a row from here on lie in a range. */
+/** Counts the cells from here on that lie in the range. */
 function runFrom(cells: readonly (Slot | undefined)[], row: number, range: SlotRange | undefined): number {
   const end = cells.findIndex((slot, at) => at > row && !inRange(range, slot));
   return (end < 0 ? cells.length : end) - row;
 }
 
-/** From which shading on a number needs the other of black and white: in the dark, and in the light. */
+/** From this shading on, a number needs the other of black and white. */
 export const DEEP_IN_DARK = 0.59;
 export const DEEP_IN_LIGHT = 0.945;
 

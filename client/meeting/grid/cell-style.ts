@@ -2,9 +2,8 @@ import { css, keyframes } from "@emotion/react";
 import { hue } from "../../ui/theme.ts";
 
 /**
- * Diagonal lines that come again `times` in the height of a row: where the picture begins at the cell's edge, the lines of
- * cells below each other are one. Hard edges would fall beside the screen's pixels, and make some lines twice as broad as others.
- * Without "in srgb" mixed colours blend in another space, for which Firefox 140 leaves most of the lines out.
+ * Diagonal lines, `times` in the height of a row, that meet across cells because they begin at the cell's edge. Edges
+ * are soft, otherwise some lines would be twice as broad. Without "in srgb", Firefox 140 leaves most lines out.
  */
 function hatch(times: number, colour: string): string {
   const period = `calc(var(--row) * ${Math.SQRT1_2 / times})`;
@@ -12,8 +11,8 @@ function hatch(times: number, colour: string): string {
 }
 
 /**
- * What is possible if needed: broad stripes, the other way than the lines of what is over or not part of the meeting. They begin at the
- * side where a band of them ends, so that bands of cells below each other are one. Their edges are soft, as those of a hatch.
+ * Broad stripes for "if needed", opposite to the hatch of cells that are over. They begin where the band ends, so that
+ * bands below each other meet.
  */
 export function stripes(period: string, strength = 1): string {
   const stripe = `var(--stripe, ${hue("maybe")})`;
@@ -23,42 +22,36 @@ export function stripes(period: string, strength = 1): string {
   return `repeating-linear-gradient(calc(180deg + var(--forward) * 45deg) in srgb, ${strong} 0 ${half}, ${weak} calc(${period} / 2) calc(${period} - 1px), ${strong} ${period})`;
 }
 
-/** Of a cell: twice in the height of a row. */
+/** Two stripes in the height of a row. */
 const CELL_STRIPES = `calc(var(--row) * ${Math.SQRT1_2 / 2})`;
 
-/** The edge of a mark, with a line of the card's colour in it: at its sides, and where it begins or ends. */
+/** The edge of a mark with an inner line of the card's colour. */
 function edges(end = "0 0", lineOfEnd = "0 0"): string {
   const outer = ["2px 0", "-2px 0", end].map((place) => `inset ${place} var(--edge)`);
   return [...outer, ...["3.5px 0", "-3.5px 0", lineOfEnd].map((place) => `inset ${place} var(--surface)`)].join(", ");
 }
 
-/** A mark answers the hand at once, and is whole soon after. */
+/** A new mark fades in. */
 const mark = keyframes`from { opacity: 0.4; }`;
 
 /**
- * The cells of the drawn grid: shading, marks, numbers, and what is over. Comments stand here, as those in a style are sent to
- * each browser.
- * - `scroll-margin` keeps a cell clear of the days above; the page itself keeps what is below clear of the buttons.
- * - A change from elsewhere fades in; the viewer's own marks lie above and appear at once. Not while the viewer paints: each cell that
- *   a stroke takes or gives back would fade below it, and that was a third of the work of a frame.
- * - `data-paints`: an empty day has nothing but these lines to tell its hours by. One's own stands out: what the others
- *   marked fades to a quarter, but for where it is below it.
- * - `data-over`: dimmed and hatched, whatever was marked. `data-own`: the viewer's own, among the group's.
- * - `data-if-needed`: a band at the end of the cell, as wide as the share of those who can if needed; a number keeps its place beside it.
- *   Its stripes are the row's, which does not show them itself: reading them for each cell was half of the work of a large
- *   grid's new styles.
- *   `data-mark="ifNeeded"`: a mark of that level; its number stands on the card's colour.
- * - `data-in-run`: one number for a run of equal cells; each cell has its own for a user who points at the grid, or goes through
- *   it by keys. `data-rank="low"`: less than half of the best steps back; in the dark by its weight only, where paler could
- *   not be read.
- * - `data-draft`: nearly solid, so that the group below still makes it lighter or darker, with a line of the card's colour in its
- *   edge. A mark fades in only in a stroke of one row: each cell of a large rectangle would be a layer of its own. While the viewer paints
- *   an answer each cell has the mark's box, and the '+1' in it, which say nothing until they have a colour: what a stroke takes is
- *   painted, and nothing laid out. That was a third of the work of a frame. The box lies in the flow of its cell, over the border
- *   above: a positioned one would be another layer for each cell, through all of which the browser goes in each frame.
- * - `data-added`: beside the number, which changes when the stroke is done.
- * - `data-has-days`: the viewer's own events lie over the cells and leave the end of their column free: numbers stand there.
- * - `data-plan`, `data-scheduled`: the hours' lines stay visible, the dashes between them do not.
+ * Styles of the cells. Comments stand here, because those inside a style are sent to each browser.
+ * - `scroll-margin` keeps a cell clear of the sticky days.
+ * - Changes from elsewhere fade in, but not while the viewer paints: each cell that a stroke takes or gives back would
+ *   fade below it.
+ * - `data-paints`: empty days get stronger hour lines, and others' marks fade to a quarter.
+ * - `data-over`: dimmed and hatched. `data-own`: the viewer's answer among the group's.
+ * - `data-if-needed`: a band at the end of the cell, as wide as the share of those who can if needed. The row holds
+ *   the stripes, because computing them for each cell took half of a large grid's restyling.
+ * - `data-in-run`: one number for a run of equal cells; each cell shows its own on hover and focus. `data-rank="low"`:
+ *   less than half of the best; in the dark only by weight, because paler text could not be read.
+ * - `data-draft`: nearly solid, so that the group below still shows. A mark fades in only in a stroke of one row: each
+ *   cell of a large rectangle would be a layer of its own. Every cell has the mark's box and '+1' in advance, without
+ *   colour, because layout was a third of a frame's work; the box is not positioned, because that would add a layer
+ *   for each cell.
+ * - `data-added`: the '+1' beside the number, which changes at the end of the stroke.
+ * - `data-has-days`: the viewer's events cover the cells except the end of the column, where numbers stand.
+ * - `data-plan`, `data-scheduled`: hour lines stay visible, dashed lines do not.
  */
 export const cellStyle = css`
   & [data-line] {

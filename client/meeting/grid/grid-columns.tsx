@@ -13,11 +13,10 @@ import { drawnAt, type Folds } from "./folds/folds.ts";
 import { t } from "../../text/t.ts";
 
 export type PageColumn = GridColumn & {
-  /** Place among all columns. */
   readonly index: number;
-  /** Days lie between this one and the one before it, which shows as a gap. */
+  /** True if days are missing before this one, which shows as a gap. */
   readonly afterGap: boolean;
-  /** What its cells are called beside their count, where the heads of day and hour do not say it. */
+  /** Names of its cells, if the heads of day and hour do not name them. */
   readonly words: readonly (string | undefined)[];
 };
 
@@ -26,22 +25,22 @@ export type PageColumns = ReturnType<typeof gridColumns>;
 const DAY = "minmax(0, 1fr)";
 const GAP = "10px";
 
-/** One page of a grid, ready to be drawn, with what the grid is called that shows it, and the tracks of CSS as `template`. */
+/** Prepares a page for drawing, with its accessible label and the CSS tracks as `template`. */
 export function gridColumns(grid: ViewerGrid, page: number) {
-  const shown = pageColumns(grid, page);
-  const list: readonly PageColumn[] = shown.map((column, at) => {
-    const before = shown[at - 1];
+  const columns = pageColumns(grid, page);
+  const list: readonly PageColumn[] = columns.map((column, at) => {
+    const previous = columns[at - 1];
     return {
       ...column,
       index: firstColumn(grid, page) + at,
-      afterGap: before !== undefined && !isNextDay(before, column),
+      afterGap: previous !== undefined && !isNextDay(previous, column),
       words: grid.rows.map((row) => (row.nextDay || row.repeated ? cellWords(column, row, grid) : undefined)),
     };
   });
-  // A last page with fewer days keeps the width of the others: nothing changes size when the page turns.
-  const empty = pageCount(grid) > 1 ? firstColumn(grid, 1) - shown.length : 0;
+  // A last page with fewer days keeps the other pages' width.
+  const empty = pageCount(grid) > 1 ? firstColumn(grid, 1) - columns.length : 0;
   const tracks = list.flatMap(({ afterGap }) => (afterGap ? [GAP, DAY] : [DAY]));
-  const label = t("grid.label", { months: monthsText(shown.map(({ date }) => date)) });
+  const label = t("grid.label", { months: monthsText(columns.map(({ date }) => date)) });
   return { list, label, template: [...tracks, ...Array.from({ length: empty }, () => DAY)].join(" ") };
 }
 
@@ -52,7 +51,7 @@ export function rowEnd({ minute }: Pick<GridRow, "minute">, { slotLength }: Pick
   return (minute + slotLength * QUARTER_MINUTES) % DAY_MINUTES;
 }
 
-/** Something in the track of each day of the page, with the gaps between days that do not follow each other. */
+/** Draws something in each day's track, with gaps between days that do not follow each other. */
 export function eachColumn(columns: readonly PageColumn[], draw: (column: PageColumn, at: number) => ReactNode) {
   return columns.map((column, at) => (
     <Fragment key={column.date}>
@@ -68,7 +67,7 @@ type GridLayerProps = ComponentProps<"div"> & {
   readonly draw: Parameters<typeof eachColumn>[1];
 };
 
-/** What lies over the rows of the page, in the tracks of its days. For eyes only. */
+/** A decorative layer over the rows, in the tracks of the days. */
 export function GridLayer({ columns, folds, draw, style, ...layer }: GridLayerProps) {
   const rows = drawnAt(folds, columns[0]?.cells.length ?? 0);
   return (
@@ -79,7 +78,7 @@ export function GridLayer({ columns, folds, draw, style, ...layer }: GridLayerPr
   );
 }
 
-/** Where the clocks reach midnight, each column goes on with the day after its own: its name stands on a line. */
+/** After midnight each column continues with the next day, whose name stands on a line. */
 export function Midnight({ columns }: { columns: PageColumns }) {
   return (
     <div role="presentation" aria-hidden="true" data-midnight="">
@@ -93,13 +92,13 @@ export function Midnight({ columns }: { columns: PageColumns }) {
   );
 }
 
-/** After midnight the head names the day before: `Tuesday, November 24, 1:00 – 1:30 AM`. */
+/** After midnight the head names the previous day: `Tuesday, November 24, 1:00 – 1:30 AM`. */
 function cellWords(column: GridColumn, row: GridRow, grid: ViewerGrid): string {
   const date = row.nextDay ? isoDate(dayNumber(column.date) + 1) : column.date;
   const when = { day: longDay(date), time: clocksText(row.minute, rowEnd(row, grid)) };
   return row.repeated ? t("time.onDayAgain", when) : t("time.onDay", when);
 }
 
-function isNextDay(before: GridColumn, after: GridColumn): boolean {
-  return dayNumber(after.date) - dayNumber(before.date) === 1;
+function isNextDay(first: GridColumn, second: GridColumn): boolean {
+  return dayNumber(second.date) - dayNumber(first.date) === 1;
 }

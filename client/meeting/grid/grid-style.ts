@@ -3,16 +3,16 @@ import { FINGER, hue, SMALL } from "../../ui/theme.ts";
 import { cellStyle } from "./cell-style.ts";
 
 /**
- * The days and hours. One sheet of styles for the whole grid: its cells are plain elements that say in attributes what
- * they are, because a styled component for each of a thousand cells would cost more than drawing them. Comments stand here, as
- * those in a style are sent to each browser.
- * - `--row` is also what a mouse needs at least (WCAG 2.2, 2.5.8), and more where a working day fits on the screen all the same;
- *   `--fold` is the height of hours that are folded, in rows.
- * - `touch-action`: up and down stays with the browser, as a finger that rests first is stopped by the gesture itself.
- * - `overflow-anchor`: what unfolds above the hand is taken out of its way by the page itself.
- * - Names and numbers of days shrink where they would touch their neighbours: Arabic has no short names of days, and type may be large.
- * - The layer of drafts lies over all rows, in the same tracks as their cells. There is room above the rows for the first hour's
- *   label, which stands on its line.
+ * Styles of the days and hours: one sheet for the whole grid, whose cells are plain elements with attributes, because
+ * a thousand styled components would cost more than drawing. Comments stand here, because those inside a style are
+ * sent to each browser.
+ * - `--row` is at least what a mouse needs (WCAG 2.2, 2.5.8); `--fold` is the height of folded hours, in rows.
+ * - `touch-action`: scrolling stays with the browser; the gesture stops a finger that rests first.
+ * - `overflow-anchor`: the painter itself keeps the grid in place when hours above unfold.
+ * - Names and numbers of days shrink before they touch their neighbours: Arabic has no short names, and type may be
+ *   large.
+ * - The layer of drafts lies over all rows, in the tracks of their cells. Above the rows is room for the first hour's
+ *   label.
  */
 export const DrawnGrid = styled.div`
   position: relative;
@@ -104,7 +104,7 @@ export const DrawnGrid = styled.div`
     line-height: 1;
     text-transform: uppercase;
   }
-  /* Its letters reach below their line. */
+  /* Arabic letters reach below their line. */
   &:lang(ar) [role="columnheader"] small {
     inset-block-start: -14px;
   }

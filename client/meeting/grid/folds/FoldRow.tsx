@@ -18,7 +18,7 @@ type FoldRowProps = {
   readonly onFocus: (point: GridPoint) => void;
 };
 
-/** Hours in which no one is free, as one low row. It unfolds when it is pressed; all do when the viewer has begun to paint. */
+/** A low row for hours without free people. A press unfolds it; painting unfolds all. */
 export default function FoldRow({ fold, grid, columns, onFocus }: FoldRowProps) {
   const model = useMeetingModel();
   const hasAnswers = useMeetingState(({ derived }) => derived.group.names.size > 0 && !derived.hidesOthers);
@@ -59,16 +59,16 @@ export default function FoldRow({ fold, grid, columns, onFocus }: FoldRowProps) 
   );
 }
 
-/** What a press by a button leaves under a hand or in focus. */
+/** The cell under the hand or in focus. */
 const HELD = "[data-at]:active, [data-at]:hover, [data-at]:focus";
 
-/** Keeps the cell that was painted on where it is, though hours above it unfold before the next picture. */
+/** Keeps the painted cell in place when hours above it unfold in the next frame. */
 function holdInPlace(drawnGrid: HTMLElement | null | undefined, painted: Slot | undefined): void {
   const cell = painted === undefined ? HELD : `[data-slot="${slotLabel(painted)}"]`;
   const at = drawnGrid?.querySelector<HTMLElement>(cell)?.dataset["at"];
   const top = (): number => drawnGrid?.querySelector(`[data-at="${at}"]`)?.getBoundingClientRect().top ?? 0;
-  const before = top();
-  if (at !== undefined) requestAnimationFrame(() => window.scrollBy({ top: top() - before, behavior: "instant" }));
+  const topBefore = top();
+  if (at !== undefined) requestAnimationFrame(() => window.scrollBy({ top: top() - topBefore, behavior: "instant" }));
 }
 
 const Folded = styled.div`
@@ -86,7 +86,7 @@ const Folded = styled.div`
     width: 100%;
     height: 100%;
     padding: 0 8px;
-    /* Seen where colours are forced. */
+    /* Visible in forced colours. */
     border: 1px solid transparent;
     border-radius: 8px;
     background: color-mix(in srgb, var(--line) 45%, var(--surface));

@@ -6,17 +6,15 @@ export type Fold = { readonly from: number; readonly to: number };
 export type Folds = readonly Fold[];
 
 export const NO_FOLDS: Folds = [];
-/** Less is not worth a press. */
 const LEAST_HOURS = 3;
-/** A grid that has no more hours is seen as a whole. */
 const LONG_HOURS = 12;
 
-/** Until someone has answered, a meeting of whole days begins with the hours in which people are awake, in minutes. */
+/** Waking hours in minutes, shown until somebody has answered. */
 const [MORNING, EVENING] = [7 * 60, 22 * 60];
 
 /**
- * The hours of a long grid in which no time is taken on any day, three or more of them in a row; those of the night while
- * nothing is taken at all. A fold does not go over midnight, where the days have other names. `isOpen` rows stay as they are.
+ * Folds runs of at least three hours without marks in a long grid, or the night hours while there are no marks. A fold
+ * never crosses midnight, where the days' names change. Rows with `isOpen` stay.
  */
 export function foldsOf(
   { rows, columns, slotLength }: ViewerGrid,
@@ -32,7 +30,7 @@ export function foldsOf(
   const folds: { from: number; to: number }[] = [];
   const begins = (row: number): boolean => beginsHour(rows[row], slotLength);
   for (let row = 0; row < rows.length; row++) {
-    // A whole hour: not the part of one with which a grid ends.
+    // Only whole hours, not the last part of a grid.
     const rest = Array.from({ length: hour - 1 }, (_, at) => row + 1 + at);
     if (!begins(row) || rest.some(begins) || ![row, ...rest].every(isEmpty)) continue;
     const last = folds.at(-1);
@@ -42,12 +40,12 @@ export function foldsOf(
   return folds.filter(({ from, to }) => to - from >= LEAST_HOURS * hour);
 }
 
-/** In zones at :15 or :45, rows begin at a quarter: the first of an hour's stands for it. */
+/** In zones at :15 or :45, an hour's first row starts at a quarter. */
 export function beginsHour(row: ViewerGrid["rows"][number] | undefined, slotLength: number): boolean {
   return row === undefined || row.minute % 60 < slotLength * 15;
 }
 
-/** What a row of the clocks of one zone is remembered by. */
+/** The key of an unfolded row, for the clocks of one zone. */
 export function rowName({ zone, rows }: ViewerGrid, at: number): string {
   const { minute, nextDay, repeated } = rows[at] ?? {};
   return [zone, minute, nextDay, repeated].join(" ");
@@ -57,19 +55,19 @@ export function foldAt(folds: Folds, row: number): Fold | undefined {
   return folds.find(({ from, to }) => row >= from && row < to);
 }
 
-/** How far down a place among the rows is drawn, in rows, as CSS reads it: a fold is as high as `--fold` rows. */
+/** Converts a place among the rows to drawn rows, as CSS reads it: a fold is `--fold` rows high. */
 export function drawnAt(folds: Folds, place: number): number | string {
   let rows = place;
-  let folded = 0;
+  let foldedParts = 0;
   for (const { from, to } of folds) {
     const inside = Math.min(Math.max(place - from, 0), to - from);
     rows -= inside;
-    folded += inside / (to - from);
+    foldedParts += inside / (to - from);
   }
-  return folded === 0 ? rows : `calc(${rows} + ${folded} * var(--fold))`;
+  return foldedParts === 0 ? rows : `calc(${rows} + ${foldedParts} * var(--fold))`;
 }
 
-/** The drawn row to which a step leads: beyond what is folded, or in front of it where nothing follows. */
+/** Returns the row that a step reaches: past a fold, or before it if nothing follows. */
 export function drawnRow(folds: Folds, { row, from, rows }: { row: number; from: number; rows: number }): number {
   const beyond = (step: 1 | -1): number => {
     let at = row;

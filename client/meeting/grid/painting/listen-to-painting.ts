@@ -8,21 +8,23 @@ type PaintingHand = {
   readonly scrolled: (at: number) => void;
 };
 
-/** Tells the painter of mouse, pen, finger and Shift on a drawn grid; `paint-gesture.ts` decides what they mean. */
+/** Forwards mouse, pen, finger and Shift on a drawn grid to the painter; `paint-gesture.ts` interprets them. */
 export function listenToPainting(drawnGrid: HTMLElement, painter: PaintingHand, signal: AbortSignal): void {
   const { gesture, send } = painter;
-  /** The browser took the last finger to scroll, on which the page may still go on. */
+  /** The browser took the last finger to scroll, and the page may still glide. */
   let isFlung = false;
   function isTheirs({ pointerId }: PointerEvent): boolean {
-    const now = gesture();
-    return now.kind === "waiting" ? now.pointer === pointerId : now.kind === "painting" && now.by === pointerId;
+    const current = gesture();
+    return current.kind === "waiting"
+      ? current.pointer === pointerId
+      : current.kind === "painting" && current.by === pointerId;
   }
   function onDown(event: PointerEvent): void {
     isFlung = false;
     painter.press(event);
   }
   function onUp(event: PointerEvent): void {
-    // A quick finger may leave before any of its way was told.
+    // A quick finger may lift before any move event.
     if (isTheirs(event) && event.pointerType === "touch") painter.move(event);
     send({ kind: "up", pointer: event.pointerId });
   }
@@ -40,7 +42,7 @@ export function listenToPainting(drawnGrid: HTMLElement, painter: PaintingHand, 
   }
   const finish = (): void => send({ kind: "finish" });
   drawnGrid.addEventListener("pointerdown", onDown, { signal });
-  heedTouchMoves(drawnGrid, onTouchMove, signal);
+  onTouchMoves(drawnGrid, onTouchMove, signal);
   // A long press would open a menu over the stroke.
   drawnGrid.addEventListener("contextmenu", (event) => gesture().kind !== "rest" && event.preventDefault(), { signal });
   window.addEventListener("pointermove", (event) => isTheirs(event) && painter.move(event), { signal });
@@ -53,11 +55,11 @@ export function listenToPainting(drawnGrid: HTMLElement, painter: PaintingHand, 
   window.addEventListener("scroll", onScroll, { signal, passive: true });
 }
 
-/** Not passive: the only way to keep a browser from scrolling with a finger that paints. */
-function heedTouchMoves(drawnGrid: HTMLElement, onMove: (event: TouchEvent) => void, signal: AbortSignal): void {
+/** Not passive, because only `preventDefault` keeps a browser from scrolling with a painting finger. */
+function onTouchMoves(drawnGrid: HTMLElement, onMove: (event: TouchEvent) => void, signal: AbortSignal): void {
   const active = { signal, passive: false };
   drawnGrid.addEventListener("touchmove", onMove, active);
-  // A touch stays with the cell on which it began. When the page of days is turned, that cell is in no grid any more.
+  // A touch belongs to its first cell, which is in no grid after the page of days turns.
   const follow = ({ currentTarget, target }: TouchEvent): void => {
     if (target instanceof HTMLElement && target !== currentTarget) target.addEventListener("touchmove", onMove, active);
   };

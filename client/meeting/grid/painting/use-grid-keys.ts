@@ -18,14 +18,17 @@ type Options = {
   readonly page: number;
   readonly folds: Folds;
   readonly painter: Painter;
-  /** Enter on a time while nothing is painted. */
+  /** Called for Enter on a time while not painting. */
   readonly onPress: (slot: Slot | undefined) => void;
 };
 
-/** What strokes mark from then on, in a meeting that has both. By the place of the key: some keyboards have its digit with Shift only. */
+/**
+ * Keys that choose the level of strokes. Matched by the key's place, because some keyboards have digits only with
+ * Shift.
+ */
 const LEVEL_KEYS: Readonly<Record<string, Level>> = { "1": "free", "2": "ifNeeded" };
 
-/** One tab stop for the whole grid, moved by the arrow keys, and painting by keys: Space, and Shift with the arrows. */
+/** Gives the grid one tab stop, moved by the arrow keys, and painting by Space and by Shift with the arrows. */
 export function useGridKeys(
   drawnGrid: RefObject<HTMLElement | null>,
   { grid, page, folds, painter, onPress }: Options,
@@ -56,21 +59,21 @@ export function useGridKeys(
       paintStroke(model, { grid, stroke });
     } else if (key !== " ") onPress(slotAtPoint(grid, point));
   }
-  /** With Ctrl a whole day, with Shift a row of all days that are shown, as in a table. */
+  /** Paints a whole day (Ctrl) or a row of the shown days (Shift), as in a table. */
   function pressLine(point: GridPoint, line: "column" | "row"): void {
     painter.send({ kind: "finish" });
     if (!isOpen(model) && !beginByHand(model)) return;
-    // A time to meet is of one day.
+    // A scheduled time stays within one day.
     const isOneCell = line === "row" && model.get().painting.mode.kind === "editingSchedule";
     const stroke = isOneCell ? { from: point, to: point } : lineStroke(grid, point, line);
-    // Keys go on from the cell that has the focus.
+    // Keys go on from the focused cell.
     paintStroke(model, { grid, stroke, focus: point });
   }
-  /** With Shift from the anchor of the last stroke, or else from the focus; without, the next stroke begins again. */
+  /** Extends the stroke with Shift, from its anchor or the focus; otherwise moves the focus. */
   function extendOrMove(focus: GridPoint, move: (from: GridPoint) => GridPoint, shiftKey: boolean): GridPoint {
     if (shiftKey) {
       const stroke = extension(painter.stroke.get() === undefined ? anchorIn(model) : undefined, focus, move);
-      // Begins to paint, which unfolds everything.
+      // Begins to paint, which unfolds all hours.
       painter.send({ kind: "extend", ...stroke });
       return stroke.to;
     }
@@ -87,7 +90,7 @@ export function useGridKeys(
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const point = cellOf(event.target);
     if (point === undefined || event.metaKey || event.altKey) return;
-    // Keyboards of languages that run from right to left have a mirrored one.
+    // Arabic keyboards have a mirrored question mark.
     if (event.key === "?" || event.key === "؟") {
       return model.send({ kind: "open-dialog", dialog: { kind: "keys" } });
     }
@@ -100,7 +103,7 @@ export function useGridKeys(
     const isMove = cellAfterKey(key, point, size) !== undefined;
     if (!isPress && !isMove) return;
     event.preventDefault();
-    // Shift was let go where the page could not hear it.
+    // Shift was released outside the page.
     if (!event.shiftKey) painter.send({ kind: "finish" });
     if (line !== undefined) return pressLine(point, line);
     if (!isMove) return press(point, event.key);
@@ -117,21 +120,21 @@ export function useGridKeys(
 }
 
 /**
- * What Shift paints with a key that moves: the last stroke goes on, if the focus is still at one of its ends; from
- * where it ended, also after a drag, which leaves the focus where it began. Else a new one begins at the focus.
+ * Returns the stroke of Shift with a moving key: extends the last stroke if the focus is at one of its ends, otherwise
+ * starts at the focus. Goes on from the stroke's end, also after a drag, which leaves the focus at its start.
  */
 export function extension(
   anchor: GridAnchor | undefined,
   focus: GridPoint,
   move: (from: GridPoint) => GridPoint,
 ): Stroke {
-  const isThere = [anchor?.point, anchor?.end].some((end) => end?.column === focus.column && end.row === focus.row);
-  return anchor !== undefined && isThere
+  const isAtEnd = [anchor?.point, anchor?.end].some((end) => end?.column === focus.column && end.row === focus.row);
+  return anchor !== undefined && isAtEnd
     ? { from: anchor.point, to: move(anchor.end), marks: anchor.marks }
     : { from: focus, to: move(focus) };
 }
 
-/** Where Tab enters a page: the first of its drawn cells that belongs to the meeting. */
+/** Returns where Tab enters a page: its first drawn cell that belongs to the meeting. */
 function firstCell(grid: ViewerGrid, page: number, folds: Folds): GridPoint {
   const column = firstColumn(grid, page);
   const row = grid.rows.findIndex((_, at) => !foldAt(folds, at) && slotAtPoint(grid, { column, row: at }));
@@ -141,7 +144,7 @@ function firstCell(grid: ViewerGrid, page: number, folds: Folds): GridPoint {
 type GridKey = { readonly key: string; readonly ctrlKey: boolean };
 type GridSize = { readonly columns: number; readonly rows: number; readonly perPage: number };
 
-/** Where a key leads from a cell; undefined for keys that do not move. Left, right and PageUp, PageDown turn pages too. */
+/** Returns the cell that a key reaches; undefined for other keys. Left, right, PageUp and PageDown turn pages. */
 export function cellAfterKey({ key, ctrlKey }: GridKey, at: GridPoint, size: GridSize): GridPoint | undefined {
   const pageStart = at.column - (at.column % size.perPage);
   const pageEnd = Math.min(size.columns, pageStart + size.perPage) - 1;
@@ -149,7 +152,7 @@ export function cellAfterKey({ key, ctrlKey }: GridKey, at: GridPoint, size: Gri
     column: Math.max(0, Math.min(size.columns - 1, column)),
     row: Math.max(0, Math.min(size.rows - 1, row)),
   });
-  const after: Partial<Record<string, GridPoint>> = {
+  const targets: Partial<Record<string, GridPoint>> = {
     ArrowUp: inside(at.column, at.row - 1),
     ArrowDown: inside(at.column, at.row + 1),
     ArrowLeft: inside(at.column - 1, at.row),
@@ -159,5 +162,5 @@ export function cellAfterKey({ key, ctrlKey }: GridKey, at: GridPoint, size: Gri
     PageUp: pageStart === 0 ? at : inside(at.column - size.perPage, at.row),
     PageDown: pageEnd === size.columns - 1 ? at : inside(at.column + size.perPage, at.row),
   };
-  return after[key];
+  return targets[key];
 }

@@ -8,7 +8,15 @@ import { beginByHand } from "../../model/actions.ts";
 import type { MeetingModel } from "../../model/meeting-model.ts";
 import { useMeetingModel } from "../../model/use-meeting-model.ts";
 import { beginsHour, rowName } from "../folds/folds.ts";
-import { cellOf, edgeScroll, holdGrid, keptUnderHand, pointInHeld, type HeldGrid, visiblePart } from "./geometry.ts";
+import {
+  cellOf,
+  edgeScroll,
+  snapshotGrid,
+  scrollUnderHand,
+  pointInSnapshot,
+  type GridSnapshot,
+  visiblePart,
+} from "./geometry.ts";
 import { listenToPainting } from "./listen-to-painting.ts";
 import {
   crossesHour,
@@ -21,29 +29,29 @@ import {
   type StretchEnd,
 } from "./paint-gesture.ts";
 
-/** How long a phone hums at each hour that a stroke passes. */
+/** Length of a phone's vibration at each hour that a stroke passes. */
 const HOUR_HUM_MS = 5;
 
-/** A tap so soon after a finger has scrolled the page stops it, and means nothing else. */
+/** A tap this soon after a fling only stops the scrolling. */
 const SCROLLING_MS = 120;
 
 export type Painter = ReturnType<typeof usePainter>;
-type Shown = { readonly grid: ViewerGrid; readonly page: number };
+type GridPage = { readonly grid: ViewerGrid; readonly page: number };
 type Painted = Omit<Extract<PaintingInput, { kind: "stroke" }>, "kind">;
 
-/** Painting on the drawn grid by mouse, pen and finger: the stroke that is not applied yet, and how keys take part in it. */
+/** Connects painting by mouse, pen and finger to the drawn grid. Keys use the returned `send` and `stroke`. */
 export function usePainter(drawnGrid: RefObject<HTMLElement | null>, grid: ViewerGrid, page: number) {
   const model = useMeetingModel();
-  /** With every cell that it passes there is another one: what draws it listens here, and nothing else is drawn again. */
+  /** Changes with every cell, so only the rows subscribe to it. */
   const [stroke] = useState(() => createStore<Stroke | undefined>(undefined));
   const current = useRef<ReturnType<typeof createPainter>>(undefined);
-  const shown = useEffectEvent((): Shown => ({ grid, page }));
+  const currentPage = useEffectEvent((): GridPage => ({ grid, page }));
   const [send] = useState(() => (input: GestureInput) => current.current?.send(input));
 
   useEffect(() => {
     if (drawnGrid.current === null) return;
-    const onGesture = (now: Gesture): void => stroke.set(now.kind === "painting" ? now.stroke : undefined);
-    const painter = createPainter(drawnGrid.current, { model, shown: () => shown(), onGesture });
+    const onGesture = (next: Gesture): void => stroke.set(next.kind === "painting" ? next.stroke : undefined);
+    const painter = createPainter(drawnGrid.current, { model, currentPage: () => currentPage(), onGesture });
     const stopping = new AbortController();
     listenToPainting(drawnGrid.current, painter, stopping.signal);
     current.current = painter;
@@ -54,18 +62,18 @@ export function usePainter(drawnGrid: RefObject<HTMLElement | null>, grid: Viewe
     };
   }, [drawnGrid, model, stroke]);
 
-  // The organiser changes days and hours while a hand paints: the stroke stays where it is.
+  // If the organiser changes days or hours during a stroke, the stroke stays at its times.
   const drawn = useRef(grid);
   useLayoutEffect(() => {
-    const before = drawn.current;
+    const previous = drawn.current;
     drawn.current = grid;
-    if (layoutOf(before) !== layoutOf(grid))
-      send({ kind: "moved", pointNow: (point) => samePlace(before, grid, point) });
+    if (layoutOf(previous) !== layoutOf(grid))
+      send({ kind: "moved", pointNow: (point) => samePlace(previous, grid, point) });
   }, [grid, send]);
   return { stroke, send };
 }
 
-/** Equal for grids whose cells are at the same places: with each answer that arrives there is another one. */
+/** Equal for grids with the same cells; each new answer makes another grid object. */
 function layoutOf(grid: ViewerGrid): string {
   return [...grid.columns.map(({ date }) => date), ...grid.rows.map((_, at) => rowName(grid, at))].join();
 }
@@ -79,8 +87,8 @@ export function paintStroke({ send }: MeetingModel, painted: Painted): void {
   send({ kind: "view", view: { isStretching: false } });
 }
 
-/** Paints the day or the hour whose name was pressed; that of an hour stands for all of its rows. */
-export function paintWhole(model: MeetingModel, { grid, page }: Shown, target: EventTarget | null): void {
+/** Paints the day or hour whose name was pressed; an hour includes all of its rows. */
+export function paintWhole(model: MeetingModel, { grid, page }: GridPage, target: EventTarget | null): void {
   const name = target instanceof Element ? target.closest<HTMLElement>("[data-whole]") : null;
   const [line, place] = name?.dataset["whole"]?.split(".") ?? [];
   const at = Number(place);
@@ -92,7 +100,7 @@ export function paintWhole(model: MeetingModel, { grid, page }: Shown, target: E
   paintStroke(model, { grid, stroke: { ...stroke, to: { ...stroke.to, row } } });
 }
 
-/** Where the last stroke began and ended, and whether it marked or cleared. */
+/** The ends of the last stroke; `marks` is false if it cleared. */
 export type GridAnchor = StretchEnd & { readonly end: GridPoint };
 
 export function anchorIn({ get }: MeetingModel): GridAnchor | undefined {
@@ -102,7 +110,10 @@ export function anchorIn({ get }: MeetingModel): GridAnchor | undefined {
   return anchor && point && { point, end: anchor.end, marks: anchor.marks };
 }
 
-/** Where a stretch began that a press ends: with Shift, or after asking for it; a schedule's whenever one half hour of that day is chosen. */
+/**
+ * Returns the start of a stretch that a press ends: with Shift or after 'To another time'; for a schedule, if one slot
+ * of that day is chosen.
+ */
 function stretchFrom(model: MeetingModel, point: GridPoint, shiftKey: boolean): StretchEnd | undefined {
   const { painting, view } = model.get();
   const anchor = anchorIn(model);
@@ -115,79 +126,83 @@ function stretchFrom(model: MeetingModel, point: GridPoint, shiftKey: boolean): 
   return isEnd ? anchor : undefined;
 }
 
-/** Whether a drag from here moves the time that is about to be scheduled; one slot is too short to keep its length. */
+/** Returns whether a drag moves the chosen time; a single slot has no length to keep. */
 function isOnSchedule({ get }: MeetingModel, grid: ViewerGrid, point: GridPoint): boolean {
   const { mode, slots } = get().painting;
   const slot = slotAtPoint(grid, point);
   return mode.kind === "editingSchedule" && slots.size > 1 && slot !== undefined && slots.has(slot);
 }
 
-/** Keeps the gesture on a drawn grid going: where the pointer is, how long a finger rests, what scrolls at the edge. */
+/** Runs the gesture: the pointer's place, the finger's hold timer, scrolling at the edge. */
 function createPainter(
   drawnGrid: HTMLElement,
-  { model, shown, onGesture }: { model: MeetingModel; shown: () => Shown; onGesture: (now: Gesture) => void },
+  {
+    model,
+    currentPage,
+    onGesture,
+  }: { model: MeetingModel; currentPage: () => GridPage; onGesture: (next: Gesture) => void },
 ) {
   let gesture: Gesture = REST;
-  let held: HeldGrid | undefined;
+  let snapshot: GridSnapshot | undefined;
   let place = { x: 0, y: 0 };
   let pressedY = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
   let scrolledAt = -Infinity;
   let hasBegun = false;
-  /** By finger: the others' hands feel nothing. */
+  /** Only a finger feels the vibration. */
   let isFinger = false;
 
-  const hold = (): HeldGrid => holdGrid(drawnGrid, firstColumn(shown().grid, shown().page));
+  const hold = (): GridSnapshot => snapshotGrid(drawnGrid, firstColumn(currentPage().grid, currentPage().page));
 
   function send(input: GestureInput): void {
-    const before = gesture;
-    const next = nextGesture(before, input);
-    if (next === before) return;
-    const begins = next.kind === "painting" && before.kind !== "painting";
-    if (input.kind === "moved" && held !== undefined) held = hold();
+    const previous = gesture;
+    const next = nextGesture(previous, input);
+    if (next === previous) return;
+    const begins = next.kind === "painting" && previous.kind !== "painting";
+    if (input.kind === "moved" && snapshot !== undefined) snapshot = hold();
     if (begins && !isOpen(model)) {
       if (!beginByHand(model)) return become(REST);
       hasBegun = true;
-      if (input.kind === "move" && before.kind === "waiting" && !before.finger) {
+      if (input.kind === "move" && previous.kind === "waiting" && !previous.finger) {
         drawnGrid.setPointerCapture(input.pointer);
       }
     }
     if (input.kind === "held") hum();
-    else if (isFinger && crossesHour(shown().grid, before, next)) hum(HOUR_HUM_MS);
+    else if (isFinger && crossesHour(currentPage().grid, previous, next)) hum(HOUR_HUM_MS);
     if (begins && next.by !== "keys") frame = requestAnimationFrame(scroll);
     become(next);
   }
 
   function become(next: Gesture): void {
-    const before = gesture;
+    const previous = gesture;
     gesture = next.kind === "done" ? REST : next;
     clearTimeout(timer);
     if (next.kind === "waiting" && isHoldable(next)) {
       timer = setTimeout(() => send({ kind: "held", pointer: next.pointer }), HOLD_MS);
     }
     const isResting = gesture.kind === "rest";
-    // While a hand is at work the painter keeps the grid in place, and the browser must not scroll for that, too.
+    // The painter keeps the grid in place during a gesture; the browser must not adjust the scroll too.
     document.body.style.overflowAnchor = isResting ? "" : "none";
     onGesture(gesture);
-    if (next.kind === "done") paintStroke(model, { grid: shown().grid, stroke: next.stroke });
-    else if (next.kind === "rest" && before.kind === "painting")
+    if (next.kind === "done") paintStroke(model, { grid: currentPage().grid, stroke: next.stroke });
+    else if (next.kind === "rest" && previous.kind === "painting")
       model.send(hasBegun ? { kind: "mode", input: { kind: "cancel" } } : { kind: "unanchor" });
     if (isResting) hasBegun = false;
-    // After what was painted: a reply that arrives meanwhile must not end the painting under the hand.
+    // Sent after the stroke; otherwise a reply in between could end the painting.
     model.send({ kind: "view", view: { isStroking: !isResting } });
   }
 
   function moveHere(pointer: number): void {
-    held = held === undefined ? hold() : keptUnderHand(drawnGrid, held);
-    const point = pointInHeld(held, place);
+    snapshot = snapshot === undefined ? hold() : scrollUnderHand(drawnGrid, snapshot);
+    const point = pointInSnapshot(snapshot, place);
     if (point !== undefined) send({ kind: "move", pointer, point, ...place });
   }
 
-  /** While a stroke rests near the edge of what is visible, the page moves under it. */
+  /** Scrolls the page while a stroke is near the visible edge. */
   function scroll(): void {
     if (gesture.kind !== "painting" || gesture.by === "keys") return;
-    if (held !== undefined) held = keptUnderHand(drawnGrid, held);
+    if (snapshot !== undefined) snapshot = scrollUnderHand(drawnGrid, snapshot);
     const visible = visiblePart(drawnGrid);
     const pixels = edgeScroll({ y: place.y, from: pressedY }, visible);
     const { top, bottom } = drawnGrid.getBoundingClientRect();
@@ -205,27 +220,27 @@ function createPainter(
     press(event: PointerEvent): void {
       const point = cellOf(event.target);
       if (event.button !== 0 || point === undefined) return;
-      // The palm that rests beside a finger that paints.
+      // A palm rests beside the painting finger.
       if (gesture.kind === "painting" && gesture.by !== "keys") return;
       const finger = event.pointerType === "touch";
       isFinger = finger;
       const isStopping = finger && event.timeStamp - scrolledAt < SCROLLING_MS;
       const paints = !isStopping && isOpen(model);
-      // A page that still glides to where the hand paints stops: its cells are where they are now.
+      // Stops smooth scrolling, so that the cells stay where the hand sees them.
       if (isOpen(model)) window.scrollTo({ top: window.scrollY, behavior: "instant" });
-      held = hold();
+      snapshot = hold();
       place = { x: event.clientX, y: event.clientY };
       pressedY = place.y;
-      // A mouse that leaves the window goes on painting, and its release out there is heard. Not where it may only click:
-      // that would no longer be a click on its cell.
+      // Captures the mouse, so that painting goes on outside the window. Not for a possible click, which would miss
+      // its cell.
       if (!finger && paints) drawnGrid.setPointerCapture(event.pointerId);
       const since = paints ? stretchFrom(model, point, event.shiftKey) : undefined;
-      const on = { point, since, isOnChosen: isOnSchedule(model, shown().grid, point) };
+      const on = { point, since, isOnChosen: isOnSchedule(model, currentPage().grid, point) };
       send({ kind: "down", pointer: event.pointerId, finger, isOpen: paints, ...on, ...place });
     },
     move(event: PointerEvent): void {
       place = { x: event.clientX, y: event.clientY };
-      // Released where the page could not hear it.
+      // The button was released outside the page.
       if (event.pointerType === "mouse" && event.buttons === 0) send({ kind: "up", pointer: event.pointerId });
       else moveHere(event.pointerId);
     },
