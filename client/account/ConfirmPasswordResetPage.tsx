@@ -47,9 +47,10 @@ export default function ConfirmPasswordResetPage() {
 function NewPassword({ token, words }: { token: string; words: Words }) {
   const navigate = useNavigate();
   const form = useAccountForm([words.field, "repeated"], async ({ repeated: password }) => {
+    const session = getToken();
     await call("confirmPasswordReset", { body: { password }, token });
     // Every session ended with the old password, this browser's too if it had one.
-    clearToken(getToken());
+    clearToken(session);
     toast(words.done, { kind: "primary" });
     void navigate("/login", { replace: true });
   });

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { askInLanguage, call } from "./call.ts";
 import { noteServerTime, now } from "./clock.ts";
+import { clearToken, setToken } from "./token.ts";
 
 afterEach(() => {
   askInLanguage(undefined);
@@ -18,6 +19,30 @@ test("a language is asked for only where the browser would ask for another one",
   askInLanguage("de");
   await call("serverInfo");
   expect(asked).toEqual([null, "de"]);
+});
+
+test("what is read for a login that has ended meanwhile is asked for again without it", async () => {
+  const asked: (string | null)[] = [];
+  vi.stubGlobal("fetch", async (_: string, { headers }: { headers: Headers }) => {
+    asked.push(headers.get("Authorization"));
+    clearToken("ann");
+    return new Response(JSON.stringify({ turn: asked.length }));
+  });
+  setToken("ann");
+  expect(await call("serverInfo")).toEqual({ turn: 2 });
+  expect(asked).toEqual(["Bearer ann", null]);
+});
+
+test("what is written by a login that has ended meanwhile is not written again", async () => {
+  const asked: (string | null)[] = [];
+  vi.stubGlobal("fetch", async (_: string, { headers }: { headers: Headers }) => {
+    asked.push(headers.get("Authorization"));
+    clearToken("ann");
+    return new Response("{}");
+  });
+  setToken("ann");
+  await call("logOut");
+  expect(asked).toEqual(["Bearer ann"]);
 });
 
 test("the server's clock is read from its replies, and not from a refusal or a page by something in between", async () => {

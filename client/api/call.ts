@@ -40,15 +40,19 @@ export type CallArgs<Name extends RouteName> = {
   signal?: AbortSignal;
 };
 
-/** Asks the server. Rejects with a {@link CallError}, or with the reason of `signal` if that was aborted. */
+/**
+ * Asks the server. Rejects with a {@link CallError}, or with the reason of `signal` if that was aborted. What is read goes
+ * only to the login that asked: when the login changes meanwhile, the new one asks again.
+ */
 export async function call<Name extends RouteName>(name: Name, args: CallArgs<Name> = {}): Promise<ReplyOf<Name>> {
   const token = getToken();
+  const { method, path } = ROUTES[name];
   try {
-    return await ask(name, { token, ...args });
+    const reply = await ask(name, { token, ...args });
+    if (method !== "GET" || "token" in args || getToken() === token) return reply;
   } catch (error) {
     const mayHaveEnded = error instanceof CallError && error.status === 401 && args.token === undefined;
     if (!mayHaveEnded || token === undefined) throw error;
-    const { method, path } = ROUTES[name];
     if (method !== "GET") {
       // Could be another reason, such as a wrong password: self info knows, and ends the session here if so.
       void call("me").catch(() => {});
@@ -56,9 +60,9 @@ export async function call<Name extends RouteName>(name: Name, args: CallArgs<Na
     }
     clearToken(token);
     if (/^\/api\/me(?:\/|$)/.test(path)) throw error;
-    // What anyone may read shows without it. Nothing is written as a guest by a user who believed to be logged in.
-    return await ask(name, args);
   }
+  // What anyone may read shows without a login. Nothing is written as a guest by a user who believed to be logged in.
+  return call(name, args);
 }
 
 async function ask<Name extends RouteName>(name: Name, args: CallArgs<Name>): Promise<ReplyOf<Name>> {

@@ -9,11 +9,12 @@ type EarlyReply = {
   readonly meetingID: MeetingID;
   readonly respondentKey: string | undefined;
   readonly reply: Promise<ReplyOf<"getMeeting">>;
-  arrived?: Arrived;
+  arrived: Arrived | undefined;
 };
 
 type Arrived = {
   readonly meeting: ReplyOf<"getMeeting">;
+  readonly token: string | undefined;
   /** In milliseconds since the epoch. */
   readonly at: number;
 };
@@ -31,18 +32,17 @@ export function askEarly(pathname: string): void {
   const keys = { organiserKey: organiserKeyOf(meetingID), respondentKey };
   const isUnknown = getToken() === undefined && keys.organiserKey === undefined && respondentKey === undefined;
   const sent = isUnknown ? meetingInPage(meetingID) : undefined;
-  if (sent !== undefined) {
-    early = { meetingID, respondentKey, reply: Promise.resolve(sent), arrived: { meeting: sent, at: Date.now() } };
-    return;
-  }
-  const one: EarlyReply = { meetingID, respondentKey, reply: call("getMeeting", { params: { meetingID }, keys }) };
+  const reply = sent === undefined ? call("getMeeting", { params: { meetingID }, keys }) : Promise.resolve(sent);
+  const one: EarlyReply = { meetingID, respondentKey, reply, arrived: sent && arrivedNow(sent) };
   early = one;
   // A failure is seen by the caller who takes the reply. If it is not taken, the failure does not matter.
-  one.reply.then(
-    (meeting) => (one.arrived = { meeting, at: Date.now() }),
+  reply.then(
+    (meeting) => (one.arrived = arrivedNow(meeting)),
     () => {},
   );
 }
+
+const arrivedNow = (meeting: Arrived["meeting"]): Arrived => ({ meeting, token: getToken(), at: Date.now() });
 
 /** What the server has put into the page (`server/site/meeting-page.ts`): the reply that a stranger gets. */
 function meetingInPage(meetingID: MeetingID): ReplyOf<"getMeeting"> | undefined {
@@ -69,5 +69,7 @@ function take(meetingID: MeetingID): EarlyReply | undefined {
   early = undefined;
   // An answer that has arrived from this device meanwhile came with its key.
   const isOurs = taken?.meetingID === meetingID && taken.respondentKey === respondentKeyOf(meetingID);
-  return isOurs ? taken : undefined;
+  // What arrived for a login that has ended since is not for the next one.
+  const isStale = taken?.arrived !== undefined && taken.arrived.token !== getToken();
+  return isOurs && !isStale ? taken : undefined;
 }

@@ -1,5 +1,6 @@
 import { QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
+import { noteReaders } from "./readers.ts";
 
 /**
  * REST state. Unused results stay for 60 seconds. Calls are made even when the browser says that it has no
@@ -12,6 +13,7 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: "always" },
   },
 });
+noteReaders(queryClient.getQueryCache());
 
 /** What this server offers: never expires. */
 export const serverInfoQuery = queryOptions({

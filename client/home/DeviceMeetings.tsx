@@ -4,6 +4,7 @@ import { answerKeyOf, clearMeetingsSeen, forgetKeys, forgetPersonalKey, organise
 import { today } from "../time/viewer-time.ts";
 import { UseAgainButton } from "../reuse/UseAgainButton.tsx";
 import { forgetMeeting, keptMeetings } from "../offline/kept-views.ts";
+import { useToken } from "../session/viewer.ts";
 import { t } from "../text/t.ts";
 import AskDialog from "../ui/AskDialog.tsx";
 import { CrossIcon } from "../ui/icons.tsx";
@@ -16,9 +17,13 @@ type KeptMeeting = Awaited<ReturnType<typeof keptMeetings>>[number];
 export default function DeviceMeetings() {
   const [meetings, setMeetings] = useState<readonly KeptMeeting[]>();
   const [asked, setAsked] = useState<KeptMeeting>();
+  const token = useToken();
   useEffect(() => {
-    keptMeetings().then(setMeetings, () => setMeetings([]));
-  }, []);
+    let isLeft = false;
+    const show = (kept: readonly KeptMeeting[]): void => void (isLeft || setMeetings(kept));
+    keptMeetings(token).then(show, () => show([]));
+    return () => void (isLeft = true);
+  }, [token]);
   useEffect(() => {
     if (meetings?.length === 0) clearMeetingsSeen();
   }, [meetings]);

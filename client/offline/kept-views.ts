@@ -1,6 +1,7 @@
 import { slotTextOf } from "#domain/time/slot-notation.ts";
 import { deviceStorage } from "./device-storage.ts";
 import { markMeetingSeen } from "../api/keys.ts";
+import { isReadByViewer } from "../api/readers.ts";
 import { tokenOwner, getToken, onToken } from "../api/token.ts";
 import type { QueryKey, Query, QueryClient } from "@tanstack/react-query";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
@@ -90,9 +91,9 @@ function isTextList(value: unknown): boolean {
   return Array.isArray(value) && value.every((text) => typeof text === "string");
 }
 
-/** The meetings that the viewer, or a guest before them, has seen in this browser, the last seen first. */
-export async function keptMeetings(): Promise<ReplyOf<"getMeeting">[]> {
-  const owners = [viewOwner(getToken()), GUEST];
+/** The meetings that the holder of `token`, or a guest before them, has seen in this browser, the last seen first. */
+export async function keptMeetings(token: string | undefined): Promise<ReplyOf<"getMeeting">[]> {
+  const owners = [viewOwner(token), GUEST];
   const storage = await deviceStorage();
   const [keys, values] = await Promise.all([storage.getAllKeys("views"), storage.getAll("views")]);
   const found = new Map<string, KeptView>();
@@ -151,14 +152,10 @@ export async function keepSeen(
 /** Keeps the answers to queries as they come, each for whom it was given, and forgets them when that one leaves. */
 export function keepViews(client: QueryClient): void {
   for (const query of client.getQueryCache().getAll()) keep(query);
-  const askedBy = new WeakMap<Query, string | undefined>();
   client.getQueryCache().subscribe((event) => {
     if (event.type !== "updated") return;
     const query = event.query as Query;
-    if (event.action.type === "fetch") askedBy.set(query, getToken());
-    // What a user was shown who has left since is not for the next one.
-    const isForAnother = askedBy.has(query) && askedBy.get(query) !== getToken();
-    if (event.action.type === "success" && !isForAnother) keep(query);
+    if (event.action.type === "success") keep(query);
     if (event.action.type === "error") dropGone(query.queryKey, event.action.error).catch(() => {});
   });
   let owner = viewOwner(getToken());
@@ -186,11 +183,14 @@ async function tidy(): Promise<void> {
   await Promise.all(keys.filter((key) => !kept.has(key)).map((key) => storage.delete("views", key)));
 }
 
-function keep({ queryKey, state: { data, dataUpdatedAt } }: Query): void {
+function keep(query: Query): void {
+  const { queryKey, state } = query;
+  const { data, dataUpdatedAt } = state;
   const name = viewName(queryKey);
   const token = getToken();
   const owner = viewOwner(token);
-  if (name === undefined || owner === undefined || !isObject(data)) return;
+  // What a user was shown who has left since is not for the next one.
+  if (name === undefined || owner === undefined || !isObject(data) || !isReadByViewer(query)) return;
   // Asked with a token that another has replaced since.
   if (queryKey[0] === "me" && queryKey[1] !== token) return;
   keepView(owner, name, { at: dataUpdatedAt, data }).catch(() => {});

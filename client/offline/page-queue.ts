@@ -126,8 +126,7 @@ export async function leaveDevice(owner: string, leaving: "sign-out" | "deletion
 
 async function flush(isBack: boolean): Promise<void> {
   try {
-    const viewer = viewOwner(getToken());
-    const next = await flushQueue({ isBack, maySend: ({ owner }) => owner === GUEST || owner === viewer });
+    const next = await flushQueue({ isBack, maySend: ({ owner }) => isViewers(owner) });
     clearTimeout(timer);
     if (next !== undefined) {
       timer = setTimeout(() => void flush(false), Math.min(MAX_TIMER_MS, Math.max(0, next - Date.now())));
@@ -170,11 +169,13 @@ async function refresh(told: readonly string[] = []): Promise<void> {
 /** The reply to the save is on this device: it is shown at once, even where the network has gone again, and then asked for again. */
 async function showStored(meetingID: string): Promise<void> {
   const queryKey = ["meeting", meetingID];
-  const kept = await readKept(getToken(), queryKey).catch(() => undefined);
+  const token = getToken();
+  const kept = await readKept(token, queryKey).catch(() => undefined);
   // An answer that is on its way was asked for without the key that there is now.
   await queryClient.cancelQueries({ queryKey });
   const shown = queryClient.getQueryState(queryKey);
-  const isNews = kept !== undefined && shown?.data !== undefined && shown.dataUpdatedAt < kept.at;
+  const isNewer = kept !== undefined && shown?.data !== undefined && shown.dataUpdatedAt < kept.at;
+  const isNews = isNewer && getToken() === token;
   if (isNews) queryClient.setQueryData(queryKey, kept.data, { updatedAt: kept.at });
   const asked = queryClient.invalidateQueries({ queryKey });
   if (!isNews) await asked;

@@ -1,8 +1,10 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { text as textOf } from "node:stream/consumers";
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import { copied, keptOnDevice, putOnDevice } from "../device.ts";
-import { heading } from "../form.ts";
-import { available, button, club, openClub, respondent, live } from "../meeting/meeting-screen.ts";
+import { heading, message } from "../form.ts";
+import { available, button, club, openClub, paint, respondent, live } from "../meeting/meeting-screen.ts";
 import { at, between } from "../meeting/slots.ts";
 import { test } from "../site-test.ts";
 import type { OfflineStage } from "./offline-stage.ts";
@@ -119,8 +121,6 @@ describe("what was seen last", () => {
     await page.clock.install();
     await page.goto(`${stage.front.url}/m/${meetingID}`);
     await kept(page, `meeting ${meetingID}`);
-    // No reply to the user is on its way then.
-    await live(page);
     stage.front.instead(
       () => {},
       ({ method, url }) => method === "GET" && url?.startsWith("/api/meetings/") === true,
@@ -133,7 +133,100 @@ describe("what was seen last", () => {
     const ofGuest = async () => JSON.stringify((await keptOnDevice(page, "views"))[`guest meeting ${meetingID}`]) ?? "";
     for (let look = 0; look < 5; look += 1) expect(await ofGuest()).not.toContain(`"${reply.selfRespondentID}"`);
   });
+
+  test("is not a reply that was on its way to a user when they signed out in another tab", async ({ stage }) => {
+    const { token } = await stage.app.api.signUp({ name: "Ann" });
+    const { meetingID } = await club(stage.site);
+    const body = { availabilities: between(24, "13:00", "14:00") };
+    await stage.app.api.call("saveOwnAnswer", { token, params: { meetingID }, body });
+    const profile = await stage.visit("/me", { token, keepsCopy: true });
+    await copied(profile);
+    const page = await profile.context().newPage();
+    const held = holdReplies(stage, "GET");
+    await page.goto(`${stage.front.url}/m/${meetingID}`);
+    await expect.poll(() => held.toUser).toHaveLength(1);
+    await signOutElsewhere(profile, page);
+    held.toUser[0]?.();
+    // The guest asks for the meeting anew, and sees nothing before that is answered.
+    await expect.poll(() => held.toGuest).not.toEqual([]);
+    expect(await heading(page, "Robotics club").count()).toBe(0);
+    expect(Object.keys(await keptOnDevice(page, "views"))).not.toContain(`guest meeting ${meetingID}`);
+    for (const letGo of held.toGuest) letGo();
+    stage.front.instead(undefined);
+    await button(page, "Add availability").waitFor();
+    await kept(page, `meeting ${meetingID}`);
+    expect(await keptForGuest(page, meetingID)).not.toHaveProperty("selfRespondentID");
+  });
+
+  test("is not the reply to a save of a user who signed out in another tab meanwhile", async ({ stage }) => {
+    const { token } = await stage.app.api.signUp({ name: "Ann" });
+    const { meetingID } = await club(stage.site);
+    const profile = await stage.visit("/me", { token, keepsCopy: true });
+    await copied(profile);
+    const page = await profile.context().newPage();
+    await page.goto(`${stage.front.url}/m/${meetingID}`);
+    await kept(page, `meeting ${meetingID}`);
+    await live(page);
+    await button(page, "Add availability").click();
+    await paint(page, at(24, "13:00"), at(24, "14:00"));
+    const held = holdReplies(stage, "GET", "PUT");
+    await button(page, "Save").click();
+    await expect.poll(() => held.toUser).not.toEqual([]);
+    await signOutElsewhere(profile, page);
+    await expect.poll(() => held.toGuest).not.toEqual([]);
+    for (const letGo of held.toUser) letGo();
+    await message(page, "Successfully added availabilities").waitFor();
+    for (let look = 0; look < 5; look += 1) {
+      expect(await keptForGuest(page, meetingID)).not.toHaveProperty("selfRespondentID");
+    }
+  });
 });
+
+test("the home page lists no meetings of a user who signs out in another tab", async ({ stage }) => {
+  const { token } = await stage.app.api.signUp({ name: "Ann" });
+  const { meetingID } = await club(stage.site);
+  const profile = await stage.visit(`/m/${meetingID}`, { token, keepsCopy: true });
+  await kept(profile, `meeting ${meetingID}`);
+  const home = await profile.context().newPage();
+  await home.goto(stage.front.url);
+  const listed = home.getByRole("link", { name: /Robotics club/ });
+  await listed.waitFor();
+  await profile.goto(`${stage.front.url}/me`);
+  await signOutElsewhere(profile, home);
+  await listed.waitFor({ state: "detached" });
+});
+
+const keptForGuest = async (page: Page, meetingID: string): Promise<object> => {
+  const view = (await keptOnDevice(page, "views"))[`guest meeting ${meetingID}`] as { data: object } | undefined;
+  return view?.data ?? {};
+};
+
+/** Signs out of the profile, until the other page knows. */
+async function signOutElsewhere(profile: Page, page: Page): Promise<void> {
+  await button(profile, "Sign out").click();
+  await page.getByRole("banner").getByRole("link", { name: "Login" }).waitFor();
+}
+
+/** Lets requests about meetings reach the app at once, and holds the replies back. */
+function holdReplies({ front, site }: OfflineStage, ...methods: readonly string[]) {
+  const toUser: (() => void)[] = [];
+  const toGuest: (() => void)[] = [];
+  async function hold(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = "GET", url, headers } = request;
+    const body = method === "GET" ? null : await textOf(request);
+    const sent = new Headers({ "Content-Type": "application/json" });
+    if (headers.authorization !== undefined) sent.set("Authorization", headers.authorization);
+    const reply = await fetch(`${site.url}${url}`, { method, headers: sent, body });
+    const replied = await reply.text();
+    const held = headers.authorization === undefined ? toGuest : toUser;
+    held.push(() => void response.writeHead(reply.status, { "Content-Type": "application/json" }).end(replied));
+  }
+  front.instead(
+    (request, response) => void hold(request, response),
+    ({ method = "", url }) => methods.includes(method) && url?.startsWith("/api/meetings/") === true,
+  );
+  return { toUser, toGuest };
+}
 
 describe("a network without WebSockets", () => {
   const isUpgrade = ({ headers }: { headers: { upgrade?: string | undefined } }) => headers.upgrade !== undefined;

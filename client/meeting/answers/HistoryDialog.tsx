@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { parseRespondentID, type RespondentID } from "#domain/ids.ts";
 import { call } from "../../api/call.ts";
+import { getToken } from "../../api/token.ts";
 import { keepReply } from "../model/commands.ts";
 import { groupOfReply } from "../../live/group.ts";
 import type { AnswerEdit } from "../../offline/answer-edit.ts";
@@ -172,12 +173,12 @@ function useRestore() {
       const { meetingID } = model.get().derived;
       return call("restoreAnswer", { params: { meetingID, respondentID }, body: { at }, keys: keysOf(meetingID) });
     },
-    onMutate: ({ respondentID }) => answerOf(model.get(), respondentID),
-    async onSuccess(meeting, { respondentID }, before) {
+    onMutate: ({ respondentID }) => ({ before: answerOf(model.get(), respondentID), token: getToken() }),
+    async onSuccess(meeting, { respondentID }, { before, token }) {
       const restored = groupOfReply(meeting).answers.get(respondentID) ?? new Set();
       const undo = () => void undoRestore(model, respondentID, { base: restored, slots: before });
       toast(t("history.restored"), { kind: "primary", action: { label: t("answer.undo"), perform: undo } });
-      await keepReply(model, meeting);
+      await keepReply(model, meeting, token);
     },
   });
 }
@@ -189,7 +190,8 @@ async function undoRestore(model: MeetingModel, respondentID: RespondentID, edit
   try {
     const body = answerBody(edit, facts.meeting.kind);
     const keys = keysOf(meetingID);
-    await keepReply(model, await call("saveAnswer", { params: { meetingID, respondentID }, body, keys }));
+    const token = getToken();
+    await keepReply(model, await call("saveAnswer", { params: { meetingID, respondentID }, body, keys }), token);
   } catch (error) {
     toast(errorText(error), { kind: "danger" });
   }

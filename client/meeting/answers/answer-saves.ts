@@ -7,7 +7,7 @@ import { CallError, isUnreachable } from "../../api/call-error.ts";
 import { languageOfCalls, newRequestID } from "../../api/call.ts";
 import { localStore } from "../../api/browser-storage.ts";
 import { forgetPersonalKey, personalKeyOf, rememberAnswerKey, shownAnswerKey } from "../../api/keys.ts";
-import { tokenOwner } from "../../api/token.ts";
+import { getToken, tokenOwner } from "../../api/token.ts";
 import { errorText } from "../../ui/Failure.tsx";
 import type { AnswerEdit, EditFields } from "../../offline/answer-edit.ts";
 import { UNDER_WAY } from "../../offline/queue-store.ts";
@@ -101,7 +101,7 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
       const { respondentID, meeting } = await (whose.kind === "guest"
         ? inTurn(meetingID, store, { signal: patience })
         : store());
-      if (respondentID === undefined) return meeting;
+      if (respondentID === undefined || getToken() !== token) return meeting;
       const respondent = answerInReply(meeting, respondentID);
       send({ kind: "saved", saved: { respondentID, ...replacedBySave(pressed, respondentID), respondent } });
       return meeting;

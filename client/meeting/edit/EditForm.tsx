@@ -206,6 +206,7 @@ function useEditing(meetingID: MeetingID, onSaved: () => void) {
 
   const save = useMutation({
     async mutationFn({ before, edited, added }: Edit) {
+      const token = getToken();
       const changes = editChanges(before, edited);
       // Days, hours and zone go together, the zone always: those of others must not go back.
       const body =
@@ -213,18 +214,21 @@ function useEditing(meetingID: MeetingID, onSaved: () => void) {
       const meeting = body && (await call("editMeeting", { ...to, body }));
       // If this fails the form stays, and a second Save changes nothing that is changed already.
       const more = added.length === 0 ? {} : await call("addExpected", { ...to, body: { people: added } });
-      return { meeting, more };
+      return { meeting, more, token };
     },
     onMutate: (): void => remove.reset(),
-    async onSuccess({ meeting, more }, { rest }) {
+    async onSuccess({ meeting, more, token }, { rest }) {
       keepPeople(meetingID, rest);
       // A guest's meeting belongs to the user who edited it from now on: the key opens nothing any more.
-      if (getToken() !== undefined) forgetOrganiserKey(meetingID);
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (now) => {
-        const known = meeting ?? now;
-        return known && { ...known, ...more };
-      });
+      if (token !== undefined) forgetOrganiserKey(meetingID);
+      // To another login that has followed, the meeting may be another one.
+      if (getToken() === token) {
+        await client.cancelQueries({ queryKey });
+        client.setQueryData(queryKey, (now) => {
+          const known = meeting ?? now;
+          return known && { ...known, ...more };
+        });
+      }
       toast(t("edit.edited"), { kind: "primary" });
       onSaved();
     },

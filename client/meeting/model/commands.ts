@@ -6,6 +6,7 @@ import { nameSkeleton } from "#domain/text.ts";
 import { quartersAfter, type Slot, slotStart } from "#domain/time/slot.ts";
 import { CallError, isOffline, isUnreachable } from "../../api/call-error.ts";
 import { answerKeyOf, forgetAnswerKey, personalKeyOf } from "../../api/keys.ts";
+import { getToken } from "../../api/token.ts";
 import { errorText } from "../../ui/Failure.tsx";
 import type { QueuedAnswer } from "../../offline/queued-answer.ts";
 import { ownQueued, queuedFor } from "../answers/answer-saves.ts";
@@ -237,13 +238,14 @@ const SLOW_MS = 5_000;
 async function run(model: MeetingModel, { command, ask, onDone }: Command): Promise<void> {
   const { send, client, get, onEvent, local } = model;
   send({ kind: "busy", command });
+  const token = getToken();
   const patience = new AbortController();
   const stopListening = onEvent("keep-on-device", () => patience.abort());
   const slow = setTimeout(() => send({ kind: "slow" }), SLOW_MS);
   try {
     const meeting = await ask(local?.requests ?? serverRequests(model), patience.signal);
     onDone?.(meeting === undefined ? "on-device" : "stored");
-    if (meeting !== undefined) await keepReply(model, meeting);
+    if (meeting !== undefined) await keepReply(model, meeting, token);
   } catch (error) {
     const code = error instanceof CallError ? error.code : undefined;
     const why = { isUnreachable: isUnreachable(error), isOffline: isOffline(error), isOfClosing: code === "closed" };
@@ -258,11 +260,13 @@ async function run(model: MeetingModel, { command, ask, onDone }: Command): Prom
   }
 }
 
-/** Caches the reply. A read that began before is cancelled and repeated, because its reply may be older. */
+/** Caches the reply to a request with `token`, unless another login has followed. A read that began before is cancelled and repeated, because its reply may be older. */
 export async function keepReply(
   { get, client }: Pick<MeetingModel, "get" | "client">,
   meeting: MeetingReply,
+  token: string | undefined,
 ): Promise<void> {
+  if (getToken() !== token) return;
   const { queryKey } = meetingQuery(get().derived.meetingID);
   const wasAsking = client.isFetching({ queryKey }) > 0;
   await client.cancelQueries({ queryKey });

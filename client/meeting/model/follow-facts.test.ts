@@ -1,3 +1,4 @@
+import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Slot } from "#domain/time/slot.ts";
 import { connectivity } from "../../api/connectivity.ts";
@@ -47,7 +48,7 @@ test.for([
     },
   };
   const page = pageOf({ status: "starting" });
-  const stop = keepSeenLater(page);
+  const stop = keepSeenLater(new QueryClient(), page);
   page.say(live as unknown as Live);
   expect(vi.getTimerCount()).toBe(kept);
   stop();

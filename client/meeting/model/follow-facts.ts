@@ -5,6 +5,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { MeetingID } from "#domain/ids.ts";
 import { connectivity } from "../../api/connectivity.ts";
 import { organiserKeyOf, respondentKeyOf, shownAnswerKey } from "../../api/keys.ts";
+import { isReadByViewer } from "../../api/readers.ts";
 import { tokenOwner, getToken, onToken } from "../../api/token.ts";
 import { respondentsIn, type Group } from "../../live/group.ts";
 import { queueStore } from "../../offline/queue-store.ts";
@@ -167,20 +168,17 @@ const KEEP_AFTER_MS = 1_000;
 const MAX_KEPT_MARKS = 50_000;
 
 /** Keeps live answers on this device, so that the page shows the newest known state without a network. */
-export function keepSeenLater({ get, subscribe }: PageState): Stop {
+export function keepSeenLater(client: QueryClient, { get, subscribe }: PageState): Stop {
   let seen = get().facts;
-  let token = getToken();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = (): void => {
     const { facts } = get();
     if (facts.meeting === seen.meeting && facts.updatedAt === seen.updatedAt && facts.live === seen.live) return;
-    if (facts.updatedAt !== seen.updatedAt) token = getToken();
     seen = facts;
     clearTimeout(timer);
     const { status, group } = facts.live;
     if (status !== "live" || group === undefined || marksIn(group) > MAX_KEPT_MARKS) return;
-    // A user who has logged out since leaves nothing for the next one.
-    timer = setTimeout(() => void (getToken() === token && keep(facts.meeting, group)), KEEP_AFTER_MS);
+    timer = setTimeout(() => void keep(client, facts.meeting, group), KEEP_AFTER_MS);
   };
   const stop = subscribe(look);
   return () => {
@@ -191,9 +189,11 @@ export function keepSeenLater({ get, subscribe }: PageState): Stop {
 
 const marksIn = ({ counts }: Group): number => [...counts.values()].reduce((sum, count) => sum + count, 0);
 
-async function keep(meeting: MeetingReply, group: Group): Promise<void> {
+async function keep(client: QueryClient, meeting: MeetingReply, group: Group): Promise<void> {
   try {
     const { keepSeen } = await import("../../offline/kept-views.ts");
-    await keepSeen(meeting, respondentsIn(group));
+    const query = client.getQueryCache().find({ queryKey: ["meeting", meeting.meetingID] });
+    // A user who has logged out since leaves nothing for the next one.
+    if (query !== undefined && isReadByViewer(query)) await keepSeen(meeting, respondentsIn(group));
   } catch {}
 }

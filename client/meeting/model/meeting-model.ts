@@ -164,7 +164,7 @@ export function createMeetingModel({ meeting, updatedAt, client, refresh, editMe
         followBrowser(meetingID, store, onFacts),
         followLongAbsence(store, onFacts),
         ...(local === undefined ? [followServerSlots(store, onFacts)] : []),
-        keepSeenLater(store),
+        keepSeenLater(client, store),
       ];
       perform(undefined, store.get());
       return () => {

@@ -3,6 +3,7 @@ import type { BodyOf } from "#domain/contract/endpoints.ts";
 import type { ExpectedID } from "#domain/ids.ts";
 import { type NotSent, remindableFrom } from "#domain/meeting/expected.ts";
 import { call } from "../../api/call.ts";
+import { getToken } from "../../api/token.ts";
 import { t } from "../../text/t.ts";
 import { listText } from "../../time/late-words.ts";
 import { localNow, viewerZone } from "../../time/viewer-time.ts";
@@ -40,7 +41,10 @@ export function useExpectedCalls() {
   const { queryKey } = meetingQuery(meetingID);
   const to = (expectedID: string) => ({ params: { meetingID, expectedID: expectedID as ExpectedID }, keys }); // comes from the server
 
-  async function keep(change: (now: Expected) => Expected): Promise<void> {
+  /** Shows what a request with `token` has changed, unless another login has followed. */
+  async function keep(token: string | undefined, change: (now: Expected) => Expected): Promise<void> {
+    if (getToken() !== token) return;
+    const wasAsking = client.isFetching({ queryKey }) > 0;
     await client.cancelQueries({ queryKey });
     // Of the rest of the meeting nothing new is known.
     const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
@@ -49,10 +53,12 @@ export function useExpectedCalls() {
       (now) => now && { ...now, expected: change(now.expected ?? NO_ONE) },
       updatedAt === undefined ? {} : { updatedAt },
     );
+    if (wasAsking) void client.invalidateQueries({ queryKey });
   }
   async function keepReplied(asking: Promise<{ readonly expected: Expected }>): Promise<void> {
+    const token = getToken();
     const { expected } = await asking;
-    await keep(() => expected);
+    await keep(token, () => expected);
   }
   const mails = (kind: MailKind, body: BodyOf<"sendInvitations">) =>
     call(MAIL_CALLS[kind], { params: { meetingID }, keys, body });
@@ -75,8 +81,9 @@ export function useExpectedCalls() {
     edit: (expectedID: string, body: BodyOf<"editExpected">) =>
       keepReplied(call("editExpected", { ...to(expectedID), body })),
     remove: async (expectedID: string) => {
+      const token = getToken();
       await call("removeExpected", to(expectedID));
-      await keep((now) => now.filter((one) => one.expectedID !== expectedID));
+      await keep(token, (now) => now.filter((one) => one.expectedID !== expectedID));
     },
     link: async (expectedID: string) => (await call("personalLink", to(expectedID))).link,
     /** The new one may be mailed. */
