@@ -1,4 +1,5 @@
-import type { JobName, JobPayload } from "#domain/contract/jobs.ts";
+import { JOB_KEYS, type JobName, type JobPayload } from "#domain/contract/jobs.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import { type Sender, statement } from "../connection/connections.ts";
 import type { StoreContext } from "./store-context.ts";
 
@@ -44,9 +45,22 @@ export async function addJobs(session: Sender, jobs: readonly NewJob[], keepsTim
   await session.run(addMany, [JSON.stringify(ranked), keepsTime]);
 }
 
-/** The job queue, inside one transaction: with a rollback the jobs are gone too. `server/jobs` does them. */
+/** Whether a change of a meeting's time waits for its notices, for example a call-off. The meeting is called m. */
+export const UNSETTLED = `EXISTS (
+  SELECT FROM graphile_worker.jobs WHERE key = '${JOB_KEYS.syncSchedule("")}' || m.meeting_id AND run_at > now())`;
+const readUnsettled = statement<{ unsettled: boolean }>(
+  "time-is-unsettled",
+  `SELECT ${UNSETTLED} AS unsettled FROM meetings m WHERE meeting_id = $1`,
+);
+
+/** Adds jobs inside one transaction; a rollback takes them back. `server/jobs` runs them. */
 export function jobStore({ session }: StoreContext) {
   return {
+    addAll: (jobs: readonly NewJob[]) => addJobs(session, jobs),
+    /** Returns whether a change of the meeting's time still waits for its notices. */
+    async isScheduleUnsettled(meetingID: MeetingID): Promise<boolean> {
+      return (await session.run(readUnsettled, [meetingID]))[0]?.unsettled === true;
+    },
     /** Enqueues a job; one that waits with the same key is replaced, one that is being done is not tried again. */
     add: (job: NewJob, keepsTime?: boolean) => addJobs(session, [job], keepsTime),
   };

@@ -31,8 +31,8 @@ export const JOBS = {
     name: z.string(),
     timezone: z.string(),
     sequence: z.number(),
-    /** The least SEQUENCE of the mail. Jobs of earlier releases lack it. */
-    shownSequence: z.number().optional(),
+    /** The least SEQUENCE of the mail. */
+    shownSequence: z.number(),
     recipient: z.object({
       name: z.string(),
       address: z.string(),

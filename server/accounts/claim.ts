@@ -15,6 +15,7 @@ import {
 } from "#domain/answers/grid-document.ts";
 import { parseMeetingID, type MeetingID, parseRespondentID, type UserID, type RespondentID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
+import { enqueueClaimNotices } from "../notices/notices.ts";
 import type { AppContext } from "../app-context.ts";
 import { signedIn, ENDED, respondentKeyIn, shownKeyHash, sameKey } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
@@ -80,7 +81,7 @@ async function claimAnswer(answer: AnswerClaim, context: AppContext): Promise<bo
     if (guest?.userID === userID) return "was-theirs";
     if (locked === undefined || guest === undefined) return "not-theirs";
     if (!(await showsKeyOf(guest, shown, { meetingID, stores, keys: context.keys }))) return "not-theirs";
-    await stores.notices.answerClaimed(meetingID, respondentID, userID);
+    await enqueueClaimNotices(stores, meetingID, { respondentID, userID });
     const author = await openGrid(locked.meeting);
     const own = await stores.respondents.findByUser(meetingID, userID);
     if (own === undefined) await rename(answer, stores, author);

@@ -12,7 +12,7 @@ import type { Call } from "../http/serve.ts";
 import { inTurns } from "../in-turns.ts";
 import type { Keys } from "../keys.ts";
 import { readerFor, type Words, wordsFor } from "../language/words.ts";
-import { calendarUID, entryStamp, scheduledEntry } from "../scheduling/schedule-meeting.ts";
+import { calendarUID, entryStamp, scheduledEntry } from "../scheduling/calendar-entry.ts";
 
 /** Meetings in one feed, those that are scheduled before all others. */
 const MAX_MEETINGS = 200;

@@ -8,6 +8,7 @@ import type { Meeting } from "#domain/meeting/meeting.ts";
 import { refuseIfClosed } from "#domain/meeting/closing.ts";
 import type { Mark } from "#domain/answers/levels.ts";
 import { faultsOf, refuse, refuseFaults, refuseFields } from "#domain/refusal.ts";
+import { enqueueAnswerNotices } from "../notices/notices.ts";
 import { personShown } from "../expected/personal-link.ts";
 import type { Call } from "../http/serve.ts";
 import { keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
@@ -63,7 +64,7 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
         ...(body.email !== undefined && { email: body.email }),
       });
       if (person !== undefined) await stores.expected.match(meetingID, person.expectedID, respondentID);
-      await stores.notices.answered(meetingID, respondentID);
+      await enqueueAnswerNotices(stores, meeting, respondentID);
       const author = await openGrid(meeting);
       await author.change(
         (doc) => {

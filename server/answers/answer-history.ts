@@ -11,6 +11,7 @@ import { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import { refuseIfClosed } from "#domain/meeting/closing.ts";
 import { refuse } from "#domain/refusal.ts";
+import { enqueueReturnNotices } from "../notices/notices.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Call } from "../http/serve.ts";
 import { announceAnswers, changedReply, changeGrid, unchangedSince } from "../meetings/change-meeting.ts";
@@ -121,7 +122,8 @@ export async function restoreRemoved(call: Call<"restoreRemoved">, context: AppC
       },
       found.map(({ respondentID }) => respondentID),
     );
-    await stores.notices.answersBack(
+    await enqueueReturnNotices(
+      stores,
       meetingID,
       found.map(({ respondentID }) => respondentID),
     );

@@ -7,6 +7,7 @@ import { refuseIfClosed } from "#domain/meeting/closing.ts";
 import { isOrganiser } from "#domain/meeting/organiser.ts";
 import { mayChangeAnswer, mayDeleteAnswer } from "#domain/meeting/meeting-policy.ts";
 import { refuse } from "#domain/refusal.ts";
+import { enqueueRemovalNotices } from "../notices/notices.ts";
 import type { AppContext } from "../app-context.ts";
 import { matchOwnAnswer } from "../expected/match-answers.ts";
 import { showsKeyOf } from "../expected/personal-link.ts";
@@ -124,7 +125,7 @@ async function removeAnswers(
       for (const { respondentID } of found) removeRespondent(doc, respondentID);
     });
     const respondentIDs = found.map(({ respondentID }) => respondentID);
-    await stores.notices.answersRemoved(meetingID, respondentIDs, after);
+    await enqueueRemovalNotices(stores, meetingID, { respondentIDs, after });
     await stores.respondents.removeAll(meetingID, respondentIDs);
     const userIDs = found.flatMap(({ userID }) => userID ?? []);
     await stores.calendars.syncEntries(meetingID, userIDs);

@@ -6,6 +6,7 @@ import type { MeetingID } from "#domain/ids.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import { isHidden } from "#domain/meeting/hidden-answers.ts";
 import { refuse } from "#domain/refusal.ts";
+import { enqueueAnswerNotices } from "../notices/notices.ts";
 import type { AppContext } from "../app-context.ts";
 import { changeGrid, compactSoon, type OpenGrid } from "../meetings/change-meeting.ts";
 import { noSuchMeeting } from "../meetings/permissions.ts";
@@ -128,7 +129,7 @@ async function storeDecided(decided: Decided, { stores, meetingID, askedAt }: Gr
   const isChanged = changed.length > 0 || people.size > 0 || joining !== undefined;
   if (joining !== undefined) {
     await stores.respondents.insert({ meetingID, ...joining });
-    await stores.notices.answered(meetingID, joining.respondentID);
+    await enqueueAnswerNotices(stores, meeting, joining.respondentID);
   }
   if (isChanged) {
     await author.change(

@@ -78,7 +78,7 @@ async function begin(place: EntryPlace, stores: Stores, context: AppContext): Pr
   if (account?.hasCalendar !== true) return undefined;
   if (meeting?.schedule === undefined || respondent === undefined) {
     // Called off a moment ago: when that holds, this job is enqueued again.
-    const isUnsettled = respondent !== undefined && (await stores.notices.isUnsettled(meetingID));
+    const isUnsettled = respondent !== undefined && (await stores.jobs.isScheduleUnsettled(meetingID));
     if (entry === undefined || isUnsettled) return undefined;
     await stores.calendars.forgetContent(place);
     return { entry };

@@ -12,7 +12,7 @@ import type { AppContext } from "../app-context.ts";
 import type { Call } from "../http/serve.ts";
 import type { Keys } from "../keys.ts";
 import { readerFor } from "../language/words.ts";
-import { inviteMail } from "./link-mails.ts";
+import { inviteMail } from "./invite-mail.ts";
 import { mailWords } from "../mail/mail-words.ts";
 import { mailboxOf, recipientHash } from "../mail/mailbox.ts";
 import { unchangedSince } from "../meetings/change-meeting.ts";

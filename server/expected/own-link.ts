@@ -1,16 +1,22 @@
+import * as z from "zod";
 import { refuse, Refusal } from "#domain/refusal.ts";
 import { refuseWithoutMail } from "../accounts/sign-up.ts";
 import type { AppContext } from "../app-context.ts";
+import { limitMails } from "../answers/add-guest-answer.ts";
 import { keyHash, sameKey } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
+import type { Task } from "../jobs/task.ts";
+import { deliverMail } from "../mail/deliver.ts";
+import { type MailWords, untrusted } from "../mail/mail-words.ts";
+import { button, type MailText, type NoticeTo, remark, says, writeMail } from "../mail/write-mail.ts";
 import { noSuchMeeting, otherThanOrganiser, permitTo } from "../meetings/permissions.ts";
+import { noticeTo, wantsNotices } from "../notices/recipient.ts";
 import { randomText } from "../random-id.ts";
-import { limitMails } from "../answers/add-guest-answer.ts";
-import { sealBytes } from "../sealing.ts";
+import { openBytes, sealBytes } from "../sealing.ts";
 
 type OwnLink = { readonly kind: "organiser" | "answer"; readonly key: string };
 
-/** Mails the guest who made a meeting the link with which they organise it on another device. */
+/** Mails a guest the link with which they organise their meeting on another device. */
 export async function mailOrganiserLink(call: Call<"mailOrganiserLink">, context: AppContext): Promise<undefined> {
   const view = (await context.meetings.view(call.params.meetingID)) ?? noSuchMeeting();
   permitTo("edit", view, call.credentials);
@@ -18,22 +24,22 @@ export async function mailOrganiserLink(call: Call<"mailOrganiserLink">, context
   // An account's meeting has no key, though its creator may edit it.
   if (key === undefined || !sameKey(keyHash(key), view.organiserKeyHash))
     throw new Refusal("not-yours", otherThanOrganiser(view, "edit"));
-  return mail(call, { kind: "organiser", key }, context);
+  return enqueueOwnLink(call, { kind: "organiser", key }, context);
 }
 
-/** Mails a guest the link with which they have their answer on another device. */
+/** Mails a guest the link with which they change their answer on another device. */
 export async function mailAnswerLink(call: Call<"mailAnswerLink">, context: AppContext): Promise<undefined> {
   const { meetingID, respondentID } = call.params;
   const view = (await context.meetings.view(meetingID)) ?? noSuchMeeting();
   const respondent = view.respondents.find((one) => one.respondentID === respondentID);
   const key = call.keysShown.respondentKey;
   if (key === undefined) return refuse("not-signed-in", "api.protectedAnswer");
-  // Of hidden answers no one else is told which there are.
+  // The same refusal for an unknown respondent, because it must not tell which hidden answers exist.
   if (!sameKey(keyHash(key), respondent?.keyHash)) return refuse("not-yours", "api.protectedAnswer");
-  return mail(call, { kind: "answer", key }, context);
+  return enqueueOwnLink(call, { kind: "answer", key }, context);
 }
 
-async function mail(
+async function enqueueOwnLink(
   { params, body, address, locale }: Call<"mailOrganiserLink" | "mailAnswerLink">,
   { kind, key }: OwnLink,
   context: AppContext,
@@ -41,7 +47,7 @@ async function mail(
   const { meetingID } = params;
   const { email } = body;
   refuseWithoutMail(context);
-  // By key: another guest of the meeting must not use up what the holder of this key needs.
+  // Counted by key, so that another guest of the meeting cannot use up this guest's allowance.
   await context.rateLimit("mailLink", `${meetingID} ${keyHash(key).toHex()}`);
   await limitMails({ email, address }, context);
   const id = randomText(16);
@@ -49,4 +55,42 @@ async function mail(
   const payload = { id, meetingID, kind, email, locale, sealed };
   await context.database.transaction(({ jobs }) => jobs.add({ name: "mailOwnLink", payload }));
   return undefined;
+}
+
+/** Mails a guest's own link, unless its key no longer works or the mailbox wants no mails. */
+export const mailOwnLink: Task<"mailOwnLink"> = async (payload, context, signal) => {
+  const { id, meetingID, kind, email, locale, sealed } = payload;
+  const { keys, meetings } = context;
+  const key = openBytes({ keys, purpose: "mailed-key", row: id }, Buffer.from(sealed, "base64"), z.string());
+  const view = await meetings.view(meetingID);
+  if (key === undefined || view === undefined) return;
+  const hashes = kind === "organiser" ? [view.organiserKeyHash] : view.respondents.map((one) => one.keyHash);
+  const isKeyValid = hashes.some((hash) => sameKey(keyHash(key), hash));
+  if (!isKeyValid || !(await wantsNotices({ address: email }, context))) return;
+  const url = `${context.publicUrl()}/m/${meetingID}#${kind}=${key}`;
+  const recipient = { name: email, address: email, locale };
+  const mail = noticeTo(recipient, context, (to, words) =>
+    ownLinkMail({ ...to, kind, meeting: view.meeting.name, url }, words),
+  );
+  const job = { name: "mailOwnLink", payload } as const;
+  await deliverMail({ mail: { ...mail, to: { address: email } }, key: `own-link/${id}`, job }, context, signal);
+};
+
+type OwnLinkMail = Omit<NoticeTo, "name"> & {
+  readonly kind: OwnLink["kind"];
+  readonly meeting: string;
+  readonly url: string;
+};
+
+/** Writes to the address that a guest typed in order to continue on another device. */
+export function ownLinkMail(mail: OwnLinkMail, words: MailWords): MailText {
+  const { text, sentence } = words;
+  const values = { meeting: untrusted(mail.meeting) };
+  const parts = [
+    says(...sentence(mail.kind === "organiser" ? "mail.organiserLink" : "mail.answerLink", values)),
+    button(text("mail.openMeeting"), mail.url),
+    remark(text("mail.ownLinkSecret")),
+  ];
+  const subject = sentence("mail.ownLinkSubject", values);
+  return writeMail({ ...mail, subject, parts, reason: text("mail.ownLinkReason") }, words);
 }

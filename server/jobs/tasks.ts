@@ -1,9 +1,12 @@
 import type { TaskList } from "graphile-worker";
 import { JOBS, type JobName } from "#domain/contract/jobs.ts";
 import type { AppContext } from "../app-context.ts";
-import { inviteExpected, mailOwnLink } from "../expected/mail-links.ts";
-import { notifyAllAnswered, notifyAnswered, notifyDigest } from "../notices/notify-answers.ts";
-import { notifyGone, notifySchedule, syncSchedule, remindAll, remindOfTime } from "../scheduling/notify-schedule.ts";
+import { inviteExpected } from "../expected/invite-mail.ts";
+import { mailOwnLink } from "../expected/own-link.ts";
+import { notifyAnswered, notifyDigest } from "../notices/first-answers.ts";
+import { remindAll, remindOfTime } from "../scheduling/reminder.ts";
+import { notifyGone, notifySchedule, syncSchedule } from "../scheduling/schedule-notice.ts";
+import { notifyAllAnswered } from "../notices/all-answered.ts";
 import { purge } from "../meetings/purge.ts";
 import { sendAccountMail } from "../accounts/send-account-mail.ts";
 import { syncEntry } from "../calendars/sync-entry.ts";

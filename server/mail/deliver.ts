@@ -1,79 +1,61 @@
-import type { Delivery, MailKind, Notified } from "#db/stores/delivery-store.ts";
+import { type Delivery, type DeliveryKind, KNOWN_PREFIX, type Notified } from "#db/stores/delivery-store.ts";
 import type { NewJob } from "#db/stores/job-store.ts";
-import type { Recipient } from "#db/views/notice-views.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import { DAY_MS } from "#domain/time/durations.ts";
-import { readerFor } from "../language/words.ts";
-import { mailboxOf } from "./mailbox.ts";
-import type { Mail } from "./mailer.ts";
-import { mailWords, type MailWords } from "./mail-words.ts";
-import { unsubscribeLinks } from "../notices/unsubscribe.ts";
-import type { MailText, NoticeTo } from "./write-mail.ts";
 import type { AppContext } from "../app-context.ts";
 import { sha256 } from "../sha256.ts";
+import { mailboxOf } from "./mailbox.ts";
+import type { Mail } from "./mailer.ts";
 
-type Reached = Pick<Recipient, "userID" | "address">;
-
-export function wantsNotices({ userID, address }: Reached, { database, keys }: AppContext): Promise<boolean> {
-  return database.views.notices.wants(userID, mailboxOf(address, keys));
-}
-
-type WriteNotice = (to: NoticeTo, words: MailWords) => MailText;
-
-/** A notice as `write` words it, in the recipient's language, with the ways to get no more of them. */
-export function noticeTo(recipient: Recipient, context: AppContext, write: WriteNotice): Omit<Mail, "id"> {
-  const { name, address } = recipient;
-  const { page, oneClick } = unsubscribeLinks(recipient, context);
-  const text = write({ name, publicUrl: context.publicUrl(), unsubscribePage: page }, mailWords(readerFor(recipient)));
-  return { ...text, to: { name, address }, unsubscribeUrl: oneClick };
-}
+export type UnsentMail = Omit<Mail, "id">;
 
 export type Decision =
-  /** `also` is enqueued in the transaction that notes that it is on its way; `notified` is noted in place of what was wanted. */
-  | { readonly kind: "send"; readonly mail: Omit<Mail, "id">; readonly also?: NewJob; readonly notified?: Notified }
-  /** When to try again, in milliseconds since the epoch. */
-  | { readonly kind: "later"; readonly at: number }
-  /** Nothing is sent, but noted as if it had been: the recipient knows. */
-  | { readonly kind: "note"; readonly notified: Notified }
-  | { readonly kind: "drop" };
+  /** Sends the mail, and enqueues `also` in the transaction that records it. `notified` is set for mails about a time. */
+  | { readonly kind: "send"; readonly mail: UnsentMail; readonly also?: NewJob; readonly notified?: Notified }
+  /** Tries again at `until`, in milliseconds since the epoch. */
+  | { readonly kind: "wait"; readonly until: number }
+  /** Sends nothing, but records the notice as sent, because the recipient made the change. */
+  | { readonly kind: "record"; readonly notified: Notified }
+  | { readonly kind: "skip" };
 
-/** What a mailbox got before: in the last day or about the same meeting, the latest last. */
+/** Earlier mails to a mailbox. */
 export type History = {
+  /** The mails of the last day and those about the same meeting, in the order in which they began. */
   readonly mails: readonly Delivery[];
-  /** Whether a notice ever arrived, also of those that are too old to matter. */
+  /** Whether a notice ever arrived, however long ago. */
   readonly hasReceivedMail: boolean;
 };
 
-export type Wanted = {
+type WantedMail = {
   readonly address: string;
-  /** Names the mail, the same at every attempt. */
+  /** Names the mail at every attempt. */
   readonly key: string;
-  readonly what: MailKind;
-  /** Asked unless the mail was sent before. */
-  readonly decide: (history: History, now: number) => Decision;
-  /** Delivers it once more, should it have to wait. */
+  readonly kind: DeliveryKind;
+  /** The meeting whose time a mail of kind `schedule` is about. */
+  readonly meetingID?: MeetingID;
+  /** Called unless the mail was sent before. */
+  readonly decide: (history: History, nowMs: number) => Decision;
+  /** The job that delivers the mail when it has to wait. */
   readonly job: NewJob;
 };
 
-/** Longer than a mailer tries, shorter than until a dead process's jobs are free again (`run-jobs.ts`). */
+/** Longer than a mailer tries, shorter than the time after which a dead process's jobs are released (`run-jobs.ts`). */
 const MAX_SENDING_MS = 90_000;
-/** How long to wait for a mail that is on its way: mostly it arrives in a moment. */
+/** Pause while another mail about the meeting is being sent; most arrive in a moment. */
 const PAUSE_MS = 5_000;
 
 /**
- * Sends a mail once. It is noted before that the mail is on its way, and right after that it was accepted. Only a
- * process that dies between the two, or a mail server that takes a mail without saying so, leads to a second one. That
- * carries the same Message-ID. Resolves with what has become of it.
+ * Sends a mail once: it records that sending begins, sends, and records that the mail was accepted. A second mail leaves
+ * only when the process dies in between, or when a mail server accepts a mail without saying so. The second mail has the
+ * same Message-ID. Returns the kind of the decision.
  */
-export async function deliver(wanted: Wanted, context: AppContext, signal: AbortSignal): Promise<Decision["kind"]> {
-  const { key, what } = wanted;
+export async function deliver(wanted: WantedMail, context: AppContext, signal: AbortSignal): Promise<Decision["kind"]> {
+  const { key, kind } = wanted;
   const decision = await begin(wanted, context);
   if (decision.kind !== "send") return decision.kind;
-  const { mail } = decision;
-  // The same for every attempt at one mail.
-  const id = `${what.kind}.${sha256(key).toString("hex").slice(0, 32)}`;
+  const id = `${kind}.${sha256(key).toString("hex").slice(0, 32)}`;
   try {
-    await context.mailer.send({ ...mail, id }, signal);
+    await context.mailer.send({ ...decision.mail, id }, signal);
   } catch (error) {
     await context.database.transaction(({ deliveries }) => deliveries.markFailed(key));
     throw error;
@@ -82,74 +64,49 @@ export async function deliver(wanted: Wanted, context: AppContext, signal: Abort
   return "send";
 }
 
-type PlainMail = Pick<Wanted, "key" | "job"> & {
-  readonly mail: Omit<Mail, "id">;
+type IndependentMail = Pick<WantedMail, "key" | "job"> & {
+  readonly mail: UnsentMail;
   readonly kind?: "account" | "answered";
 };
 
-/** Sends a mail once that no earlier one to the mailbox can hold up. */
-export function deliverMail({ mail, kind = "account", ...named }: PlainMail, context: AppContext, signal: AbortSignal) {
-  const decision = { kind: "send" as const, mail };
-  return deliver({ ...named, address: mail.to.address, what: { kind }, decide: () => decision }, context, signal);
+/** Sends a mail once that does not depend on earlier mails to the mailbox. */
+export function deliverMail(
+  { mail, kind = "account", ...named }: IndependentMail,
+  context: AppContext,
+  signal: AbortSignal,
+) {
+  return deliver({ ...named, address: mail.to.address, kind, decide: () => ({ kind: "send", mail }) }, context, signal);
 }
 
-/** Decides; of a mail that is to be sent now it is written down that it is on its way. */
-async function begin(wanted: Wanted, { database, clock, keys }: AppContext): Promise<Decision> {
-  const { address, key, what, job } = wanted;
+async function begin(wanted: WantedMail, { database, clock, keys }: AppContext): Promise<Decision> {
+  const { address, key, kind, meetingID, job } = wanted;
   const mailbox = mailboxOf(address, keys);
-  const meetingID = what.kind === "schedule" ? what.notified.meetingID : undefined;
   return database.transaction(async ({ deliveries, jobs }) => {
-    const now = clock().epochMilliseconds;
-    const mails = await deliveries.lockMailbox(mailbox, { since: now - DAY_MS, meetingID, key });
+    const nowMs = clock().epochMilliseconds;
+    const mails = await deliveries.lockMailbox(mailbox, { since: nowMs - DAY_MS, meetingID, key });
     const hasReceivedMail = await deliveries.hasReceivedMail(mailbox);
-    const decision = decide(wanted, { mails, hasReceivedMail }, now);
-    if (decision.kind === "later") await jobs.add({ ...job, after: decision.at - now });
+    const decision = decide(wanted, { mails, hasReceivedMail }, nowMs);
+    if (decision.kind === "wait") await jobs.add({ ...job, after: decision.until - nowMs });
     if (decision.kind === "send") {
-      await deliveries.begin(mailbox, { key, begun: now, ...kindOf(what, decision.notified) });
+      await deliveries.begin(mailbox, { key, kind, begun: nowMs, notified: decision.notified });
       if (decision.also !== undefined) await jobs.add(decision.also);
     }
-    if (decision.kind === "note") {
-      await deliveries.begin(mailbox, { key: `known/${key}`, begun: now, ...kindOf(what, decision.notified) });
-      await deliveries.markSent(`known/${key}`, now);
+    if (decision.kind === "record") {
+      const known = `${KNOWN_PREFIX}${key}`;
+      await deliveries.begin(mailbox, { key: known, kind, begun: nowMs, notified: decision.notified });
+      await deliveries.markSent(known, nowMs);
     }
     return decision;
   });
 }
 
-function kindOf(what: MailKind, notified: Notified | undefined): MailKind {
-  return notified === undefined ? what : { kind: "schedule", notified };
-}
-
-function decide(wanted: Wanted, history: History, now: number): Decision {
+function decide({ key, meetingID, decide: decideFrom }: WantedMail, history: History, nowMs: number): Decision {
   const { mails } = history;
-  if (mails.some(({ key, sent }) => key === wanted.key && sent !== undefined)) return { kind: "drop" };
-  // What there is to say depends on whether the mails that are on their way arrive.
-  const isUnderWay = ({ begun, sent }: Delivery) => sent === undefined && begun > now - MAX_SENDING_MS;
-  if (mails.some((one) => isUnderWay(one) && concerns(one, wanted))) return { kind: "later", at: now + PAUSE_MS };
-  return wanted.decide(history, now);
-}
-
-function concerns(one: Delivery, { key, what }: Wanted): boolean {
-  if (one.key === key) return true;
-  return one.kind === "schedule" && what.kind === "schedule" && one.notified.meetingID === what.notified.meetingID;
-}
-
-type Numbered = {
-  readonly meetingID: MeetingID;
-  readonly sequence: number;
-  readonly shownSequence?: number | undefined;
-};
-
-/**
- * Returns the SEQUENCE of the next mail to a mailbox about a meeting: the number that everyone may know, but greater than in
- * the mailbox's last mail. Where answers are hidden, a count of all changes would tell how many people have left.
- */
-export function nextSequence(
-  { meetingID, sequence, shownSequence = sequence }: Numbered,
-  { mails, key }: Pick<History, "mails"> & { readonly key: string },
-): number {
-  const last = mails.flatMap((one) =>
-    one.key !== key && one.kind === "schedule" && one.notified.meetingID === meetingID ? [one.notified.sequence] : [],
-  );
-  return Math.max(shownSequence, ...last.map((before) => before + 1));
+  if (mails.some((mail) => mail.key === key && mail.sent !== undefined)) return { kind: "skip" };
+  const concerns = (mail: Delivery) =>
+    mail.key === key || (meetingID !== undefined && mail.notified?.meetingID === meetingID);
+  // The news depends on whether the mails that are being sent arrive.
+  const isBeingSent = ({ begun, sent }: Delivery) => sent === undefined && begun > nowMs - MAX_SENDING_MS;
+  if (mails.some((mail) => isBeingSent(mail) && concerns(mail))) return { kind: "wait", until: nowMs + PAUSE_MS };
+  return decideFrom(history, nowMs);
 }

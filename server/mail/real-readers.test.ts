@@ -10,11 +10,13 @@ import { createLog } from "../log.ts";
 import { receivedMail } from "../testing/received-mail.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import * as accountMails from "../accounts/account-mails.ts";
-import * as answerMails from "../notices/answer-mails.ts";
-import * as linkMails from "../expected/link-mails.ts";
+import * as inviteMails from "../expected/invite-mail.ts";
+import * as ownLinkMails from "../expected/own-link.ts";
+import * as allAnsweredMails from "../notices/all-answered.ts";
+import * as answerMails from "../notices/first-answers.ts";
 import { mailWords, type MailWords } from "./mail-words.ts";
 import { type Mail, outboxMailer } from "./mailer.ts";
-import { scheduleMail, type ScheduleChange } from "../scheduling/schedule-mail.ts";
+import * as scheduleMails from "../scheduling/schedule-mail.ts";
 import type { MailText } from "./write-mail.ts";
 
 const publicUrl = "https://overlap.example.org";
@@ -38,9 +40,12 @@ function kindsIn(words: MailWords): Record<string, Kind> {
   const notice = { ...plain, unsubscribePage };
   const reason = words.text("mail.userReason");
   const stored = { ...newMeeting(), name: meeting, version: 1 };
-  const scheduled = (change: ScheduleChange, method?: InvitationMethod): Kind => {
+  const scheduled = (change: scheduleMails.ScheduleChange, method?: InvitationMethod): Kind => {
     const about = { name: meeting, about: "Noten – 楽譜\nنوتة", place: "Café Œuvre", timezone: "Europe/Berlin", url };
-    const text = scheduleMail({ ...notice, change, hasEntry: method !== undefined, meeting: about, reason }, words);
+    const text = scheduleMails.scheduleMail(
+      { ...notice, change, hasEntry: method !== undefined, meeting: about, reason },
+      words,
+    );
     return { text, isNotice: true, ...(method !== undefined && { method }) };
   };
   const invite = { ...notice, meeting: stored, organiser: name, url };
@@ -66,17 +71,17 @@ function kindsIn(words: MailWords): Record<string, Kind> {
       isNotice: true,
     },
     allAnsweredMail: {
-      text: answerMails.allAnsweredMail({ ...notice, meeting: stored, count: 3, when: schedule, url }, words),
+      text: allAnsweredMails.allAnsweredMail({ ...notice, meeting: stored, count: 3, when: schedule, url }, words),
       isNotice: true,
     },
-    "inviteMail invitation": { text: linkMails.inviteMail({ ...invite, kind: "invitation" }, words), isNotice: true },
-    "inviteMail reminder": { text: linkMails.inviteMail({ ...invite, kind: "reminder" }, words), isNotice: true },
+    "inviteMail invitation": { text: inviteMails.inviteMail({ ...invite, kind: "invitation" }, words), isNotice: true },
+    "inviteMail reminder": { text: inviteMails.inviteMail({ ...invite, kind: "reminder" }, words), isNotice: true },
     "ownLinkMail organiser": {
-      text: linkMails.ownLinkMail({ ...notice, kind: "organiser", meeting, url }, words),
+      text: ownLinkMails.ownLinkMail({ ...notice, kind: "organiser", meeting, url }, words),
       isNotice: true,
     },
     "ownLinkMail answer": {
-      text: linkMails.ownLinkMail({ ...notice, kind: "answer", meeting, url }, words),
+      text: ownLinkMails.ownLinkMail({ ...notice, kind: "answer", meeting, url }, words),
       isNotice: true,
     },
     "scheduleMail scheduled": scheduled({ kind: "scheduled", schedule }, "REQUEST"),
@@ -175,8 +180,9 @@ async function expectEntry(source: Buffer, method: InvitationMethod): Promise<vo
   expect(read?.attendee).toContain(to.address);
 }
 
-test("every function that writes a mail is in this table", () => {
-  const written = [accountMails, answerMails, linkMails].flatMap((room) => Object.keys(room));
+test("the table of mails names every function that writes a mail", () => {
+  const modules = [accountMails, answerMails, allAnsweredMails, inviteMails, ownLinkMails, scheduleMails];
+  const written = modules.flatMap((module) => Object.keys(module));
   const tried = new Set(Object.keys(kindsIn(mailWords(readerFor({ locale: "en" })))).map((kind) => kind.split(" ")[0]));
-  expect([...written, "scheduleMail"].filter((one) => one.endsWith("Mail") && !tried.has(one))).toEqual([]);
+  expect(written.filter((exported) => exported.endsWith("Mail") && !tried.has(exported))).toEqual([]);
 });

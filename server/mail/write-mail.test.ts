@@ -11,7 +11,7 @@ import {
   accessTokenMail,
   verificationMail,
 } from "../accounts/account-mails.ts";
-import { answeredMail, digestMail } from "../notices/answer-mails.ts";
+import { answeredMail, digestMail } from "../notices/first-answers.ts";
 import { mailWords, type MailWords, untrustedText } from "./mail-words.ts";
 import { scheduleMail, type ScheduleChange, whenText } from "../scheduling/schedule-mail.ts";
 import type { MailText } from "./write-mail.ts";

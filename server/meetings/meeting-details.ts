@@ -6,6 +6,7 @@ import { type FieldError, faultsOf, refuseFaults } from "#domain/refusal.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { reshapeAnswers } from "./reshape-answers.ts";
 import type { Stores } from "#db/stores/stores.ts";
+import { enqueueDeletionNotices, enqueueScheduleSync } from "../notices/notices.ts";
 import type { Call } from "../http/serve.ts";
 import { keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
 import { keyHash, sameKey } from "../http/credentials.ts";
@@ -81,7 +82,7 @@ export async function editMeeting(call: Call<"editMeeting">, context: AppContext
     const { rateLimit } = context;
     await reshapeAnswers({ before: meeting, after: edited }, { stores, openGrid, rateLimit, address: call.address });
     await stores.meetings.saveDetails(edited);
-    if (changesCalendars(meeting, edited)) await stores.notices.syncSchedule(params.meetingID, { by: credentials });
+    if (changesCalendars(meeting, edited)) await enqueueScheduleSync(stores, params.meetingID, { by: credentials });
     const isTaken = userID !== undefined && meeting.creator === undefined;
     if (isTaken) await stores.meetings.giveTo(params.meetingID, userID);
     if (isHidden(meeting) !== isHidden(edited) || (isTaken && isHidden(edited))) await admitAnew(openGrid, edited);
@@ -167,11 +168,12 @@ type MayGo = (locked: StoredMeeting | undefined) => boolean;
 
 /** Deletes a meeting and tells every page that shows or lists it, if `mayGo` says yes under its lock. */
 export async function removeMeeting(meetingID: MeetingID, context: AppContext, mayGo: MayGo): Promise<void> {
-  const concerned = await context.database.transaction(async ({ meetings, respondents, notices, calendars }) => {
+  const concerned = await context.database.transaction(async (stores) => {
+    const { meetings, respondents, calendars } = stores;
     const locked = await meetings.lock(meetingID);
     if (!mayGo(locked) || locked === undefined) return undefined;
     const users = await respondents.usersOf(meetingID);
-    await notices.meetingRemoved(meetingID);
+    await enqueueDeletionNotices(stores, meetingID);
     await meetings.remove(meetingID);
     await calendars.syncEntries(meetingID);
     const { creator } = locked.meeting;

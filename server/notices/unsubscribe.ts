@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { RequestHandler } from "express";
 import type { Stores } from "#db/stores/stores.ts";
-import type { Recipient } from "#db/views/notice-views.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type UserID, parseUserID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
@@ -61,8 +60,10 @@ function mac(name: string, key: Uint8Array): Buffer {
   return createHmac("sha256", key).update(name).digest().subarray(0, MAC_BYTES);
 }
 
-/** Where a notice's recipient unsubscribes: a page for people, and an address for mail programs. */
-export function unsubscribeLinks({ userID, address }: Recipient, { keys, publicUrl }: AppContext) {
+type Notified = { readonly userID?: UserID | undefined; readonly address: string };
+
+/** Returns where a recipient unsubscribes: a page for people, and an address for mail programs. */
+export function unsubscribeLinks({ userID, address }: Notified, { keys, publicUrl }: AppContext) {
   const subscriber = userID === undefined ? { mailbox: mailboxHash(address) } : { userID };
   const query = new URLSearchParams({ token: unsubscribeToken(subscriber, keys.of("unsubscribe")) }).toString();
   return { page: `${publicUrl()}/unsubscribe?${query}`, oneClick: `${publicUrl()}/api/unsubscribe?${query}` };

@@ -13,6 +13,7 @@ import {
   type WhenText,
   writeMail,
 } from "../mail/write-mail.ts";
+import type { Recipient } from "../notices/recipient.ts";
 
 /** What has become of a meeting's time since the recipient last heard of it. */
 export type ScheduleChange =
@@ -27,6 +28,10 @@ export type ScheduleChange =
   | { readonly kind: "removed"; readonly before: Schedule }
   /** The recipient's answer is an account's now, which has another mailbox. */
   | { readonly kind: "claimed"; readonly before: Schedule };
+
+/** Says why somebody gets notices about a time. */
+export const noticeReason = ({ userID }: Pick<Recipient, "userID">, { text }: MailWords): string =>
+  text(userID === undefined ? "mail.guestReason" : "mail.userReason");
 
 type ScheduleMail = NoticeTo & {
   readonly change: ScheduleChange;

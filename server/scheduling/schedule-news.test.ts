@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Delivery, Notified } from "#db/stores/delivery-store.ts";
 import { parseMeetingID } from "#domain/ids.ts";
-import { scheduleNews, timeNoticeAt } from "./notify-schedule.ts";
+import { scheduleNews, timeNoticeAt } from "./schedule-news.ts";
 import { forAll } from "#domain/testing/arbitraries.ts";
 
 const meetingID = parseMeetingID("meeting00001")!;
