@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect } from "vitest";
 
-/** Waits until the browser has its copy of the client, and it is used for the page. */
+/** Waits until the service worker has its copy of the client and controls the page. */
 export async function copied(page: Page): Promise<void> {
   const isCopied = () =>
     page.evaluate(async () => {
@@ -11,7 +11,7 @@ export async function copied(page: Page): Promise<void> {
   await expect.poll(isCopied).toBe(true);
 }
 
-/** Waits until the page has the code of these parts, with all that it needs. */
+/** Waits until the page has loaded these parts with their imports. */
 export async function hasCode(page: Page, ...parts: readonly string[]): Promise<void> {
   const wanted = parts.map((part) => `/assets/${part}-`);
   const asked = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
@@ -22,10 +22,10 @@ export async function hasCode(page: Page, ...parts: readonly string[]): Promise<
 
 type Store = "views" | "outbox" | "stored";
 
-/** What the browser has kept under names, such as `guest meeting abc`, for pages without a network. */
+/** Returns the kept views of the browser by name, such as `guest meeting abc`. */
 export function keptOnDevice(page: Page, store: Store): Promise<Record<string, unknown>> {
   return page.evaluate(async (name) => {
-    // Opening it here would make it, with nothing in it.
+    // Opening an absent database would create it.
     if (!(await indexedDB.databases()).some((one) => one.name === "overlap")) return {};
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -40,7 +40,7 @@ export function keptOnDevice(page: Page, store: Store): Promise<Record<string, u
   }, store);
 }
 
-/** Puts something there, as an extension or another version may have. */
+/** Stores a value there, as an extension or another version may do. */
 export function putOnDevice(page: Page, store: Store, [key, value]: readonly [string, unknown]): Promise<void> {
   return page.evaluate(
     async ([name, at, put]) => {
@@ -57,7 +57,7 @@ export function putOnDevice(page: Page, store: Store, [key, value]: readonly [st
   );
 }
 
-/** Chromium up to 150 at least never asks again for code that it failed to get. */
+/** Chromium (at least up to 150) never requests a failed module again. */
 export async function asksForCodeAgain(page: Page): Promise<boolean> {
   let asked = 0;
   await page.route("**/probe.js", (route) =>

@@ -5,7 +5,7 @@ type Point = { readonly x: number; readonly y: number };
 
 export type Finger = Awaited<ReturnType<typeof finger>>;
 
-/** A finger on the screen, through the browser's own input, so that `touch-action` and scrolling are real. */
+/** A finger that uses the browser's own input, so that `touch-action` and scrolling are real. */
 export async function finger(page: Page) {
   const session = await page.context().newCDPSession(page);
   let at: Point = { x: 0, y: 0 };
@@ -13,7 +13,7 @@ export async function finger(page: Page) {
     await session.send("Input.dispatchTouchEvent", { type, touchPoints: [...points] });
   }
 
-  /** In small steps, as fingers do: a browser decides by the first ones whether this is a scroll. */
+  /** Moves in small steps, because a browser decides by the first ones whether this is a scroll. */
   async function glide(to: Point): Promise<Point> {
     const from = at;
     const steps = Math.max(2, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / 8));
@@ -24,14 +24,14 @@ export async function finger(page: Page) {
     return at;
   }
   return {
-    /** Returns where it touches. */
+    /** Touches the middle of an element and returns the point. */
     async down(on: Locator): Promise<Point> {
       at = await middleOf(on);
       await send("touchStart", [at]);
       return at;
     },
     moveTo: async (to: Locator) => void (await glide(await middleOf(to))),
-    /** To a place on the screen, whatever is there by then. */
+    /** Moves to a point of the screen. */
     moveToPlace: ({ x, y }: Point) => glide({ x, y }),
     moveBy: async (x: number, y: number) => void (await glide({ x: at.x + x, y: at.y + y })),
     up: () => send("touchEnd", []),
@@ -39,8 +39,8 @@ export async function finger(page: Page) {
 }
 
 /**
- * One quick movement from the middle of something. Sent at once: on a busy machine a finger that waits for each step would
- * rest too long.
+ * Makes one quick movement from the middle of an element. Sends all steps together, because on a busy machine a finger that
+ * waits for each step would rest too long.
  */
 export async function swipe(page: Page, on: Locator, by: Point): Promise<void> {
   const session = await page.context().newCDPSession(page);

@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright";
 export const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true });
 export const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
 export const heading = (page: Page, name: string): Locator => page.getByRole("heading", { name, exact: true });
-/** The message at the top of the screen. */
+/** Returns the message at the top of the screen. */
 export const message = (page: Page, text: string): Locator =>
   page.getByRole("region", { name: "Messages" }).getByText(text, { exact: true });
 
@@ -11,7 +11,7 @@ export async function fill(page: Page, values: Readonly<Record<string, string>>)
   for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
 }
 
-/** What a screen reader reads about a field after its name, such as what is wrong with it. */
+/** Returns the description of a field, such as its fault. */
 export function description(input: Locator): Promise<string> {
   return input.evaluate((element) => {
     const ids = element.getAttribute("aria-describedby")?.split(" ") ?? [];
@@ -29,7 +29,7 @@ export const path = (page: Page): string => {
 
 export const getToken = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem("token"));
 
-/** Where something is on the screen. */
+/** Returns the box of an element on the screen. */
 export async function boxOf(one: Locator) {
   const box = await one.boundingBox();
   if (box === null) throw new Error("it is not on the screen");

@@ -11,10 +11,10 @@ const navigation = (page: Page) =>
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 
 describe("signing up", () => {
-  test("asks for what it needs in words, beside each field, and says that an address is taken", async ({ site }) => {
+  test("the form names each fault beside its field and says that an address is taken", async ({ site }) => {
     const { email } = await site.app.api.signUp();
     const page = await site.visit("/signup");
-    // Password managers are told what goes where.
+    // Password managers read the purpose of each field.
     const attributes = (label: string) =>
       field(page, label).evaluate((input: HTMLInputElement) => [input.autocomplete, input.type]);
     expect(await attributes("Name")).toEqual(["name", "text"]);
@@ -35,7 +35,7 @@ describe("signing up", () => {
     await button(page, "Sign up").click();
     await expect.poll(() => hasFocus(field(page, "Password"))).toBe(true);
     await fill(page, { Password: PASSWORD });
-    // With the box ticked it subscribes to notices.
+    // The ticked box subscribes to notices.
     await page.getByRole("checkbox", { name: "Email me about my meetings" }).check();
     await button(page, "Sign up").click();
     await expect.poll(() => alert(page).allInnerTexts()).toEqual(["An error occurred: user already exists"]);
@@ -48,7 +48,7 @@ describe("signing up", () => {
     expect(reply).toMatchObject({ name: "Ann", isSubscribedToNotifications: true });
   });
 
-  test("logs in, returns to the last page and asks for mail only who wants it", async ({ site }) => {
+  test("a new user is logged in, returns to the last page and gets mails only if wished", async ({ site }) => {
     const page = await site.visit("/how-it-works");
     await page.getByRole("banner").getByRole("link", { name: "Sign up" }).click();
     await heading(page, "Why should I sign up?").waitFor();
@@ -79,7 +79,7 @@ describe("where addresses are verified", () => {
     expect(await page.getByRole("main").innerText()).toMatch(/confirmation email was sent to ann@example\.com.*Junk/s);
     expect(await getToken(page)).toBeNull();
 
-    // Before that it is told where to look, and no one learns who has signed up.
+    // The reply says where the mail is, and it is equal for a known address.
     for (const Email of ["ann@example.com", "unknown@example.com"]) {
       await page.goto(`${site.url}/login`);
       await fill(page, { Email, Password: PASSWORD });
@@ -92,7 +92,7 @@ describe("where addresses are verified", () => {
     const query = new URLSearchParams(mail && linkIn(mail, "/verify-email"));
     const link = `${site.url}/verify-email?${query}`;
     await page.goto(link);
-    // Anyone may have asked for the mail: its reader chooses the password.
+    // The reader of the mail chooses the password, because a stranger may have caused the mail.
     await fill(page, { Password: "short" });
     await button(page, "Verify email address").click();
     expect(await description(field(page, "Password"))).toContain("Password must be between 6-30 characters.");
@@ -106,7 +106,7 @@ describe("where addresses are verified", () => {
     await fill(page, { Password: PASSWORD });
     await button(page, "Verify email address").click();
     await expect.poll(() => alert(page).innerText()).toMatch(/^An error occurred: /);
-    // What opens something does not stay in the address.
+    // The key leaves the address.
     expect(path(page)).toBe("/verify-email");
 
     await page.goto(`${site.url}/verify-email?encrypted_entity=AAAA&iv=AAAA&salt=AAAA&tag=AAAA`);
@@ -152,7 +152,7 @@ describe("where addresses are verified", () => {
 });
 
 describe("logging in", () => {
-  test("asks for address and password, and returns to the page from which one came", async ({ site }) => {
+  test("a user gives address and password and returns to the previous page", async ({ site }) => {
     const { email } = await site.app.api.signUp();
     const { meetingID } = await site.app.api.createMeeting();
     const page = await site.visit(`/m/${meetingID}?from=mail`);
@@ -160,7 +160,7 @@ describe("logging in", () => {
     await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
     await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
     await page.getByRole("main").getByRole("link", { name: "Login" }).click();
-    // The form that is left has an Email and a Password as well.
+    // The form that fades out has an Email and a Password too.
     await heading(page, "Login").waitFor();
     await expect.poll(() => hasFocus(field(page, "Email"))).toBe(true);
     await button(page, "Login").click();
@@ -172,7 +172,7 @@ describe("logging in", () => {
     await expect
       .poll(() => alert(page).innerText())
       .toBe("An error occurred: The email address or the password is wrong.");
-    // No mail is sent here that could be looked for.
+    // This server sends no mail for a confirmation.
     expect(await page.getByText("Just signed up?").count()).toBe(0);
     await fill(page, { Email: ` ${email.toUpperCase()} `, Password: PASSWORD });
     await field(page, "Password").press("Enter");
@@ -182,7 +182,7 @@ describe("logging in", () => {
     await heading(page, "Choir rehearsal").waitFor();
   });
 
-  test("in one tab is logging in in all of them, and so is logging out", async ({ site }) => {
+  test("a login or logout in one tab applies to all tabs", async ({ site }) => {
     const { email } = await site.app.api.signUp();
     const page = await site.visit("/login");
     const other = await page.context().newPage();
@@ -197,7 +197,7 @@ describe("logging in", () => {
     expect(await getToken(page)).toBeNull();
   });
 
-  test("a login that has ended is forgotten, and what anyone may see is shown", async ({ site }) => {
+  test("a page with an ended login forgets it and shows the public meeting", async ({ site }) => {
     const { token } = await site.app.api.signUp();
     const { meetingID } = await site.app.api.createMeeting();
     await site.app.api.call("logOut", { token });
@@ -205,7 +205,7 @@ describe("logging in", () => {
     await heading(page, "Choir rehearsal").waitFor();
     await expect.poll(() => getToken(page)).toBeNull();
     expect(await navigation(page)).toContain("Login");
-    // A token in the address without the nonce of this tab is only removed.
+    // A token in the address without this tab's nonce is only removed.
     await page.evaluate(() => sessionStorage.setItem("nonce", "n0nce"));
     await page.goto(`${site.url}/feedback?token=stolen`);
     await page.getByRole("heading", { level: 1 }).waitFor();

@@ -5,7 +5,7 @@ import { button, fill, heading, getToken, message, path } from "../form.ts";
 import { test } from "../site-test.ts";
 import type { Site } from "../start-site.ts";
 
-/** Deletes an account in the settings and hands its one meeting over; gives the meeting and the link. */
+/** Deletes an account in the settings and hands its meeting over. Returns the meeting and the link. */
 async function handedOver(site: Site) {
   const { token } = await site.app.api.signUp({ name: "Ann" });
   const { meetingID } = await site.app.api.createMeeting({}, token);
@@ -19,7 +19,7 @@ async function handedOver(site: Site) {
   expect((await site.app.api.call("me", { token })).status).toBe(401);
   const link = await page.getByRole("link", { name: /take-over/ }).getAttribute("href");
   expect(await page.getByRole("main").innerText()).toContain(CHOIR.name);
-  // A reload by mistake loses nothing.
+  // A reload keeps the link.
   await page.reload();
   await page.getByRole("link", { name: String(link) }).waitFor();
   return { meetingID, link: String(link).slice(site.url.length) };
@@ -27,7 +27,9 @@ async function handedOver(site: Site) {
 
 const noOrganiser = (page: Page) => page.getByText("This meeting has no organiser any more");
 
-test("an account is deleted, its meeting is handed over, and who opens the link organises it", async ({ site }) => {
+test("a user deletes the account, and the person who opens the handover link organises its meeting", async ({
+  site,
+}) => {
   const { meetingID, link } = await handedOver(site);
   const guest = await site.visit(`/m/${meetingID}`);
   await noOrganiser(guest).waitFor();
@@ -39,7 +41,7 @@ test("an account is deleted, its meeting is handed over, and who opens the link 
   await heading(page, "Organise this meeting").waitFor();
   await button(page, "Become the organiser").waitFor();
   expect(page.url()).toBe(`${site.url}/take-over`);
-  // A reload by mistake loses nothing.
+  // A reload keeps the link.
   await page.reload();
   await button(page, "Become the organiser").click();
   await message(page, "Successfully added to your account").waitFor();
@@ -54,7 +56,7 @@ test("an account is deleted, its meeting is handed over, and who opens the link 
   await broken.getByText("The URL is not valid.").waitFor();
 });
 
-test("who is not logged in is offered the meeting after the login", async ({ site }) => {
+test("a person who is not logged in can take over the meeting after the login", async ({ site }) => {
   const { meetingID, link } = await handedOver(site);
   const { email } = await site.app.api.signUp({ name: "Ben" });
   const page = await site.visit(link);

@@ -9,7 +9,7 @@ import { expectAccessible } from "../expect-accessible.ts";
 
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 
-/** The link of the last mail to an address, once there is one. */
+/** Waits for a mail to the address and returns the link of the last one. */
 async function linkFor(site: Site, email: string): Promise<string> {
   const mail = async () => (await readOutbox(site.app)).findLast(({ to }) => to.includes(email));
   await expect.poll(mail).toBeDefined();
@@ -17,7 +17,7 @@ async function linkFor(site: Site, email: string): Promise<string> {
 }
 
 describe("a forgotten password", () => {
-  test("is replaced with the link of a mail", async ({ site }) => {
+  test("a user replaces a forgotten password with the link of a mail", async ({ site }) => {
     const { email, token } = await site.app.api.signUp();
     const page = await site.visit("/login");
     await page.getByRole("link", { name: "Forgot your password?" }).click();
@@ -57,7 +57,7 @@ describe("a forgotten password", () => {
     await expect.poll(() => alert(later).innerText()).toMatch(/^An error occurred: This link is not valid any more/);
   });
 
-  test("a user who has none yet sets one, and reads of no new one", async ({ site }) => {
+  test("a user without a password sets the first one and reads no word about a new one", async ({ site }) => {
     const email = "provider@example.org";
     await createUser({ name: "Ann", email, isSubscribed: false, locale: "en" }, site.app.context);
     await site.app.api.call("resetPassword", { body: { email } });
@@ -73,23 +73,23 @@ describe("a forgotten password", () => {
     await expect.poll(() => getToken(page)).not.toBeNull();
   });
 
-  test("a failure is told near the button", async ({ site }) => {
+  test("a failure is shown beside the button", async ({ site }) => {
     const page = await site.visit("/forgot-password");
     await page.route("**/api/reset-password", (route) => route.fulfill({ status: 503, json: { message: "No mail" } }));
-    // Nor is it told whether an address has an account.
+    // The reply does not reveal whether the address has an account.
     await field(page, "Email").fill("unknown-at-all@example.com");
     await button(page, "Reset").click();
     await expect.poll(() => alert(page).innerText()).toBe("An error occurred: No mail");
     await page.unroute("**/api/reset-password");
     await button(page, "Reset").click();
     await heading(page, "Email sent!").waitFor();
-    // Without the link's token nothing can be replaced.
+    // The page without the link's token replaces nothing.
     await page.goto(`${site.url}/confirm-password-reset`);
     await page.getByText("The URL is not valid.").waitFor();
   });
 });
 
-test("the link of a notice unsubscribes without a login, and takes it back on demand", async ({ site }) => {
+test("the link of a notice unsubscribes without a login, and a button subscribes again", async ({ site }) => {
   const { token, email } = await site.app.api.signUp({ subscribe_to_notifications: true });
   const made = await site.app.api.createMeeting({ name: "Plan B" }, token);
   await site.app.api.addGuest(made.meetingID, "Gus");
@@ -118,7 +118,7 @@ test("the link of a notice unsubscribes without a login, and takes it back on de
   expect(await isSubscribed()).toBe(false);
 });
 
-test("a link that is not whole, or was changed, says so", async ({ site }) => {
+test("a page says that its mail link is cut or changed", async ({ site }) => {
   const page = await site.visit("/unsubscribe");
   await page.getByText("To unsubscribe, open the link at the end of a mail from Overlap.").waitFor();
   await expectAccessible(page);
@@ -136,7 +136,7 @@ test("a link that is not whole, or was changed, says so", async ({ site }) => {
   await button(page, "Unsubscribe").waitFor();
 });
 
-test("a mail scanner that runs scripts opens the links of all mails and changes nothing by it", async ({ site }) => {
+test("a mail scanner that runs scripts opens all links of mails and changes nothing", async ({ site }) => {
   const { app } = site;
   const { email } = await app.api.signUp();
   await app.api.call("resetPassword", { body: { email } });
@@ -172,7 +172,7 @@ test("a mail scanner that runs scripts opens the links of all mails and changes 
   expect(changes).toEqual([]);
 });
 
-/** A meeting without an account, with an answer and an expected person, and the keys of its links. */
+/** Creates a guest's meeting with an answer and an expected person. Returns it with the keys of its links. */
 async function guestMeeting({ app }: Site) {
   const { meetingID, organiserKey } = await app.api.createMeeting({ name: "Scanned" });
   const params = { meetingID };

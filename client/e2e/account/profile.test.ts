@@ -17,7 +17,7 @@ const respond = (site: Site, token: string, meetingID: string) =>
   site.app.api.call("saveOwnAnswer", { token, params: { meetingID }, body: { availabilities: [TEN] } });
 
 describe("the profile", () => {
-  test("lists what one created, the newest first, and what one responded to", async ({ site }) => {
+  test("the profile lists the created and the answered meetings, the newest first", async ({ site }) => {
     const { token } = await site.app.api.signUp({ name: "Ann" });
     const other = await site.app.api.signUp();
     await create(site, token, { name: "Run", tentativeDates: ["2026-12-01", "2026-12-02", "2026-12-03"] });
@@ -52,7 +52,7 @@ describe("the profile", () => {
     await expect.poll(text).toEqual(["Not scheduled Theirs Dec 1 9 AM – 5 PM CET"]);
   });
 
-  test("shows a long list page by page, the past apart, and hears at once of what happens elsewhere", async ({
+  test("the profile pages a long list, separates past meetings, and shows changes of other pages at once", async ({
     site,
   }) => {
     const { token } = await site.app.api.signUp();
@@ -68,7 +68,7 @@ describe("the profile", () => {
     const inPart = (name: string) => page.getByRole("heading", { name, exact: true }).locator("..").getByRole("link");
     expect(await inPart("Upcoming").allInnerTexts()).toEqual([expect.stringContaining("Will be")]);
     expect(await inPart("Past").count()).toBe(34);
-    // Renamed over and over: the page may not be listening yet.
+    // Renames repeatedly, because the page may not listen yet.
     await expect
       .poll(async () => {
         await site.app.api.call("editMeeting", { token, params: { meetingID }, body: { name: "After" } });
@@ -78,7 +78,7 @@ describe("the profile", () => {
       .toEqual([expect.stringContaining("Renamed")]);
   });
 
-  test("leads out, unless the server cannot be reached, and is for those who are logged in", async ({ site }) => {
+  test("the profile logs out only while the server answers, and needs a login", async ({ site }) => {
     const { token } = await site.app.api.signUp();
     const page = await site.visit("/me?list=responded", { token });
     await page.getByText("You have not responded to any meetings yet.").waitFor();
@@ -108,7 +108,7 @@ describe("the profile", () => {
 });
 
 describe("the settings", () => {
-  test("have their sections, change the name everywhere, and subscribe to notices", async ({ site }) => {
+  test("the settings show their sections, change the name everywhere, and subscribe to notices", async ({ site }) => {
     const { token } = await site.app.api.signUp({ name: "Ann" });
     const { meetingID } = await create(site, token);
     await respond(site, token, meetingID);
@@ -160,7 +160,7 @@ describe("the settings", () => {
       .toEqual(["Anna"]);
   });
 
-  test("give an address to which calendars subscribe, copy and replace it, and turn it off", async ({ site }) => {
+  test("the settings make, copy, replace and remove the address of the calendar feed", async ({ site }) => {
     const { token } = await site.app.api.signUp();
     const { meetingID } = await create(site, token);
     await respond(site, token, meetingID);
@@ -198,7 +198,7 @@ describe("the settings", () => {
     expect(await reads(second)).toBe(404);
   });
 
-  test("sign out everywhere: other browsers see it at once", async ({ site }) => {
+  test("signing out everywhere shows in other browsers at once", async ({ site }) => {
     const { token, email } = await site.app.api.signUp();
     const second = (await site.app.api.call("logIn", { body: { email, password: PASSWORD } })).reply;
     const page = await site.visit("/me/settings", { token });
@@ -215,13 +215,13 @@ describe("the settings", () => {
     expect([await getToken(page), await getToken(elsewhere)]).toEqual([null, null]);
   });
 
-  test("sign out everywhere with access tokens, where the server of the release before answers: nothing ends, and what to do is said", async ({
+  test("signing out everywhere with access tokens ends nothing on a server of the previous release, and the page says what to do", async ({
     site,
   }) => {
     const { token } = await site.app.api.signUp();
     const program = (await site.app.api.call("createAccessToken", { token, body: { name: "Script" } })).reply;
     const page = await site.visit("/me/settings", { token });
-    // As it answers whatever has a parameter that it does not know.
+    // The previous release refuses an unknown parameter with 400.
     await page.route("**/api/logout?*accessTokens=*", (route) =>
       route.fulfill({
         status: 400,

@@ -9,11 +9,11 @@ const rows = (page: Page, list: "Sessions" | "Access tokens") =>
   page.getByRole("list", { name: list, exact: true }).getByRole("listitem");
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 
-/** What a program gets that shows the token. */
+/** Returns the status that a program gets with the token. */
 const statusOf = async (site: Site, token: string) =>
   (await fetch(`${site.url}/api/me`, { headers: { authorization: `Bearer ${token}` } })).status;
 
-/** Creates one on the settings page; gives what is shown this once. */
+/** Creates a token on the settings page and returns its text, which the page shows once. */
 async function createToken(page: Page, name: string): Promise<string> {
   await button(page, "Create access token").click();
   await expect.poll(() => hasFocus(field(page, "Name").last())).toBe(true);
@@ -23,7 +23,7 @@ async function createToken(page: Page, name: string): Promise<string> {
 }
 
 describe("sessions", () => {
-  test("are listed with their device, this one marked, and the others are ended one by one", async ({ site }) => {
+  test("the settings list logins with their device, mark this one, and end the others singly", async ({ site }) => {
     const { email } = await site.app.api.signUp();
     const [here, there] = [await site.visit("/login"), await site.visit("/login")];
     for (const page of [here, there]) {
@@ -34,7 +34,7 @@ describe("sessions", () => {
     await here.goto(`${site.url}/me/settings`);
     await there.goto(`${site.url}/me/settings`);
     await heading(there, "Sessions").waitFor();
-    // With the session of the sign-up, which no browser made.
+    // The sign-up made a login without a browser.
     await expect.poll(() => rows(here, "Sessions").count()).toBe(3);
     const texts = await rows(here, "Sessions").allInnerTexts();
     expect(texts.filter((text) => text.includes("This one"))).toHaveLength(1);
@@ -44,15 +44,13 @@ describe("sessions", () => {
     await button(here, "End session of Chrome on Linux").click();
     await message(here, "Successfully ended the session: Chrome on Linux").waitFor();
     await expect.poll(() => rows(here, "Sessions").count()).toBe(2);
-    // The button is gone, and the focus has not fallen to the top of the page.
+    // The focus stays near the removed button.
     expect(await hasFocus(here.getByRole("list", { name: "Sessions" }))).toBe(true);
     await expect.poll(() => getToken(there)).toBeNull();
     expect(await statusOf(site, (await getToken(here)) ?? "")).toBe(200);
   });
 
-  test("of which there are many do not fill the page; one that has ended meanwhile is said to be gone", async ({
-    site,
-  }) => {
+  test("the settings fold a long list of logins and say that a login has already ended", async ({ site }) => {
     const { email, token } = await site.app.api.signUp();
     const others: string[] = [];
     for (let i = 0; i < 6; i += 1) {
@@ -74,7 +72,9 @@ describe("sessions", () => {
 });
 
 describe("access tokens", () => {
-  test("are made with a name, shown once, used by programs, and refused once they are revoked", async ({ site }) => {
+  test("a user creates a named token, sees it once, and revokes it, after which programs are refused", async ({
+    site,
+  }) => {
     const { token: session } = await site.app.api.signUp();
     const page = await site.visit("/me/settings", { token: session });
     await page.getByText("You have no access tokens.").waitFor();
@@ -112,7 +112,7 @@ describe("access tokens", () => {
     expect(await statusOf(site, session)).toBe(200);
   });
 
-  test("need a name, and one too many is refused in words", async ({ site }) => {
+  test("a token needs a name, and the page explains why one token more is refused", async ({ site }) => {
     const { token: session } = await site.app.api.signUp();
     for (let i = 0; i < 20; i += 1) {
       await site.app.api.call("createAccessToken", { token: session, body: { name: `Script ${i}` } });

@@ -6,7 +6,7 @@ import { addingAnswer, button } from "../meeting/meeting-screen.ts";
 import { test } from "../providers/provider-test.ts";
 import type { ProviderSite } from "../providers/start-provider-site.ts";
 
-/** A user with two calendars at Google and one at Microsoft, who paints their answer. */
+/** Opens the page of a user with two calendars at Google and one at Microsoft, who paints an answer. */
 async function choosing(site: ProviderSite) {
   const noor = await withCalendars(site, "google", "microsoft");
   noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
@@ -20,7 +20,7 @@ async function choosing(site: ProviderSite) {
 
 const titles = async (page: Page) => (await drawn(page).allInnerTexts()).toSorted();
 
-test("ticking and unticking calendars, with keys too, changes what is shown, here and the next time, if it can be stored", async ({
+test("a user ticks and unticks calendars by mouse and keys, and a choice that cannot be stored is undone", async ({
   site,
 }) => {
   const { page, noor } = await choosing(site);
@@ -37,13 +37,13 @@ test("ticking and unticking calendars, with keys too, changes what is shown, her
   await choice.getByRole("group", { name: "Microsoft" }).getByLabel("Calendar").uncheck();
   await drawn(page, "Review").waitFor({ state: "detached" });
   expect(await titles(page)).toEqual(["Dentist", "Rehearsal"]);
-  // Several ticks at once all count.
+  // Several quick ticks all count.
   const others = ["Other 0", "Other 1", "Other 2"];
   for (const name of others) await choice.getByLabel(name).check();
   await expect.poll(() => titles(page)).toEqual(["Dentist", "From 0", "From 1", "From 2", "Rehearsal"]);
   for (const name of others) await choice.getByLabel(name).uncheck();
   await expect.poll(() => titles(page)).toEqual(["Dentist", "Rehearsal"]);
-  // With keys as well; a choice that cannot be stored is taken back, and that is said.
+  // Keys work too; the page undoes a choice that cannot be stored, and says so.
   site.fakes.google.behaviour.trouble = { status: 503 };
   await choice.getByLabel("Choir").focus();
   await page.keyboard.press("Space");
@@ -60,7 +60,7 @@ test("ticking and unticking calendars, with keys too, changes what is shown, her
   expect(await titles(page)).toEqual(["Dentist", "Rehearsal"]);
 });
 
-test("without the permission to list them it says so, and where to get it", async ({ site }) => {
+test("a page without the permission to list calendars says so and names the place that grants it", async ({ site }) => {
   site.fakes.google.behaviour.unticked = ["https://www.googleapis.com/auth/calendar.calendarlist.readonly"];
   const { page } = await choosing(site);
   await button(page, "Calendars").click();

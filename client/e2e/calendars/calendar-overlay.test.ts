@@ -26,7 +26,7 @@ async function answering(
 const answerOf = async (site: ProviderSite, meetingID: string) =>
   Object.values((await site.app.api.meeting(meetingID)).respondents)[0]?.availabilities;
 
-test("events of both providers stand where their time is, side by side when they overlap, and cells say them to who comes with keys", async ({
+test("events of both providers lie at their times, side by side when they overlap, and cells name them for keyboard users", async ({
   site,
 }) => {
   const noor = await withCalendars(site, "google", "microsoft");
@@ -37,7 +37,7 @@ test("events of both providers stand where their time is, side by side when they
   await drawn(page, "Alone").waitFor();
   await drawn(page, "Dentist").waitFor();
   await drawn(page, "Review").waitFor();
-  // Each provider answers in its own time, and one that has answered alone has the whole width.
+  // The provider that answers first has the whole width until the other one answers.
   await expect
     .poll(async () => (await boxOf(drawn(page, "Dentist"))).right - (await boxOf(drawn(page, "Review"))).left)
     .toBeLessThanOrEqual(1);
@@ -63,7 +63,7 @@ test("events of both providers stand where their time is, side by side when they
   await expect.poll(() => focusedDescription(page)).toContain("busy: Dentist; tentative: Review");
   await page.keyboard.press("Space");
   await expect.poll(() => marked(page)).toEqual(short([at(24, "12:00")]));
-  // Filling keeps the focus.
+  // The focus stays on the button.
   await button(page, FILL).focus();
   await page.keyboard.press("Enter");
   await button(page, "Undo filling").and(page.locator(":focus")).waitFor();
@@ -71,7 +71,7 @@ test("events of both providers stand where their time is, side by side when they
   await expect.poll(() => marked(page)).toEqual(short([at(24, "12:00")]));
 });
 
-test("only their owner sees them, and only while painting their own answer", async ({ site }) => {
+test("only the owner sees events, and only while painting the own answer", async ({ site }) => {
   const { meetingID } = await club(site);
   const noor = await withCalendars(site, "google");
   noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Very private" }));
@@ -94,7 +94,7 @@ test("only their owner sees them, and only while painting their own answer", asy
   expect(await alex.getByText("Very private").count()).toBe(0);
 });
 
-test("whole days stand at the head of their days, on the viewer's own clocks", async ({ site }) => {
+test("events of whole days lie at the head of their days on the viewer's clock", async ({ site }) => {
   const { meetingID } = await club(site);
   const noor = await withCalendars(site, "google");
   noor.put("google", {
@@ -114,9 +114,7 @@ test("whole days stand at the head of their days, on the viewer's own clocks", a
   expect(await drawn(page).count()).toBe(0);
 });
 
-test("filling marks what the calendars leave free around what is marked, and goes away again as one", async ({
-  site,
-}) => {
+test("filling marks the times without events, keeps earlier marks, and one Undo removes it", async ({ site }) => {
   const noor = await withCalendars(site, "google", "microsoft");
   noor.put("google", eventAt(24, ["9:00", "16:10"], { title: "Workshop" }));
   noor.put(
@@ -130,7 +128,7 @@ test("filling marks what the calendars leave free around what is marked, and goe
     body: { tentativeDates: ["2026-11-24", "2026-11-25"] },
   });
   await drawn(page, "Workshop").waitFor();
-  // By hand, in the midst of the workshop: that counts for more.
+  // Marked by hand during the workshop; filling keeps it.
   await paint(page, at(24, "12:00"), at(24, "12:30"));
   const byHand = between(24, "12:00", "13:00");
   await button(page, FILL).click();
@@ -152,9 +150,7 @@ test("filling marks what the calendars leave free around what is marked, and goe
   await drawn(page, "Workshop").waitFor();
 });
 
-test("on a phone a finger paints through them, and beside them is room for a number of two digits", async ({
-  site,
-}) => {
+test("on a phone a finger paints through events, and a number of two digits fits beside them", async ({ site }) => {
   const { meetingID } = await club(site);
   for (let guest = 0; guest < 10; guest += 1)
     await site.app.api.addGuest(meetingID, `Guest ${guest}`, between(24, "9:00", "17:00"));
@@ -175,7 +171,7 @@ test("on a phone a finger paints through them, and beside them is room for a num
   await expect.poll(() => marked(page)).toEqual(short(between(24, "11:00", "13:00")));
 });
 
-test("axe finds nothing", async ({ site }) => {
+test("axe finds no fault while events are shown", async ({ site }) => {
   const { meetingID } = await club(site);
   await site.app.api.addGuest(meetingID, "Alex", between(24, "9:00", "17:00"));
   const noor = await withCalendars(site, "google", "microsoft");
@@ -199,7 +195,7 @@ test("axe finds nothing", async ({ site }) => {
 });
 
 test.for([390, 1280])(
-  "the flag of the best time stands in its first row, where the numbers beside the events are, and titles without room stand upright (%i px)",
+  "the flag of the best time is in its first row, and titles of narrow events stand upright (%i px)",
   async (width, { site }) => {
     const noor = await withCalendars(site, "google");
     noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));

@@ -8,7 +8,7 @@ type Provider = ProviderName;
 
 let people = 0;
 
-/** A signed-in user who has linked a calendar at each of the providers; `put` puts events into them. */
+/** Returns a signed-in user with a linked calendar at each provider; `put` adds events. */
 export async function withCalendars(site: ProviderSite, ...providers: readonly Provider[]) {
   people += 1;
   const subject = `painter-${people}`;
@@ -29,18 +29,18 @@ export async function withCalendars(site: ProviderSite, ...providers: readonly P
   };
 }
 
-/** An event of that November day from one time to another in New York. */
+/** Returns an event of that November day in New York. */
 export function eventAt(day: number, [from, to]: readonly [string, string], more: Partial<FakeEvent> = {}): FakeEvent {
   const instant = (time: string) => new Date(`2026-11-${day}T${time.padStart(5, "0")}:00-05:00`).toISOString();
   const id = `${day}x${from}x${more.title ?? ""}`.toLowerCase().replaceAll(/[^a-v0-9]/g, "x");
   return { id, start: instant(from), end: instant(to), ...more };
 }
 
-/** Events that are drawn over the cells, by their title or all of them. */
+/** Returns the drawn events, all or those of a title. */
 export const drawn = (page: Page, title?: string): Locator =>
   page.locator("[data-calendar] p").filter(title === undefined ? {} : { hasText: title });
 
-/** What a screen reader says of the focused element after its name. */
+/** Returns the description that a screen reader reads after the focused element's name. */
 export async function focusedDescription(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page);
   const { result } = await session.send("Runtime.evaluate", { expression: "document.activeElement" });

@@ -7,7 +7,7 @@ import { test } from "../providers/provider-test.ts";
 const TODAY = "2026-11-22";
 const FILL = "Fill from my calendar";
 
-test("a provider that is down is said, quietly, and asked again on request; so is a permission that was taken back, and painting goes on", async ({
+test("the page reports a provider that is down or lost its permission, asks again on request, and painting goes on", async ({
   site,
 }) => {
   const noor = await withCalendars(site, "google", "microsoft");
@@ -17,7 +17,7 @@ test("a provider that is down is said, quietly, and asked again on request; so i
   const { page } = await addingAnswer(site, { token: noor.token, today: TODAY });
   const note = page.getByText("Your Google calendar is not responding right now.");
   await note.waitFor();
-  // The other is there all the same; but what only one of them leaves free is not free.
+  // The other calendar is shown, but filling needs both calendars.
   await drawn(page, "Review").waitFor();
   expect(await button(page, FILL).count()).toBe(0);
   await paint(page, at(24, "9:00"), at(24, "9:30"));
@@ -33,13 +33,13 @@ test("a provider that is down is said, quietly, and asked again on request; so i
   await page.getByText("Your Google calendar is not linked any more.").waitFor();
   await cell(page, at(24, "10:00")).click();
   await save(page, "added");
-  // It is said until the calendar is linked again.
+  // The message stays until the calendar is linked again.
   await button(page, "Edit availability").click();
   await drawn(page, "Review").waitFor();
   await page.getByText("Your Google calendar is not linked any more.").waitFor();
 });
 
-test("a slow provider does not keep its user from painting and saving", async ({ site }) => {
+test("a user paints and saves while a provider is slow", async ({ site }) => {
   const noor = await withCalendars(site, "google");
   noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
   const gate = Promise.withResolvers<void>();
@@ -51,12 +51,12 @@ test("a slow provider does not keep its user from painting and saving", async ({
   await expect.poll(() => marked(page)).toEqual(short(between(24, "11:00", "12:00")));
   gate.resolve();
   await drawn(page, "Dentist").waitFor();
-  // Nothing has moved under the pointer.
+  // The cells have not moved.
   expect(await cell(page, at(24, "11:00")).boundingBox()).toEqual(before);
   await save(page, "added");
 });
 
-test("what is linked, and what changes in a calendar, meanwhile shows; a failure later takes nothing away", async ({
+test("the page shows a newly linked calendar and changed events, and a later failure removes none of them", async ({
   site,
 }) => {
   const noor = await withCalendars(site);
@@ -67,7 +67,7 @@ test("what is linked, and what changes in a calendar, meanwhile shows; a failure
   await noor.link("google");
   await drawn(page, "Dentist").waitFor();
   await expect.poll(() => marked(page)).toEqual(short([at(24, "9:00")]));
-  // It is asked again when the page is looked at again.
+  // The page reads the calendar again when the user returns to it.
   noor.put("google", eventAt(25, ["11:00", "13:00"], { title: "New" }));
   await lookAgain(page);
   await drawn(page, "New").waitFor();
@@ -76,7 +76,7 @@ test("what is linked, and what changes in a calendar, meanwhile shows; a failure
   await page.getByText("Your Google calendar is not responding right now.").waitFor();
   await drawn(page, "New").waitFor();
 
-  // Without a network one paints on.
+  // Painting goes on without a network.
   site.fakes.google.behaviour.trouble = undefined;
   await page.context().setOffline(true);
   await lookAgain(page);
@@ -85,18 +85,16 @@ test("what is linked, and what changes in a calendar, meanwhile shows; a failure
   await paint(page, at(24, "9:30"), at(24, "9:30"));
   await expect.poll(() => marked(page)).toEqual(short(between(24, "9:00", "10:00")));
   await page.context().setOffline(false);
-  // The browser may say that it is back before it can ask: users look again, too.
+  // The browser may report the network before it works, so the user returns to the page once more.
   const isBack = async (): Promise<boolean> => {
     await lookAgain(page);
     return await button(page, FILL).isVisible();
   };
   await expect.poll(isBack, { interval: 500 }).toBe(true);
-  site.takeFaults(); // refused connections
+  site.takeFaults(); // connections that were refused on purpose
 });
 
-test("when the meeting gets other days meanwhile, their events are read before anything is filled", async ({
-  site,
-}) => {
+test("filling waits for the events of days that the organiser added meanwhile", async ({ site }) => {
   const noor = await withCalendars(site, "google");
   const { meetingID } = await club(site, { about: "", tentativeDates: ["2026-11-24"] }, noor.token);
   noor.put("google", eventAt(24, ["9:00", "16:00"], { title: "Dentist" }));
@@ -115,7 +113,7 @@ test("when the meeting gets other days meanwhile, their events are read before a
   await drawn(page, "Elsewhere").waitFor();
 });
 
-/** As if the user came back to the window. */
+/** Simulates the user's return to the window. */
 async function lookAgain(page: { evaluate(run: () => void): Promise<void> }): Promise<void> {
   await page.evaluate(() => void dispatchEvent(new Event("visibilitychange")));
 }

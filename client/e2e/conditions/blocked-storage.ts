@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import type { Condition } from "./condition.ts";
 
-/** How a browser keeps a page from storing: the API is not there, throws, rejects, or never answers. */
+/** Faults of a storage API: absent, throws, rejects, or never answers. */
 export type Blocking = "is absent" | "throws" | "rejects" | "hangs";
 const API_NAMES = [
   "navigator.locks",
@@ -25,7 +25,7 @@ const WAYS: Readonly<Record<StorageAPI, readonly Blocking[]>> = {
   caches: ["is absent", "throws", "rejects", "hangs"],
 };
 
-/** One condition for each API and each way in which it fails. */
+/** One condition for each API and each of its faults. */
 export const eachBlockedAPI: readonly Condition[] = API_NAMES.flatMap((api) =>
   WAYS[api].map((blocking) => ({
     name: `where ${api} ${blocking}`,

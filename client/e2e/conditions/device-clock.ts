@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import type { Condition } from "./condition.ts";
 
-/** The clock of the device is this many hours fast; negative for slow. The server's is right. */
+/** Returns a condition in which the device's clock is `hours` fast (negative: slow). The server's clock is right. */
 export function deviceClock(hours: number) {
   const amount = hours % 24 === 0 ? `${Math.abs(hours) / 24} days` : `${Math.abs(hours)} hours`;
   return {
@@ -10,7 +10,7 @@ export function deviceClock(hours: number) {
   } satisfies Condition;
 }
 
-/** Runs in the page, after the script that sets its clock to that of the site. */
+/** Runs in the page after the script that sets the site's clock. */
 function shiftClock(milliseconds: number): void {
   const right = Date.now.bind(Date);
   const at = () => Temporal.Instant.fromEpochMilliseconds(right() + milliseconds);

@@ -6,10 +6,10 @@ import { answerAsGuest, answersOf, button, club, paint, save, saveAs, showAs } f
 import { at, between } from "../meeting/slots.ts";
 import { type Site, siteNow } from "../start-site.ts";
 
-/** A site as its visitors reach it under a condition. */
+/** The site under a condition. */
 export type JobStage = {
   readonly site: Site;
-  /** Opens a path in a browser of its own, under the condition. */
+  /** Opens a path in a new browser context under the condition. */
   readonly visit: (path: string) => Promise<Page>;
 };
 
@@ -31,7 +31,7 @@ export const createMeeting: Job = {
     const today = siteNow().toZonedDateTimeISO("America/New_York").toPlainDate();
     const tentativeDates = [1, 2].map((days) => today.add({ days }).toString());
     expect(await site.app.api.meeting(meetingIDOf(page))).toMatchObject({ name: "Choir", tentativeDates });
-    // The organiser is known: only organisers may edit a guest's meeting.
+    // The page knows the organiser, because only organisers may edit a guest's meeting.
     await page.keyboard.press("Escape");
     await button(page, "Edit").click();
     await page.getByLabel("Where?").fill("Room 2");

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright";
 import type { Condition } from "./condition.ts";
 
-/** Files of the build that the first view of a page, or the way to it, does not need. */
+/** Built files that no first view needs. */
 const LATER_PART = /\/assets\/(?!index-|frame-|meeting-|rolldown-runtime-|texts-|temporal-|polyfills-)[\w-]+\.js$/;
 
 const tryAgain = (page: Page) => page.getByRole("alert").getByRole("button", { name: "Try again" });
@@ -17,14 +17,14 @@ export const missingPart = {
       lost.add(address);
       return route.abort("internetdisconnected");
     });
-    // The mouse stays where it is: a job may be painting.
+    // The mouse stays in place, because a job may be painting.
     const press = (button: Locator) => button.evaluate((one) => (one as HTMLButtonElement).click());
     await page.addLocatorHandler(tryAgain(page), press, { noWaitAfter: true });
   },
   expectedFaults: /ERR_INTERNET_DISCONNECTED|dynamically imported module/,
 } satisfies Condition;
 
-/** Loses every file whose name begins so, until the returned function is called. */
+/** Aborts requests for files with the prefix until the returned function is called. */
 export async function losePart(page: Page, part: string): Promise<() => Promise<void>> {
   const files = new RegExp(`/assets/${part}-[^/]*$`);
   await page.route(files, (route) => route.abort("internetdisconnected"));

@@ -1,14 +1,14 @@
 import { expect } from "vitest";
 import type { EngineWindow, Point } from "./engine.ts";
 
-/** What a user clicks: a role and its name, or a cell of a grid by its slot or day. */
+/** Target of a click: a role and its name, or a cell by its slot or day. */
 export type Target =
   | { readonly role: "button" | "link"; readonly name: string }
   | { readonly label: string }
   | { readonly slot: string }
   | { readonly day: string };
 
-/** A user of a window, who finds things as the other browser tests do, by role, label, text, slot and day. */
+/** A user of a window who finds elements by role, label, text, slot and day. */
 export function engineUser(window: EngineWindow) {
   const pointOf = async (target: Target): Promise<Point> => {
     let point: Point | null = null;
@@ -24,7 +24,7 @@ export function engineUser(window: EngineWindow) {
     window,
     waitFor: async (target: Target): Promise<void> => void (await pointOf(target)),
     click: async (target: Target): Promise<void> => window.drag([await pointOf(target)]),
-    /** With the pointer, from one cell to another. */
+    /** Drags the pointer from one cell to another. */
     async drag(from: Target, to: Target): Promise<void> {
       await pointOf(to);
       const first = await pointOf(from);
@@ -35,9 +35,9 @@ export function engineUser(window: EngineWindow) {
       expect
         .poll(() => window.run(shownText))
         .toMatch(typeof text === "string" ? new RegExp(RegExp.escape(text)) : text),
-    /** What a screen reader says about a slot. */
+    /** Returns the accessible name of a slot. */
     labelOf: (slot: string): Promise<string> => window.run(cellLabel, slot),
-    /** Waits until a function says yes in the page. */
+    /** Waits until a function returns true in the page. */
     waitUntil: (script: () => boolean | Promise<boolean>): Promise<void> =>
       expect.poll(() => window.run(script)).toBe(true),
   };
@@ -52,7 +52,7 @@ function cellLabel(slot: string): string {
   return document.querySelector(`[data-slot="${slot.slice(0, 16)}Z"]`)?.getAttribute("aria-label") ?? "";
 }
 
-/** Where the one that is target can be pressed; null as long as it is not there, disabled, moving or covered. */
+/** Returns the point of the target; null while it is absent, disabled, moving or covered. */
 async function clickPoint(target: Target): Promise<Point | null> {
   const find = (): Element | undefined => {
     if ("slot" in target) return document.querySelector(`[data-slot="${target.slot.slice(0, 16)}Z"]`) ?? undefined;
@@ -74,7 +74,7 @@ async function clickPoint(target: Target): Promise<Point | null> {
   const around = moving.map(({ effect }) => (effect instanceof KeyframeEffect ? effect.target : null));
   if (around.some((one) => one?.contains(element))) return null;
   const before = element.getBoundingClientRect();
-  // An animation that has ended may not be drawn to its end: what is pressed would be elsewhere a moment later.
+  // An ended animation may lack its last frame, so the target may still move.
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   const { x, y, width, height } = element.getBoundingClientRect();
   if (x !== before.x || y !== before.y) return null;

@@ -10,13 +10,13 @@ import type { Engine } from "./engine.ts";
 import { firefoxProgram, openFirefox } from "./open-firefox.ts";
 import { hasWebKit, openWebKit } from "./open-webkit.ts";
 
-/** They start more slowly than the Chromium without windows of all other tests, and draw in software. */
+/** Firefox and WebKit start more slowly than headless Chromium and draw in software. */
 const TEST_MS = 120_000;
 
-/** Where pictures go, to be looked at: OVERLAP_PICTURES. */
+/** Folder for screenshots, from OVERLAP_PICTURES. */
 const PICTURES = process.env["OVERLAP_PICTURES"];
 
-/** A `test` whose tests share an engine and an app of their file; each opens windows of its own. */
+/** Returns a `test` whose tests share an engine and an app; each opens its own windows. */
 function withEngine(openEngine: () => Promise<Engine>) {
   return plainTest.extend("stage", { scope: "file" }, async ({}, { onCleanup }) => {
     const stage = await openStage(openEngine);
@@ -25,7 +25,7 @@ function withEngine(openEngine: () => Promise<Engine>) {
   });
 }
 
-/** What people come for, from the first press to an answer that was saved without a network. */
+/** Defines the main jobs, from the first press to an answer that was saved offline. */
 function testMainJob(engineName: string, test: ReturnType<typeof withEngine>): void {
   async function openPage({ engine, front }: Stage, path: string): Promise<EngineUser> {
     const user = engineUser(await engine.openWindow());
@@ -37,7 +37,7 @@ function testMainJob(engineName: string, test: ReturnType<typeof withEngine>): v
   }
 
   test(
-    "a meeting is created, answered, seen live in another window, and scheduled",
+    "people create, answer and schedule a meeting, and another window shows it live",
     { timeout: TEST_MS },
     async ({ stage }) => {
       const ann = await openPage(stage, "/");
@@ -84,7 +84,7 @@ function testMainJob(engineName: string, test: ReturnType<typeof withEngine>): v
   );
 
   test(
-    "times that are no part of the meeting have lines across them; an answer saved without a network survives a reload and arrives once",
+    "times outside the meeting are hatched, and an answer saved offline survives a reload and arrives once",
     { timeout: TEST_MS },
     async ({ stage }) => {
       const hoursByDay = Object.fromEntries(WEEK.slice(1).map((day) => [day, { minStartHour: 9, maxEndHour: 10 }]));
@@ -95,7 +95,7 @@ function testMainJob(engineName: string, test: ReturnType<typeof withEngine>): v
       const picture = (await mina.window.picture()).toString("base64");
       const [, ...dark] = await mina.window.run(darkPointsOfCells, picture);
       expect(dark).toHaveLength(WEEK.length - 1);
-      // Of 1,440; a sixth of it where an engine leaves most lines out.
+      // Of 1,440 pixels; an engine that leaves most lines out draws a sixth of them.
       expect(Math.min(...dark)).toBeGreaterThan(200);
 
       await mina.waitUntil(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
@@ -112,7 +112,7 @@ function testMainJob(engineName: string, test: ReturnType<typeof withEngine>): v
       await mina.waitForText("Saved on this device.");
       await keepPicture(mina, "offline");
       await stage.front.plug();
-      // As a browser says itself when a cable is put in again; no driver can do that.
+      // Simulates the event of a returning network, because no driver can.
       await mina.window.run(() => void dispatchEvent(new Event("online")));
       await mina.waitUntil(() => !document.body.innerText.includes("Saved on this device."));
       await mina.waitFor({ role: "button", name: "Edit availability" });
@@ -128,7 +128,7 @@ function testMainJob(engineName: string, test: ReturnType<typeof withEngine>): v
 const inFirefox = withEngine(openFirefox);
 const inWebKit = withEngine(openWebKit);
 
-// Skipped, and counted as skipped, where the engine is not installed. All other browser tests run in Chromium.
+// Vitest counts these tests as skipped if the engine is not installed. All other browser tests run in Chromium.
 describe.skipIf(firefoxProgram === undefined)("in Firefox", () => {
   testMainJob("firefox", inFirefox);
 });

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { boxOf } from "../form.ts";
 import { test } from "../site-test.ts";
 
-test("a failure stands in the bar beside a button, wherever the form is scrolled", async ({ site }) => {
+test("the bar shows a failure beside its button wherever the form is scrolled", async ({ site }) => {
   for (const size of [
     { width: 390, height: 844 },
     { width: 1280, height: 800 },
@@ -27,6 +27,6 @@ test("a failure stands in the bar beside a button, wherever the form is scrolled
     await bar.getByRole("button", { name: "Create" }).click();
     await page.waitForURL("**/m/*");
   }
-  // The browser reports the reply that was made up.
+  // The browser reports the simulated reply.
   expect(site.takeFaults().filter((fault) => !fault.includes("500"))).toEqual([]);
 });

@@ -12,7 +12,7 @@ const nameOf = (page: Page) => page.getByPlaceholder("Name your meeting");
 const createButton = (page: Page) => page.getByRole("button", { name: "Create" });
 const time = (page: Page, which: "Start time" | "End time") => page.getByRole("group", { name: which });
 
-/** Chooses today and `also` on Home and goes on to Create. */
+/** Chooses today and `also` on Home and opens Create. */
 async function create(site: Site, also: readonly string[] = [], options: VisitOptions = {}): Promise<Page> {
   const page = await site.visit("/", { today: TODAY, ...options });
   for (const date of also) await page.locator(`[data-day="${date}"]`).click();
@@ -26,7 +26,7 @@ async function setTime(page: Page, which: "Start time" | "End time", hour: strin
   await time(page, which).getByText(half).click();
 }
 
-/** What the two pickers say: `9 am`. */
+/** Returns the texts of the two pickers, such as `9 am`. */
 async function shownTime(page: Page, which: "Start time" | "End time"): Promise<string> {
   const hour = await time(page, which).getByRole("combobox").locator("option:checked").innerText();
   const am = await time(page, which).getByRole("radio", { name: "am" }).isChecked();
@@ -37,7 +37,7 @@ function meetingIDOf(page: Page): string {
   return parseMeetingID(new URL(page.url()).pathname.slice("/m/".length)) ?? "";
 }
 
-test("on the way to other days and back, and over a reload, nothing is lost; a created meeting's is forgotten", async ({
+test("the form keeps its values on the way to other days and over a reload, and forgets them after creation", async ({
   site,
 }) => {
   const page = await create(site);
@@ -55,19 +55,19 @@ test("on the way to other days and back, and over a reload, nothing is lost; a c
   expect(await shownTime(page, "End time")).toBe("9 pm");
   await createButton(page).click();
   await page.waitForURL("**/m/*");
-  // Opened directly it is Home.
+  // A direct visit opens Home.
   await page.goto(`${site.url}/create`);
   await expect.poll(() => new URL(page.url()).pathname).toBe("/");
   await page.getByRole("button", { name: "Let's meet" }).click();
   expect(await nameOf(page).inputValue()).toBe("");
 });
 
-test("says when the hours of a chosen day are over, and leaves that day out when asked to", async ({ site }) => {
-  // So late the next day is suggested, which a click takes away.
+test("the form says that the hours of a chosen day are over and removes that day on request", async ({ site }) => {
+  // Home suggests the next day so late; a click removes it.
   const days = ["2026-11-24", "2026-11-25", "2026-11-26"];
   const page = await create(site, days, { instant: "2026-11-25T04:30Z" });
   await page.getByText("These hours are already over on Tue, Nov 24.").waitFor();
-  // They are not, where the meeting goes on into the night.
+  // A meeting that continues into the night is not over.
   await setTime(page, "End time", "1", "am");
   await page.getByText("These hours are already over").waitFor({ state: "detached" });
   await setTime(page, "End time", "5", "pm");
@@ -78,9 +78,7 @@ test("says when the hours of a chosen day are over, and leaves that day out when
   expect(await page.getByText("Nov 24").count()).toBe(0);
 });
 
-test("asks for name and times, 9 am to 5 pm by default, up to the next day, by keyboard alone too", async ({
-  site,
-}) => {
+test("the form asks for a name and times, by default 9 am to 5 pm, and works by keyboard alone", async ({ site }) => {
   const page = await create(site);
   await expect.poll(() => nameOf(page).evaluate((input) => input === document.activeElement)).toBe(true);
   const about = page.getByLabel("What's your meeting about?");
@@ -92,7 +90,7 @@ test("asks for name and times, 9 am to 5 pm by default, up to the next day, by k
     Array.from({ length: 12 }, (_, i) => String(i + 1)),
   );
   expect(await page.getByText("EST", { exact: true }).count()).toBe(2);
-  // Without a name nothing can be created.
+  // The form needs a name.
   expect(await createButton(page).isDisabled()).toBe(true);
   await nameOf(page).fill("   ");
   expect(await createButton(page).isDisabled()).toBe(true);
@@ -112,7 +110,9 @@ test("asks for name and times, 9 am to 5 pm by default, up to the next day, by k
   expect(await site.app.api.meeting(meetingIDOf(page))).toMatchObject({ minStartHour: 22, maxEndHour: 2 });
 });
 
-test("the zone is the browser's, called as on the first chosen day, until another is chosen", async ({ site }) => {
+test("the form shows the browser's zone as on the first chosen day until the user chooses another", async ({
+  site,
+}) => {
   const page = await site.visit("/", { today: TODAY, zone: "Europe/Berlin" });
   await page.locator(`[data-day="${TODAY}"]`).click();
   for (let i = 0; i < 5; i += 1) await page.getByRole("button", { name: "Next four weeks" }).click();
@@ -128,7 +128,7 @@ test("the zone is the browser's, called as on the first chosen day, until anothe
   expect(await site.app.api.meeting(meetingIDOf(page))).toMatchObject({ timezone: "Asia/Tokyo", minStartHour: 9 });
 });
 
-test("a created meeting is there for all, and this browser can show that it made it", async ({ site }) => {
+test("everyone can open a created meeting, and this browser holds its organiser key", async ({ site }) => {
   const page = await create(site, ["2026-11-26"]);
   await nameOf(page).fill("  Robotics club kickoff ");
   await page.getByLabel("What's your meeting about?").fill("First build session\nof the season");
@@ -158,7 +158,7 @@ test("a created meeting is there for all, and this browser can show that it made
     tentativeDates: [TODAY, "2026-11-26"],
     hoursByDay: { "2026-11-26": { minStartHour: 10, maxEndHour: 17 } },
     protectAnswers: true,
-    // As clocks show it in the meeting's zone.
+    // The time on the clock of the meeting's zone.
     closesAt: "2030-01-02T22:00:00Z",
     durationMinutes: 90,
     minRespondents: 3,
@@ -174,7 +174,7 @@ test("a created meeting is there for all, and this browser can show that it made
   expect(
     (await site.app.api.call("addGuestAnswer", { params: { meetingID }, body, organiserKey: key ?? "" })).status,
   ).toBe(201);
-  // Back closes the dialog that offers the link, then leads to Home, from the beginning: not into the form.
+  // Back closes the dialog with the link, then leads to an empty Home and not into the form.
   await page.getByRole("dialog").waitFor();
   await page.goBack();
   await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -183,7 +183,7 @@ test("a created meeting is there for all, and this browser can show that it made
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
-test("days of the week or whole days are chosen in place of dates, and survive a reload and the way to other days", async ({
+test("days of the week and whole days replace dates and survive a reload and the way to other days", async ({
   site,
 }) => {
   const kind = (page: Page, name: string) =>
@@ -192,7 +192,7 @@ test("days of the week or whole days are chosen in place of dates, and survive a
   const page = await create(site, ["2026-11-26"]);
   expect(await kind(page, "Dates").isChecked()).toBe(true);
   await nameOf(page).fill("Rowing");
-  // By keyboard: the arrows choose.
+  // The arrow keys choose.
   await kind(page, "Dates").focus();
   await page.keyboard.press("ArrowRight");
   const weekdays = page.getByRole("group", { name: "On which days would you like to meet?" });
@@ -232,7 +232,7 @@ test("days of the week or whole days are chosen in place of dates, and survive a
   await other.getByRole("button", { name: "Let's meet" }).click();
   await other.getByText("Nov 24, Nov 26").waitFor();
   expect(await kind(other, "Whole days").isChecked()).toBe(true);
-  // The way back to dates has the hours again.
+  // Dates show the hours again.
   await choose("Dates");
   await hours(other).waitFor();
   await choose("Whole days");
@@ -242,7 +242,7 @@ test("days of the week or whole days are chosen in place of dates, and survive a
   expect(whole).toMatchObject({ kind: "wholeDays", tentativeDates: [TODAY, "2026-11-26"] });
 });
 
-test("on a phone the button is a bar at the bottom, and says so while it works", async ({ site }) => {
+test("on a phone the button is a bar at the bottom and shows its progress", async ({ site }) => {
   const page = await create(site, [], PHONE);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/api/meetings", async (route) => {
@@ -261,9 +261,7 @@ test("on a phone the button is a bar at the bottom, and says so while it works",
   await page.waitForURL("**/m/*");
 });
 
-test("a failure is explained and can be tried again; when the reply gets lost, no second meeting is made", async ({
-  site,
-}) => {
+test("the page explains a failure, and a retry after a lost reply makes no second meeting", async ({ site }) => {
   const page = await create(site);
   const alert = page.getByRole("alert").filter({ hasText: "An error occurred" });
   await nameOf(page).fill("No answer");
@@ -290,6 +288,6 @@ test("a failure is explained and can be tried again; when the reply gets lost, n
   await createButton(page).first().click();
   await page.waitForURL("**/m/*");
   expect(made).toEqual([meetingIDOf(page), meetingIDOf(page)]);
-  // The browser reports the connections that were cut on purpose.
+  // The browser reports the connections that the test cut.
   expect(site.takeFaults().filter((fault) => !/ERR_FAILED|502/.test(fault))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import type { Site, VisitOptions } from "../start-site.ts";
 
-/** A Tuesday: the week's Sunday and Monday are past. */
+/** A Tuesday, so Sunday and Monday of its week are past. */
 export const TODAY = "2026-11-24";
 export const PHONE = { width: 390, height: 664 };
 
@@ -9,7 +9,7 @@ export const day = (page: Page, date: string) => page.locator(`[role=gridcell][d
 export const grid = (page: Page) => page.getByRole("grid", { name: "On which days would you like to meet?" });
 export const letsMeet = (page: Page) => page.getByRole("button", { name: "Let's meet" });
 
-/** The chosen days that are on the page of the picker, as screen readers hear of them. */
+/** Returns the accessible names of the chosen days on the picker's page. */
 export function chosen(page: Page): Promise<string[]> {
   const cells = grid(page).getByRole("gridcell", { selected: true });
   return cells.evaluateAll((all) =>
@@ -17,7 +17,7 @@ export function chosen(page: Page): Promise<string[]> {
   );
 }
 
-/** What is to be seen in each cell: `Nov 24`, `25`, nothing. */
+/** Returns the text of each cell: `Nov 24`, `25`, or empty. */
 export function shown(page: Page): Promise<string[]> {
   const cells = grid(page).getByRole("gridcell");
   return cells.evaluateAll((all) =>

@@ -6,10 +6,10 @@ import { chosen, day, drag, grid, home, letsMeet, shown, TODAY, PHONE } from "./
 import { finger, swipe } from "../finger.ts";
 import { boxOf } from "../form.ts";
 
-/** Those that are left on the first page. */
+/** The days that remain on the first page. */
 const MONDAYS = ["2026-11-30", "2026-12-07", "2026-12-14"];
 
-test("four weeks from this week's Sunday, today chosen, the days before it blank; clicks choose, arrows turn, and what is chosen stays", async ({
+test("Home shows four weeks from Sunday with today chosen; clicks choose, arrows turn pages, and chosen days stay", async ({
   site,
 }) => {
   const page = await home(site, { hour: 16 });
@@ -23,7 +23,7 @@ test("four weeks from this week's Sunday, today chosen, the days before it blank
   const today = grid(page).getByRole("gridcell", { name: "Tuesday, November 24, 2026", exact: true });
   expect(await today.getAttribute("aria-current")).toBe("date");
 
-  // A click chooses a day and a second one gives it up; without any, no meeting can be made.
+  // A click chooses a day and a second click removes it; a meeting needs a day.
   await day(page, "2026-11-26").click();
   await page.getByText("2 days chosen").waitFor();
   await day(page, "2026-11-26").click();
@@ -33,10 +33,10 @@ test("four weeks from this week's Sunday, today chosen, the days before it blank
   expect(await letsMeet(page).isDisabled()).toBe(true);
   await day(page, "2026-12-19").click();
   expect(await letsMeet(page).isEnabled()).toBe(true);
-  // A blank day does nothing.
+  // A click on a blank day has no effect.
   await grid(page).getByRole("gridcell").first().click({ force: true });
   await expect.poll(() => chosen(page)).toEqual(["2026-12-19"]);
-  // What is chosen survives the way to Create and back.
+  // The chosen days survive the way to Create and back.
   await letsMeet(page).click();
   await page.waitForURL("**/create");
   await page.goBack();
@@ -53,7 +53,7 @@ test("four weeks from this week's Sunday, today chosen, the days before it blank
   await previous.click();
   await expect.poll(() => chosen(page)).toEqual(["2026-12-19"]);
   await page.getByText("2 days chosen").waitFor();
-  // It does not page further than two years ahead.
+  // The picker ends two years ahead.
   const next = page.getByRole("button", { name: "Next four weeks" });
   for (let i = 0; i < 40 && (await next.isVisible()); i += 1) {
     await next.evaluate((one: HTMLElement) => one.click());
@@ -64,14 +64,14 @@ test("four weeks from this week's Sunday, today chosen, the days before it blank
   await expect.poll(() => new URL(page.url()).pathname).toBe("/how-it-works");
 });
 
-test("keys move, choose, and extend over the end of the page; the past cannot be reached", async ({ site }) => {
+test("keys move, choose, and extend over the end of the page, and never reach the past", async ({ site }) => {
   const page = await home(site);
   const focused = () =>
     page.evaluate(() =>
       document.activeElement instanceof HTMLElement ? document.activeElement.dataset["day"] : undefined,
     );
   await page.getByRole("button", { name: "Next four weeks" }).focus();
-  // The names of the weekdays are one stop, with arrows of their own.
+  // The names of the weekdays are one tab stop with arrow keys.
   await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Space");
@@ -110,12 +110,12 @@ test("keys move, choose, and extend over the end of the page; the past cannot be
   await expect.poll(focused).toBe("2026-12-28");
   await page.keyboard.press("Shift+PageUp");
   await page.getByText("31 days chosen").waitFor();
-  // Tab leaves the days for what comes after them.
+  // Tab leaves the days.
   await page.keyboard.press("Tab");
   expect(await focused()).toBeUndefined();
 });
 
-test("after five not today is suggested; several days at once: a weekday, working days, two weeks, and the weekend left out again", async ({
+test("Home suggests tomorrow after 5 pm and chooses a weekday, working days or two weeks at once, without the weekend on request", async ({
   site,
 }) => {
   const page = await home(site, { hour: 17 });
@@ -130,7 +130,7 @@ test("after five not today is suggested; several days at once: a weekday, workin
   const workingDays = page.getByRole("button", { name: "Weekdays" });
   await workingDays.click();
   await page.getByText("19 days chosen").waitFor();
-  // Pressed once more it takes them away again, and is pressed no more.
+  // A second press removes the days and releases the button.
   await workingDays.click();
   await page.getByText("Choose at least one day").waitFor();
   const offer = page.getByRole("button", { name: "Leave the weekend out" });
@@ -144,12 +144,12 @@ test("after five not today is suggested; several days at once: a weekday, workin
   await page.mouse.up();
   await page.getByText("16 days chosen").waitFor();
   await offer.waitFor();
-  // A user who goes on has not wanted it.
+  // The offer disappears when the user continues.
   await day(page, "2026-12-18").click();
   await expect.poll(() => offer.count()).toBe(0);
 });
 
-test("more days than a meeting can have are refused in words, and fewer are welcome again", async ({ site }) => {
+test("Home refuses more days than a meeting can have, and accepts fewer again", async ({ site }) => {
   const page = await home(site);
   await drag(page, [TODAY, "2026-12-19"]);
   await page.mouse.up();
@@ -170,7 +170,7 @@ test("more days than a meeting can have are refused in words, and fewer are welc
   await expect.poll(() => page.getByText("A meeting can have at most 60 days.").count()).toBe(0);
 });
 
-test("a browser that does not know Temporal gets a copy of it", async ({ site }) => {
+test("a browser without Temporal loads a polyfill", async ({ site }) => {
   const before = (opened: Page) => opened.addInitScript(() => Reflect.deleteProperty(globalThis, "Temporal"));
   const page = await site.visit("/", { before });
   await page.getByText("1 day chosen").waitFor();
@@ -183,23 +183,23 @@ test("a browser that does not know Temporal gets a copy of it", async ({ site })
   await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("From an older browser");
 });
 
-test("a drag chooses from the first day to the last, wherever the button is let go", async ({ site }) => {
+test("a drag chooses the days between press and release, also outside the days", async ({ site }) => {
   const page = await home(site);
   await drag(page, ["2026-11-27", "2026-11-28", "2026-11-30"]);
-  // Not with today, which was only suggested.
+  // Today is not chosen, because it was only suggested.
   await expect.poll(() => chosen(page)).toEqual(["2026-11-27", "2026-11-28", "2026-11-29", "2026-11-30"]);
-  // Counted as they are drawn, not when the hand lets go.
+  // The count follows the drag before the release.
   await page.getByText("4 days chosen").waitFor();
   await day(page, "2026-11-28").hover();
   await page.mouse.up();
   await expect.poll(() => chosen(page)).toEqual(["2026-11-27", "2026-11-28"]);
-  // One that began on a chosen day takes days away; it ends wherever the button is let go.
+  // A drag from a chosen day removes days; it ends at the release.
   await drag(page, ["2026-11-28", "2026-11-30"]);
   await page.mouse.move(5, 500);
   await page.mouse.up();
   await day(page, "2026-12-10").hover();
   await expect.poll(() => chosen(page)).toEqual(["2026-11-27"]);
-  // It counts to where the hand lets go, even before its last move is drawn.
+  // The release counts even before the last move is drawn.
   await drag(page, ["2026-12-07"]);
   await day(page, "2026-12-10").evaluate((cell) => {
     const { x, y, width, height } = cell.getBoundingClientRect();
@@ -210,7 +210,7 @@ test("a drag chooses from the first day to the last, wherever the button is let 
   await expect.poll(() => chosen(page)).toEqual(["2026-11-27", "2026-12-07", "2026-12-08", "2026-12-09", "2026-12-10"]);
 });
 
-test("a finger's tap and its way sideways choose, after a rest up and down too; one that moves up scrolls", async ({
+test("a finger chooses days by a tap, sideways, or after a rest in any direction; a quick move up scrolls", async ({
   site,
 }) => {
   const page = await home(site, PHONE);
@@ -222,7 +222,7 @@ test("a finger's tap and its way sideways choose, after a rest up and down too; 
 
   const touch = await finger(page);
   await touch.down(day(page, "2026-12-02"));
-  // The day says when it has been held for long enough.
+  // The day shows that the finger has rested long enough.
   await expect.poll(() => chosen(page)).toContain("2026-12-02");
   await touch.moveTo(day(page, "2026-12-09"));
   await touch.up();
@@ -233,7 +233,7 @@ test("a finger's tap and its way sideways choose, after a rest up and down too; 
   await swipe(page, day(page, "2026-12-02"), { x: 0, y: -150 });
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
   await expect.poll(async () => (await chosen(page)).length).toBe(12);
-  // The bar with the button lies under the days, never over them.
+  // The bar with the button never covers the days.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   const count = await boxOf(page.getByText("12 days chosen"));
   const button = await boxOf(letsMeet(page));
@@ -241,7 +241,7 @@ test("a finger's tap and its way sideways choose, after a rest up and down too; 
   expect(Math.round(button.bottom)).toBeLessThanOrEqual(480);
 });
 
-test("meetings that were opened, answered or made in this browser are listed, and are forgotten one by one", async ({
+test("Home lists meetings that this browser opened, answered or made, and forgets each on request", async ({
   site,
 }) => {
   const { api } = site.app;
@@ -269,7 +269,7 @@ test("meetings that were opened, answered or made in this browser are listed, an
     (await region.getByRole("link").allInnerTexts()).map((text) => text.replaceAll(/\s*\n\s*/g, ": "));
   await expect.poll(lines).toEqual(["Made: You made it", "Opened: You opened it"]);
   await expectAccessible(page);
-  // Who only opened it finds it once it is over or scheduled.
+  // A meeting that was only opened is listed after it is over or scheduled.
   expect(await region.getByRole("button", { name: "Use “Opened” again" }).count()).toBe(0);
   const again = region.getByRole("button", { name: "Use “Made” again" });
   await again.press("Enter");

@@ -16,7 +16,7 @@ const kept = (page: Page) =>
 const weekdays = (page: Page) => page.getByRole("columnheader").allInnerTexts();
 const firstHour = (page: Page) => page.getByRole("grid").getByRole("rowheader").first().innerText();
 
-test("a guest chooses clock and week beside the language, and this device remembers both", async ({ site }) => {
+test("a guest chooses clock and week beside the language, and the device remembers both", async ({ site }) => {
   const page = await site.visit("/", { width: 390 });
   await page.getByRole("heading", { name: say("home.prompt") }).waitFor();
   const menu = button(page, say("frame.menu"));
@@ -28,7 +28,7 @@ test("a guest chooses clock and week beside the language, and this device rememb
   await firstDay(page).selectOption("monday");
   await page.keyboard.press("Escape");
   await dialog(page).waitFor({ state: "detached" });
-  // It goes back with the next frame.
+  // Closing removes the history entry in the next frame.
   await expect.poll(() => hasFocus(menu)).toBe(true);
   expect((await weekdays(page))[0]).toMatch(/^M/);
   expect(await kept(page)).toEqual(["24", "monday"]);
@@ -36,7 +36,7 @@ test("a guest chooses clock and week beside the language, and this device rememb
   await button(page, say("home.letsMeet")).click();
   await page.getByRole("combobox", { name: say("create.startTime"), exact: true }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  // What this device's region has is no choice. On a wide screen it stands in the footer.
+  // The region's default is not stored as a choice. A wide screen shows the button in the footer.
   await page.setViewportSize({ width: 1280, height: 800 });
   await opener(page).click();
   await clock(page).selectOption("auto");
@@ -46,7 +46,7 @@ test("a guest chooses clock and week beside the language, and this device rememb
   await page.keyboard.press("Escape");
   await dialog(page).waitFor({ state: "detached" });
   await expect.poll(() => hasFocus(opener(page))).toBe(true);
-  // Going back closes it, and leaves the page as it is.
+  // Back closes the dialog and keeps the page.
   await opener(page).click();
   await dialog(page).waitFor();
   await page.goBack();
@@ -54,7 +54,9 @@ test("a guest chooses clock and week beside the language, and this device rememb
   await page.getByRole("group", { name: say("create.startTime") }).waitFor();
 });
 
-test("and beside the zone of a meeting, which shows it at once and keeps what is painted", async ({ site }) => {
+test("a guest changes the clock beside the meeting's zone, and the grid follows and keeps the strokes", async ({
+  site,
+}) => {
   const { page } = await openClub(site, { width: 390, height: 844 });
   await button(page, say("meeting.add")).click();
   await cell(page, at(23, "10:00")).click();

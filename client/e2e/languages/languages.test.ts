@@ -20,11 +20,11 @@ async function said(tag: LanguageTag): Promise<Said> {
 const languageOf = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.lang);
 const chooser = (page: Page, say: Said) =>
   page.getByRole("contentinfo").getByRole("combobox", { name: say("frame.language") });
-test("a page is in the language that is nearest to what the browser asks for", async ({ site }) => {
+test("a page uses the supported language that is nearest to the browser's", async ({ site }) => {
   const page = await site.visit("/", { locale: "zh-TW" });
   await page.getByRole("heading", { name: (await said("zh-Hans"))("home.prompt") }).waitFor();
   expect(await languageOf(page)).toBe("zh-Hans");
-  // A choice on this device that is none is English.
+  // An invalid stored choice falls back to English.
   for (const language of ["%%", ""]) {
     await page.evaluate((value) => localStorage.setItem("overlap.language", value), language);
     await page.reload();
@@ -32,7 +32,7 @@ test("a page is in the language that is nearest to what the browser asks for", a
   }
 });
 
-test("another language is chosen in the footer, kept over visits, and lines turn round where it asks for that", async ({
+test("a visitor chooses a language in the footer; the device keeps it, and Arabic turns the page round", async ({
   site,
 }) => {
   const [english, arabic] = [await said("en"), await said("ar")];
@@ -47,7 +47,7 @@ test("another language is chosen in the footer, kept over visits, and lines turn
   expect(await page.evaluate(() => document.documentElement.dir)).toBe("ltr");
 });
 
-test("an account remembers language and clock on every device, whatever their browsers ask for", async ({ site }) => {
+test("an account keeps language and clock on every device", async ({ site }) => {
   const polish = await said("pl");
   const { token } = await site.app.api.signUp();
   const page = await site.visit("/me/settings", { token });
@@ -63,7 +63,7 @@ test("an account remembers language and clock on every device, whatever their br
   expect(await languageOf(elsewhere)).toBe("pl");
 });
 
-test("the server refuses in the page's language", async ({ site }) => {
+test("the server's refusals are in the page's language", async ({ site }) => {
   const french = await said("fr");
   const page = await site.visit("/login", { locale: "en-US", language: "fr" });
   await page.getByLabel(french("account.email"), { exact: true }).fill("ann@example.com");
@@ -75,7 +75,7 @@ test("the server refuses in the page's language", async ({ site }) => {
     .waitFor();
 });
 
-/** One from the right, one without spaces, and one with long words; the catalogues hold the others. */
+/** One language from right to left, one without spaces, and one with long words; `catalogues.test.ts` checks the others. */
 const WALKED: readonly LanguageTag[] = ["ar", "ja", "de"];
 
 test.for(WALKED)("a guest answers and schedules in %s", async (tag, { site }) => {
@@ -98,7 +98,7 @@ test.for(WALKED)("a guest answers and schedules in %s", async (tag, { site }) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test("the meeting and the names of its days fit the narrowest phone in each language", async ({ site }) => {
+test("a meeting and the names of its days fit the narrowest phone in each language", async ({ site }) => {
   const { page } = await openClub(site, { width: 320, answers: { Ann: between(24, "10:00", "12:00") } });
   for (const { tag } of LANGUAGES) {
     await page.evaluate((value) => localStorage.setItem("overlap.language", value), tag);
@@ -117,7 +117,7 @@ test("the meeting and the names of its days fit the narrowest phone in each lang
   }
 });
 
-test("on the narrowest phone an organiser's buttons are whole in the longest words", async ({ site }) => {
+test("an organiser's buttons fit the narrowest phone in the longest words", async ({ site }) => {
   const { page } = await openClub(site, { language: "de", width: 320, isOrganiser: true });
   const german = await said("de");
   for (const key of ["meeting.schedule", "meeting.add"] as const) {
@@ -128,9 +128,7 @@ test("on the narrowest phone an organiser's buttons are whole in the longest wor
   }
 });
 
-test("in a language whose lines break between phrases, too, a note ends with its line, and cities have its names", async ({
-  site,
-}) => {
+test("a Japanese page ends a note with its line and uses Japanese names of cities", async ({ site }) => {
   const weekly = { kind: "weekdays" as const, weekdays: ["MO" as const], tentativeDates: undefined };
   const { meetingID } = await club(site, weekly);
   const note = "Only if the train is on time, else half an hour later";
@@ -141,7 +139,7 @@ test("in a language whose lines break between phrases, too, a note ends with its
   expect(new Set(await tops).size).toBe(1);
 });
 
-test("in a language that runs from the right, Latin names begin at the right as others do", async ({ site }) => {
+test("Latin names in an Arabic page begin at the right", async ({ site }) => {
   const hour = [at(24, "10:00"), at(24, "10:30")];
   const answers = { "Jean-Luc": hour, محمد: hour };
   const { page, meetingID } = await openClub(site, { language: "ar", answers, body: { allowIfNeeded: true } });
@@ -151,7 +149,7 @@ test("in a language that runs from the right, Latin names begin at the right as 
   const best = page.locator("section[aria-labelledby=best-times]");
   const first = best.getByRole("listitem").first();
   await first.getByRole("button").first().click();
-  /** Measures how far the letters of a text begin from the right edge. */
+  /** Measures the distance of a text's letters from the right edge. */
   const edgeOf = (text: string | RegExp) =>
     first.getByText(text).evaluate((one) => {
       const range = document.createRange();
@@ -160,7 +158,7 @@ test("in a language that runs from the right, Latin names begin at the right as 
     });
   const edges = await Promise.all(["Jean-Luc", "محمد", /Grace Kim.*By train/].map(edgeOf));
   expect(new Set(edges).size).toBe(1);
-  // How many can come is read before how many more can if needed.
+  // The number of free people comes before the number of those if needed.
   const [free, more] = await first.getByText("2/3").evaluate((one) => {
     const text = one.firstChild;
     const leftOf = (sign: string): number => {

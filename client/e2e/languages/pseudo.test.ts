@@ -7,7 +7,7 @@ import { pseudo } from "../said.ts";
 import { button } from "../form.ts";
 import { test } from "../site-test.ts";
 
-/** What is no text of the catalogue: what users wrote, products, keys, names of languages and zones, days and clocks. */
+/** Texts outside the catalogue: users' words, products, keys, names of languages and zones, days and clocks. */
 const NAMES = [
   "Robotics club",
   "First build session",
@@ -23,7 +23,7 @@ const NAMES = [
 const DAYS =
   /\b(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|[AP]M|EST|New[ _]York|America|GMT|UTC)\w*/gi;
 
-/** The texts of a page, seen or heard, that are not in brackets: those that no catalogue gave. */
+/** Returns the visible and accessible texts of a page without brackets, which come from no catalogue. */
 async function outside(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const shown = (element: Element) =>
@@ -33,7 +33,7 @@ async function outside(page: Page): Promise<string[]> {
       .flatMap((element) =>
         ["aria-label", "title", "placeholder", "alt"].map((name) => element.getAttribute(name) ?? ""),
       );
-    // Their choices are names of languages, zones and hours.
+    // The options of these selects are names of languages, zones and hours.
     const selects = document.querySelectorAll("select");
     selects.forEach((one) => (one.hidden = true));
     const text = document.body.innerText;
@@ -56,7 +56,7 @@ function withoutBrackets(text: string): string {
   return rest;
 }
 
-test("no page says what is not in the catalogue, and all fit a small phone with texts 40 per cent longer, either way round", async ({
+test("all texts of pages come from the catalogue and fit a small phone when 40 per cent longer, in both directions", async ({
   site,
 }) => {
   const { token } = await site.app.api.signUp();
@@ -67,7 +67,7 @@ test("no page says what is not in the catalogue, and all fit a small phone with 
     const page = path.startsWith("/me") ? user : guest;
     await page.goto(site.url + path);
     await page.waitForLoadState("networkidle");
-    // That of the example is a meeting's, which the next test looks at; its people have names, as users have.
+    // The next test covers the example, because it is a meeting with people's names.
     if (path !== PAGES.example.path) expect([path, ...(await outside(page))]).toEqual([path]);
     const widths = await page.evaluate(() =>
       ["ltr", "rtl"].map((dir) => Object.assign(document.documentElement, { dir }).scrollWidth),
@@ -76,7 +76,9 @@ test("no page says what is not in the catalogue, and all fit a small phone with 
   }
 });
 
-test("nor does a meeting, while one looks, answers, chooses from the list and schedules", async ({ site }) => {
+test("all texts of a meeting come from the catalogue while a user looks, answers, uses the list and schedules", async ({
+  site,
+}) => {
   const { page, meetingID } = await openClub(site, { language: "pseudo" });
   await page.getByText(pseudo("meeting.availabilities")).waitFor();
   expect(await outside(page)).toEqual([]);
