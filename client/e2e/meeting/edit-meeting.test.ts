@@ -22,7 +22,7 @@ async function madeByAnn(site: Site, body: Partial<BodyOf<"createMeeting">> = {}
   return { token, meetingID };
 }
 
-/** The form, and every edit that it sends. */
+/** Opens the form and collects every edit that it sends. */
 async function openForm(site: Site, meetingID: string, token: string, options: VisitOptions = {}) {
   const page = await site.visit(`/m/${meetingID}`, { token, today: TODAY, ...options });
   const sent: unknown[] = [];
@@ -34,7 +34,7 @@ async function openForm(site: Site, meetingID: string, token: string, options: V
   return { page, sent };
 }
 
-test("the form shows the meeting as it is, and closes without a request if nothing was changed", async ({ site }) => {
+test("the edit form shows the present meeting and closes without a request when nothing changed", async ({ site }) => {
   const { token, meetingID } = await madeByAnn(site, {
     timezone: "Asia/Kathmandu",
     minStartHour: 9.25,
@@ -62,7 +62,7 @@ test("the form shows the meeting as it is, and closes without a request if nothi
   expect(sent).toEqual([]);
 });
 
-test("only what was changed is sent", async ({ site }) => {
+test("the edit form sends only changed properties", async ({ site }) => {
   const { token, meetingID } = await madeByAnn(site, { place: "Room 2" });
   const { page, sent } = await openForm(site, meetingID, token);
   await name(page).fill("  ");
@@ -81,9 +81,7 @@ test("only what was changed is sent", async ({ site }) => {
   expect(await site.app.api.meeting(meetingID)).toMatchObject({ name: "Chess club", about: "", protectAnswers: true });
 });
 
-test("days, hours and zone go together, in the meeting's own zone, and answers outside come back with their times", async ({
-  site,
-}) => {
+test("an organiser edits days, hours and zone together, and answers return with their times", async ({ site }) => {
   const { token, meetingID } = await madeByAnn(site);
   await site.app.api.addGuest(meetingID, "Mina", between(24, "13:00", "15:00"));
   const { page, sent } = await openForm(site, meetingID, token, { zone: "Europe/Berlin" });
@@ -104,7 +102,7 @@ test("days, hours and zone go together, in the meeting's own zone, and answers o
   expect(sent[1]).toEqual({ tentativeDates: CLUB.tentativeDates, ...times, maxEndHour: 18 });
   const [mina] = Object.values((await site.app.api.meeting(meetingID)).respondents);
   expect(mina?.availabilities).toEqual(between(24, "13:00", "15:00"));
-  // On one day other hours: what lies outside of them is hatched there alone.
+  // Other hours on one day hatch only that day.
   await button(page, "Edit").click();
   await button(page, "Other hours on one day").click();
   await page.getByRole("combobox", { name: "Day with other hours" }).selectOption("Wed, Nov 25");
@@ -120,7 +118,7 @@ test("days, hours and zone go together, in the meeting's own zone, and answers o
   await button(page, "Same hours as on other days, Wednesday, November 25").click();
   await button(page, "Save").click();
   await cell(page, at(25, "11:30")).waitFor();
-  // The zone changes only where another is chosen.
+  // The zone changes only if the organiser chooses another.
   await button(page, "Edit").click();
   await field(page, "Time zone").selectOption("Europe/Berlin");
   await page.getByText("CET").first().waitFor();
@@ -130,7 +128,7 @@ test("days, hours and zone go together, in the meeting's own zone, and answers o
     .toMatchObject({ timezone: "Europe/Berlin", minStartHour: 9 });
 });
 
-test("what another user changed meanwhile stays, and a rejection is shown", async ({ site }) => {
+test("an edit keeps another user's change, and the form shows a refusal", async ({ site }) => {
   const { token, meetingID } = await madeByAnn(site);
   const { page } = await openForm(site, meetingID, token);
   const times = { tentativeDates: CLUB.tentativeDates?.slice(1), minStartHour: 8, maxEndHour: 17 };
@@ -150,9 +148,7 @@ test("what another user changed meanwhile stays, and a rejection is shown", asyn
   expect(await site.app.api.meeting(meetingID)).toMatchObject({ ...times, tentativeDates });
 });
 
-test("a guest's meeting is edited with its key by a user who logs in on that browser, and theirs from then on", async ({
-  site,
-}) => {
+test("a user who edits a guest's meeting with the browser's key becomes its owner", async ({ site }) => {
   const { meetingID, organiserKey } = await site.app.api.createMeeting({ name: "Made as a guest" });
   const { token } = await site.app.api.signUp();
   const page = await site.visit(`/m/${meetingID}`, { token, organiserKey });
@@ -167,7 +163,7 @@ test("a guest's meeting is edited with its key by a user who logs in on that bro
   await button(page, "Edit").waitFor();
 });
 
-test("half an edit survives Back and a reload, until it is saved or cancelled", async ({ site }) => {
+test("an unfinished edit survives Back and a reload until it is saved or cancelled", async ({ site }) => {
   const { token, meetingID } = await madeByAnn(site);
   const { page, sent } = await openForm(site, meetingID, token);
   await page.goto(`${site.url}/privacy`);
@@ -183,7 +179,7 @@ test("half an edit survives Back and a reload, until it is saved or cancelled", 
   await page.getByText("Restored, not saved yet.").waitFor();
   expect(await name(page).inputValue()).toBe("Half typed");
   expect(await chosen(page)).not.toContain("2026-11-24");
-  // Not for a user who cannot save it.
+  // A user who cannot save it does not see it.
   const ben = await site.app.api.signUp({ name: "Ben" });
   await page.evaluate((other) => localStorage.setItem("token", other), ben.token);
   await page.reload();
@@ -205,18 +201,16 @@ test("half an edit survives Back and a reload, until it is saved or cancelled", 
   expect(await name(page).count()).toBe(0);
 });
 
-test("who made the meeting as a guest edits it, and deletes it, where its key is, without a login", async ({
-  site,
-}) => {
+test("a guest edits and deletes the own meeting in the browser that holds its key", async ({ site }) => {
   const { page, meetingID } = await openClub(site, { isOrganiser: true, today: TODAY });
   await button(page, "Edit").click();
   await name(page).fill("Chess club");
   await button(page, "Save").click();
   await heading(page, "Chess club").waitFor();
   expect((await site.app.api.meeting(meetingID)).name).toBe("Chess club");
-  // The key still opens it, as the meeting is still a guest's.
+  // The key still works, because the meeting is still a guest's.
   await button(page, "Edit").click();
-  // It stands apart from Save.
+  // The button is apart from Save.
   await button(page, "Save").waitFor();
   expect(await page.locator("[data-bottom-bar]").getByRole("button", { name: "Delete" }).count()).toBe(0);
   await button(page, "Delete").click();

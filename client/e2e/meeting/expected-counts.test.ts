@@ -4,7 +4,7 @@ import { expecting } from "./expecting-people.ts";
 import { button, cell } from "./meeting-screen.ts";
 import { at } from "./slots.ts";
 
-test("counts of a time are of all who are expected, and the schedule says how many have not answered", async ({
+test("the count of a time includes all expected people, and scheduling says how many have not answered", async ({
   site,
 }) => {
   const { page, answer } = await expecting(

@@ -19,7 +19,7 @@ export const box = (page: Page) => page.getByLabel("Names or e-mail addresses");
 export const inDialog = (page: Page, name: string | RegExp) =>
   page.getByRole("dialog").getByRole("button", { name, ...(typeof name === "string" && { exact: true }) });
 
-/** Counts presses of buttons and the like from now on; of the grid, where strokes are painted, none. */
+/** Counts presses of controls from now on, except presses in the grid. */
 export async function countPresses(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const counted = Object.assign(window, { presses: 0 });
@@ -32,7 +32,7 @@ export async function countPresses(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { presses: number }).presses);
 }
 
-/** The form of a new meeting of the club's week, named, with the section for people open. */
+/** Opens the form of a new, named meeting of the club's week with the section for people. */
 export async function openCreate(
   site: Site,
   how: { token?: string; width?: number } = {},
@@ -47,7 +47,7 @@ export async function openCreate(
   return { page, presses };
 }
 
-/** A guest's meeting, its page as the organiser sees it, and the people expected there. */
+/** Creates a guest's meeting with expected people and opens the organiser's page. */
 export async function expecting(
   site: Pick<Site, "app" | "visit">,
   people: readonly { name: string; email?: string; required?: boolean }[],

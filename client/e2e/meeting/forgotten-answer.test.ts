@@ -3,7 +3,7 @@ import { test } from "../site-test.ts";
 import { answersOf, button, club, paint, save } from "./meeting-screen.ts";
 import { at, between } from "./slots.ts";
 
-test("a guest whose browser forgot a protected answer is told to ask the organiser, whose link opens that answer", async ({
+test("a guest whose browser forgot a protected answer is sent to the organiser, whose link opens the answer", async ({
   site,
 }) => {
   const { api } = site.app;

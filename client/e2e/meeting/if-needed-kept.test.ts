@@ -4,7 +4,7 @@ import { ALLOWED, answer, choose, levelsOf, nameOf, tool } from "./level-screen.
 import { addingAnswer, button, live, marked, openClub, paint, respondent, save } from "./meeting-screen.ts";
 import { at, between, short } from "./slots.ts";
 
-test("switched off, it is gone from each page and kept; what is being painted says so, and saves what is free", async ({
+test("switching 'if needed' off hides the level and keeps it, and a painter is told and saves the free times", async ({
   site,
 }) => {
   const { page, meetingID, organiserKey } = await addingAnswer(site, { body: ALLOWED });
@@ -20,7 +20,7 @@ test("switched off, it is gone from each page and kept; what is being painted sa
   expect(await tool(page, "If needed").count()).toBe(0);
   expect(await marked(page)).toEqual(short([at(24, "13:00")]));
   expect(await nameOf(page, at(24, "9:30"))).toBe("0 of 2");
-  // Back on, nothing is lost.
+  // Switching it on shows everything again.
   await edit(true);
   await expect.poll(() => marked(page)).toEqual(short([at(24, "13:00"), ...between(24, "14:00", "15:00")]));
   expect(await nameOf(page, at(24, "9:30"))).toBe("0 of 2, 1 more if needed");
@@ -34,7 +34,7 @@ test("switched off, it is gone from each page and kept; what is being painted sa
   await expect.poll(() => nameOf(page, at(24, "9:30"))).toBe("0 of 2, 1 more if needed");
 });
 
-test("saved without a network it waits, in both levels and with its note, and arrives", async ({ stage }) => {
+test("an offline answer in both levels and with a note waits and arrives", async ({ stage }) => {
   const { page, meetingID } = await addingAnswer(stage, { body: ALLOWED });
   await paint(page, at(24, "13:00"), at(24, "13:00"));
   await choose(page, "If needed");
@@ -53,7 +53,7 @@ test("saved without a network it waits, in both levels and with its note, and ar
   expect(mina?.note).toBe("By bus");
 });
 
-test("the history tells of both levels, and brings them back", async ({ site }) => {
+test("the history lists and restores both levels", async ({ site }) => {
   const { page, meetingID, organiserKey } = await openClub(site, { body: ALLOWED, isOrganiser: true });
   await answer(site, meetingID, "Ann", [at(24, "9:00")], [at(24, "9:30")]);
   const [respondentID = ""] = Object.keys((await site.app.api.meeting(meetingID)).respondents);

@@ -21,9 +21,7 @@ import { at, between, short } from "./slots.ts";
 
 const PHONE = { width: 390, height: 844 };
 
-test("an organiser allows it, and hides the answers, on Create, and takes both back on Edit; without it nothing of it is there", async ({
-  site,
-}) => {
+test("an organiser allows 'if needed' and hides answers on Create and reverses both on Edit", async ({ site }) => {
   const page = await site.visit("/", { today: "2026-11-21" });
   await page.locator("[data-day]").nth(3).click();
   await button(page, "Let's meet").click();
@@ -55,7 +53,7 @@ test("an organiser allows it, and hides the answers, on Create, and takes both b
   expect(await page.getByText("Answers are hidden from others").count()).toBe(0);
 });
 
-test("what one marks with the second tool another sees live, striped, and after it is saved counted apart", async ({
+test("strokes of the second tool appear striped in another window and are counted apart after Save", async ({
   site,
 }) => {
   const { meetingID } = await club(site, ALLOWED);
@@ -64,7 +62,7 @@ test("what one marks with the second tool another sees live, striped, and after 
   await button(ann, "Add availability").click();
   await paint(ann, at(24, "13:00"), at(24, "14:00"));
   await choose(ann, "If needed");
-  // Over what is free it goes over into the other level, and further down it is new.
+  // Free cells change to the other level, and empty cells are marked.
   await paint(ann, at(24, "14:00"), at(24, "15:00"));
   await expect.poll(() => marked(ann)).toEqual(short(between(24, "13:00", "15:30")));
   expect(await nameOf(ann, at(24, "13:30"))).toBe("1 of 1");
@@ -73,7 +71,7 @@ test("what one marks with the second tool another sees live, striped, and after 
   await expect
     .poll(() => outline.evaluateAll((all) => all.map((one) => one.dataset["mark"])))
     .toEqual(["free", "ifNeeded"]);
-  // Once more with the same tool takes it away, and Undo brings back what was there.
+  // A second stroke of the tool clears the cells, and Undo restores them.
   await paint(ann, at(24, "15:00"), at(24, "15:00"));
   await expect.poll(() => marked(ann)).toEqual(short(between(24, "13:00", "15:00")));
   await button(ann, "Undo").click();
@@ -81,7 +79,7 @@ test("what one marks with the second tool another sees live, striped, and after 
   expect(await nameOf(ann, at(24, "14:00"))).toBe("1 of 1");
   await button(ann, "Redo").click();
   expect(await nameOf(ann, at(24, "14:00"))).toBe("0 of 1, 1 more if needed, marked if needed");
-  // A reload keeps both.
+  // A reload keeps both levels.
   await ann.reload();
   await expect.poll(() => marked(ann)).toEqual(short(between(24, "13:00", "15:30")));
   await saveAs(ann, "Ann");
@@ -102,9 +100,7 @@ test("what one marks with the second tool another sees live, striped, and after 
   await expect.poll(() => nameOf(ben, at(24, "14:30"))).toBe("1 of 1");
 });
 
-test("by keys: 2 and Space mark what is possible if needed, 1 what is free; both are said, and in the list of keys", async ({
-  site,
-}) => {
+test("keys 2 and Space mark times if needed, 1 free ones, and the list of keys names both", async ({ site }) => {
   const { page, meetingID } = await addingAnswer(site, { body: ALLOWED });
   await cell(page, at(23, "9:00")).focus();
   await page.keyboard.press("2");
@@ -122,7 +118,7 @@ test("by keys: 2 and Space mark what is possible if needed, 1 what is free; both
   await page.keyboard.press("?");
   await page.getByRole("dialog").getByText("mark when you are free, or only if needed").waitFor();
   await page.keyboard.press("Escape");
-  // The tools are radio buttons of one name.
+  // The tools are one group of radio buttons.
   await tool(page, "Available").focus();
   await page.keyboard.press("ArrowRight");
   expect(await tool(page, "If needed").isChecked()).toBe(true);
@@ -131,7 +127,7 @@ test("by keys: 2 and Space mark what is possible if needed, 1 what is free; both
   expect(await levelsOf(site, meetingID)).toEqual([["Mina", [at(23, "9:30")], [at(23, "9:00")]]]);
 });
 
-test("a finger chooses the tool above the days, and a tap tells the three groups", async ({ site }) => {
+test("a finger chooses the tool above the days, and a tap lists the three groups", async ({ site }) => {
   const { page, meetingID } = await addingAnswer(site, { ...PHONE, body: ALLOWED });
   await page.getByText("If needed", { exact: true }).tap();
   await cell(page, at(24, "10:00")).tap();
@@ -139,7 +135,7 @@ test("a finger chooses the tool above the days, and a tap tells the three groups
   await cell(page, at(24, "10:30")).tap();
   await page.getByPlaceholder("Your name").fill("Mina");
   await button(page, "Save").tap();
-  // What is reloaded before the reply has come is restored as a draft.
+  // A reload before the reply restores a draft.
   await button(page, "Edit availability").waitFor();
   expect(await levelsOf(site, meetingID)).toEqual([["Mina", [at(24, "10:30")], [at(24, "10:00")]]]);
   await answer(site, meetingID, "Ann", [at(24, "10:00")]);
@@ -171,7 +167,7 @@ test("the count at the best time hides no number of another day in narrow column
   expect(x + width).toBeLessThan(column.x + column.width + 5);
 });
 
-test("the list fills in the level of the tool, and says the other one", async ({ site }) => {
+test("the list fills the level of the chosen tool and shows the other one", async ({ site }) => {
   const { page, meetingID } = await addingAnswer(site, { body: ALLOWED });
   await showAs(page, "List");
   const tuesday = page.getByRole("region", { name: "Tuesday, November 24" });
@@ -201,7 +197,7 @@ test("the list fills in the level of the tool, and says the other one", async ({
   await tuesday.getByText("If needed 11 AM – 2 PM").waitFor();
 });
 
-/** Ann and Ben are free at ten, Cleo if needed, Dan is not; at eleven Ann is free, and the others can if needed. */
+/** At ten Ann and Ben are free, Cleo if needed, Dan not; at eleven Ann is free, the others if needed. */
 async function group(site: Site): Promise<string> {
   const { meetingID } = await club(site, ALLOWED);
   await answer(site, meetingID, "Ann", between(24, "10:00", "12:00"));
@@ -211,7 +207,7 @@ async function group(site: Site): Promise<string> {
   return meetingID;
 }
 
-test("the page says of a time who can, who only if needed, and who cannot", async ({ site }) => {
+test("the page lists free people, people if needed and missing people of a time", async ({ site }) => {
   const page = await site.visit(`/m/${await group(site)}`);
   await cell(page, at(24, "10:00")).hover();
   expect(await nameOf(page, at(24, "10:00"))).toBe("2 of 4, 1 more if needed");
@@ -230,7 +226,7 @@ test("the page says of a time who can, who only if needed, and who cannot", asyn
   const groups = page.getByRole("heading", { level: 3 });
   await expect.poll(() => groups.allInnerTexts()).toEqual(["Can (2)", "If needed (1)", "Cannot (1)"]);
   await expectAccessibleLooks(page);
-  // Where it is pressed by keys, it is said.
+  // A key press announces them.
   await cell(page, at(24, "11:00")).focus();
   await page.keyboard.press("Enter");
   await page

@@ -4,15 +4,15 @@ import type { BodyOf } from "#domain/contract/endpoints.ts";
 import type { Site } from "../start-site.ts";
 import { cell } from "./meeting-screen.ts";
 
-/** A meeting that takes times if needed. */
+/** Creates a meeting that allows times if needed. */
 export const ALLOWED: Partial<BodyOf<"createMeeting">> = { allowIfNeeded: true };
 
-/** The tool that marks what its word says. */
+/** Returns the tool of a level. */
 export const tool = (page: Page, name: "Available" | "If needed") => page.getByRole("radio", { name, exact: true });
-/** What a cell is called. */
+/** Returns the accessible name of a cell. */
 export const nameOf = (page: Page, slot: string) => cell(page, slot).getAttribute("aria-label");
 
-/** A guest's answer in two levels. */
+/** Saves a guest's answer in two levels. */
 export async function answer(
   { app }: Pick<Site, "app">,
   meetingID: string,
@@ -25,12 +25,12 @@ export async function answer(
   expect(status).toBe(201);
 }
 
-/** What REST says of each answer, by name. */
+/** Returns the stored answers by name. */
 export async function levelsOf({ app }: Pick<Site, "app">, meetingID: string) {
   const { respondents } = await app.api.meeting(meetingID);
   return Object.values(respondents).map(({ name, availabilities, ifNeeded = [] }) => [name, availabilities, ifNeeded]);
 }
 
-/** Chooses a tool by its word, as hands do. */
+/** Clicks a tool by its word. */
 export const choose = (page: Page, name: "Available" | "If needed") =>
   page.getByRole("radiogroup", { name: "What you mark" }).getByText(name, { exact: true }).click();

@@ -13,7 +13,7 @@ async function openDialog(page: Page): Promise<void> {
   await dialog(page).waitFor();
 }
 
-test("a meeting is made again a week later, with its people and without its answers", async ({ site }) => {
+test("an organiser copies a meeting to a week later with its people and without its answers", async ({ site }) => {
   const { meetingID, organiserKey } = await club(site, { place: "Lab", durationMinutes: 90 });
   await site.app.api.addGuest(meetingID, "Ann", [at(24, "13:00")]);
   const people = [{ name: "Ben", email: "ben@example.org", required: true }, { name: "Cat" }];
@@ -42,14 +42,12 @@ test("a meeting is made again a week later, with its people and without its answ
       { name: "Cat", required: false },
     ],
   });
-  // It is this device's, as the first one was.
+  // This device holds the key of the copy too.
   await page.keyboard.press("Escape");
   await button(page, "Edit").waitFor();
 });
 
-test("a copy whose people could not be added waits for them, and neither it nor they are made twice", async ({
-  site,
-}) => {
+test("a copy whose people could not be added retries them, and creates neither twice", async ({ site }) => {
   const { meetingID, organiserKey } = await club(site);
   const body = { people: [{ name: "Ben", email: "ben@example.org" }, { name: "Cat" }] };
   await site.app.api.call("addExpected", { params: { meetingID }, organiserKey, body });
@@ -63,7 +61,7 @@ test("a copy whose people could not be added waits for them, and neither it nor 
   await button(page, "Create").click();
   await dialog(page).getByRole("alert").waitFor();
   expect(await dialog(page).getByLabel("Later by").isDisabled()).toBe(true);
-  // Then they are added, and the page does not hear of it.
+  // The server adds them, and the reply is lost.
   const isAdded = Promise.withResolvers<void>();
   const loseReply = async (route: Route) => {
     await route.fetch();
@@ -82,9 +80,7 @@ test("a copy whose people could not be added waits for them, and neither it nor 
   expect(site.takeFaults()).toHaveLength(2);
 });
 
-test("others use it again once its time is set, and then the copy is theirs; days in the past are refused", async ({
-  site,
-}) => {
+test("another person copies a scheduled meeting and owns the copy, and past days are refused", async ({ site }) => {
   const { page, meetingID, organiserKey } = await openClub(site, { today: "2026-11-24" });
   await button(page, "More").click();
   await button(page, "Schedule").waitFor();

@@ -16,17 +16,17 @@ import {
 } from "./meeting-screen.ts";
 import { at, between, short } from "./slots.ts";
 
-test("a drag marks a rectangle, one from a marked cell clears it, and Escape takes it back", async ({ site }) => {
+test("a drag marks a rectangle, a drag from a marked cell clears it, and Escape cancels it", async ({ site }) => {
   const { page } = await addingAnswer(site);
   await page.getByRole("heading", { name: "Add your availability" }).waitFor();
   await cell(page, at(25, "12:00")).hover();
   await page.mouse.down();
-  // It shows what it will have done, upwards and leftwards too.
+  // The preview follows upwards and leftwards too.
   await cell(page, at(24, "11:00")).hover();
   await expect.poll(() => marked(page)).toHaveLength(6);
   await cell(page, at(25, "11:30")).hover();
   await expect.poll(() => marked(page)).toHaveLength(2);
-  // Above the grid's first column: the rectangle reaches its corner, though it is released outside.
+  // A release above the first column still reaches the corner.
   await page.mouse.move(5, 5);
   await page.mouse.up();
   await expect.poll(() => marked(page)).toHaveLength(28);
@@ -46,7 +46,7 @@ test("a drag marks a rectangle, one from a marked cell clears it, and Escape tak
 });
 
 describe("a guest", () => {
-  test("sees all respondents after Submit, though the mouse rests on a time, and who is free there once it moves", async ({
+  test("sees all respondents after Submit while the mouse rests on a cell, and free people once it moves", async ({
     site,
   }) => {
     const { page } = await addingAnswer(site, { width: 1280, height: 700 });
@@ -60,7 +60,7 @@ describe("a guest", () => {
     await dialog.waitFor({ state: "detached" });
     const below = await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.role, [x, y] as const);
     expect(below).toBe("gridcell");
-    // Without the mouse.
+    // The keyboard works too.
     const close = page.getByRole("region", { name: "Messages" }).getByRole("button", { name: "Close" });
     await close.evaluate((one: HTMLElement) => one.click());
     await close.waitFor({ state: "detached" });
@@ -69,9 +69,7 @@ describe("a guest", () => {
     await page.getByRole("heading", { name: "Respondents (0/1)" }).waitFor();
   });
 
-  test("is asked for a name and an e-mail address that is one, and reads in the dialog why the server refused", async ({
-    site,
-  }) => {
+  test("is asked for a name and a valid address, and reads the server's refusal in the dialog", async ({ site }) => {
     const { page } = await addingAnswer(site);
     await paint(page, at(24, "13:00"), at(24, "14:30"));
     await button(page, "Save").click();
@@ -91,15 +89,13 @@ describe("a guest", () => {
     await dialog.getByLabel("Email").fill("mina@example.com");
     await dialog.getByRole("button", { name: "Submit" }).click();
     await dialog.getByText("Error submitting availabilities: The meeting is full.").waitFor();
-    // Escape keeps what was painted.
+    // Escape keeps the strokes.
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await expect.poll(() => marked(page)).toHaveLength(4);
   });
 
-  test("answers with a name, comes back to the same browser and changes the answer; a stranger does not find it as theirs", async ({
-    site,
-  }) => {
+  test("answers with a name, returns and changes the answer, and a stranger does not own it", async ({ site }) => {
     const { page, meetingID } = await openClub(site);
     await answerAsGuest(page, "Mina", [[at(24, "13:00"), at(24, "14:30")]]);
     await page.getByRole("heading", { name: "Availabilities" }).waitFor();
@@ -119,7 +115,7 @@ describe("a guest", () => {
     await button(stranger, "Add availability").waitFor();
   });
 
-  test("whose answer the organiser deletes meanwhile can simply answer again", async ({ site }) => {
+  test("answers again after the organiser deleted the answer", async ({ site }) => {
     const { page, meetingID } = await openClub(site);
     await answerAsGuest(page, "Mina", [[at(24, "13:00"), at(24, "14:30")]]);
     const [respondentID = ""] = Object.keys((await site.app.api.meeting(meetingID)).respondents);
@@ -137,7 +133,7 @@ describe("a guest", () => {
 });
 
 describe("another user's answer", () => {
-  test("is selected, deselected, edited together with another editor, and deleted", async ({ site }) => {
+  test("can be selected, deselected, edited together with another editor, and deleted", async ({ site }) => {
     const { page, meetingID } = await openClub(site, {
       answers: { Ann: between(24, "13:00", "15:00"), Ben: between(24, "14:00", "16:00") },
     });
@@ -156,7 +152,7 @@ describe("another user's answer", () => {
     await page.getByRole("heading", { name: "Ann's availability", exact: true }).waitFor();
     await button(page, "Edit Ann's availability").click();
     await paint(page, at(26, "9:00"), at(26, "9:00"));
-    // Another editor saves first: both changes are stored.
+    // Another editor saves first, and both changes are stored.
     const { respondents } = await site.app.api.meeting(meetingID);
     const [respondentID = ""] = Object.entries(respondents).find(([, { name }]) => name === "Ann") ?? [];
     const body = { availabilities: between(24, "13:30", "15:00") };

@@ -10,7 +10,7 @@ const isMeeting = (page: Page): boolean => new URL(page.url()).pathname.startsWi
 const privacy = (page: Page) => page.getByRole("heading", { name: "Privacy Policy" });
 const editForm = (page: Page) => page.getByPlaceholder("Name your meeting");
 
-/** The page of a meeting that was opened after another page, to which Back leads. */
+/** Opens a meeting after another page, to which Back leads. */
 async function afterPrivacy(site: Site, options: { width?: number; height?: number } = {}): Promise<Page> {
   const { meetingID, organiserKey } = await club(site);
   await site.app.api.addGuest(meetingID, "Ann", [at(24, "10:00")]);
@@ -22,7 +22,7 @@ async function afterPrivacy(site: Site, options: { width?: number; height?: numb
 }
 
 test.for([PHONE, { width: 1280, height: 800 }])(
-  "Back closes a dialog and keeps the page, Forward changes nothing, and one more Back leaves ($width px)",
+  "Back closes a dialog and keeps the page, Forward has no effect, and a second Back leaves ($width px)",
   async (size, { site }) => {
     const page = await afterPrivacy(site, size);
     const dialog = page.getByRole("dialog");
@@ -38,7 +38,7 @@ test.for([PHONE, { width: 1280, height: 800 }])(
     await page.evaluate(() => history.forward());
     await expect.poll(() => page.evaluate(() => (history.state as { depth?: number } | null)?.depth ?? 0)).toBe(0);
     expect(await dialog.count()).toBe(0);
-    // Closed by its own button, it leaves no entry behind.
+    // The dialog's own button removes the history entry.
     await openHistory();
     await dialog.getByRole("button", { name: "Close" }).click();
     await dialog.waitFor({ state: "detached" });
@@ -48,7 +48,7 @@ test.for([PHONE, { width: 1280, height: 800 }])(
   },
 );
 
-test("Back closes the form that edits the meeting, whose draft goes on with the next Edit", async ({ site }) => {
+test("Back closes the edit form, and the next Edit continues its draft", async ({ site }) => {
   const page = await afterPrivacy(site, PHONE);
   await button(page, "Edit").tap();
   await editForm(page).fill("Half typed");
@@ -70,7 +70,7 @@ test("Back closes the form that edits the meeting, whose draft goes on with the 
   await privacy(page).waitFor();
 });
 
-test("Back from a dialog, and from the meeting, loses nothing that was painted", async ({ site }) => {
+test("Back from a dialog and from the meeting keeps the strokes", async ({ site }) => {
   const page = await afterPrivacy(site, PHONE);
   await button(page, "Add availability").tap();
   await cell(page, at(24, "15:00")).tap();
@@ -87,21 +87,21 @@ test("Back from a dialog, and from the meeting, loses nothing that was painted",
   await expect.poll(() => marked(page)).toHaveLength(1);
 });
 
-test("a link in a dialog leads on, and Back from there leads to the meeting", async ({ site }) => {
+test("a link in a dialog opens its page, and Back returns to the meeting", async ({ site }) => {
   const { page } = await openClub(site, PHONE);
   await button(page, "Add availability").tap();
   await cell(page, at(24, "15:00")).tap();
   await button(page, "Save").tap();
   await page.getByRole("dialog").getByRole("link", { name: "Already have an account?" }).tap();
   await page.waitForURL("**/login");
-  // The address changes before the page does.
+  // The address changes before the page.
   await page.getByRole("heading", { name: "Login" }).waitFor();
   await page.goBack();
   await page.getByText("Restored, not saved yet.").waitFor();
   expect(isMeeting(page)).toBe(true);
 });
 
-test("a dialog that opens while the browser still goes back over another one stays open", async ({ site }) => {
+test("a dialog stays open if it opens while the browser goes back from another one", async ({ site }) => {
   const { page } = await openClub(site);
   await button(page, "QR code").evaluate((opener) => opener.setAttribute("data-opens", ""));
   await button(page, "QR code").click();

@@ -9,9 +9,7 @@ import { at, between, short, WEEK } from "./slots.ts";
 const bestTimes = (page: Page) => page.getByRole("region", { name: "Best times" });
 
 describe("best times", () => {
-  test("best times are stretches in words: the meeting takes its length from their beginning, and a drag moves it", async ({
-    site,
-  }) => {
+  test("a best time is a stretch in words; the meeting begins at its start, and a drag moves it", async ({ site }) => {
     const { page, meetingID } = await openClub(site, {
       isOrganiser: true,
       answers: { Ann: between(24, "13:00", "16:00") },
@@ -24,7 +22,7 @@ describe("best times", () => {
     await best.getByRole("button", { name: "Schedule this" }).click();
     await page.getByRole("heading", { name: "Schedule your meeting" }).waitFor();
     expect(await marked(page)).toEqual(short(between(24, "13:00", "14:00")));
-    // A mouse that rests where another one was points at nothing.
+    // A resting mouse does not point at the button that takes the place of another.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     expect(await page.locator("[data-spotlight]").count()).toBe(0);
     await paint(page, at(24, "13:30"), at(24, "15:00"));
@@ -63,9 +61,7 @@ describe("best times", () => {
     await expect.poll(() => marked(page)).toEqual(short(between(25, "11:00", "12:00")));
   });
 
-  test("have one 'Schedule this', at the entry that was pressed, where several entries show one time", async ({
-    site,
-  }) => {
+  test("only the pressed entry of one time has 'Schedule this'", async ({ site }) => {
     const { page } = await openClub(site, {
       isOrganiser: true,
       answers: {
@@ -90,7 +86,7 @@ describe("best times", () => {
     expect(await button(page, "Schedule this").count()).toBe(1);
   });
 
-  test("that lie on a day that is no more are not proposed, nor asked of the server", async ({ site }) => {
+  test("a time on a removed day is neither proposed nor sent to the server", async ({ site }) => {
     const answers = { Ann: between(24, "13:00", "16:00") };
     const { page, meetingID, organiserKey } = await openClub(site, { isOrganiser: true, answers });
     await live(page);
@@ -106,7 +102,7 @@ describe("best times", () => {
     await page.getByRole("dialog", { name: "No time selected" }).waitFor();
   });
 
-  test("cut no word, whatever names are missing", async ({ site }) => {
+  test("an entry cuts no word, whatever names are missing", async ({ site }) => {
     const { meetingID } = await club(site);
     await site.app.api.addGuest(meetingID, "Ann", between(25, "11:30", "13:30"));
     for (let person = 0; person < 8; person++) await site.app.api.addGuest(meetingID, `Bartholomew ${person}`, []);
@@ -121,7 +117,9 @@ describe("best times", () => {
     await cell(page, at(25, "12:00")).waitFor();
   });
 
-  test("say whose one change would let everyone come, and show that time in the grid", async ({ site }) => {
+  test("a what-if names the one person whose change would suit everyone, and shows the time in the grid", async ({
+    site,
+  }) => {
     const { page, meetingID } = await openClub(site, {
       answers: {
         Ann: between(24, "13:00", "14:00"),
@@ -147,7 +145,7 @@ describe("best times", () => {
       .waitFor();
   });
 
-  test("say how few sessions reach everyone, and each is shown in the grid and can be scheduled", async ({ site }) => {
+  test("the cover lists the fewest sessions for everyone, and each can be shown and scheduled", async ({ site }) => {
     const { page, meetingID } = await openClub(site, {
       isOrganiser: true,
       answers: { Ann: between(24, "13:00", "14:00"), Ben: between(26, "10:00", "12:00") },
@@ -168,7 +166,7 @@ describe("best times", () => {
     await best.getByRole("list", { name: "Three sessions reach 4 of 5:" }).waitFor();
   });
 
-  test("follow how long the meeting takes, who must be there and how many, and say why others cannot", async ({
+  test("best times follow the length, the required people and the smallest number, and say why a time fails", async ({
     site,
   }) => {
     const { page, meetingID } = await openClub(site, {
@@ -198,7 +196,7 @@ describe("best times", () => {
     const { durationMinutes, requiredRespondentIDs, respondents } = await site.app.api.meeting(meetingID);
     expect([durationMinutes, requiredRespondentIDs?.map((id) => respondents[id]?.name)]).toEqual([60, ["Cat"]]);
 
-    // A viewer looks at it in another way, alone.
+    // A viewer's choices stay on the viewer's page.
     const viewer = await site.visit(`/m/${meetingID}`);
     const seen = bestTimes(viewer);
     await seen

@@ -80,11 +80,11 @@ test.for(["/", "/create", "/example", "/me"])("%s opens on a device whose zone i
   expect(await page.getByText("Something went wrong").count()).toBe(0);
 });
 
-/** As before British Columbia ended its changes of clocks. */
+/** Rules from before British Columbia ended its changes of clocks. */
 const oldVancouver = oldZoneData("America/Vancouver", "America/Los_Angeles");
 const VANCOUVER = { timezone: "America/Vancouver", tentativeDates: ["2026-12-09", "2026-12-10"], maxEndHour: 12 };
 
-test("a device with older zone data draws the server's slots, and its answer is of these", async ({ site }) => {
+test("a device with older zone data draws and answers the server's slots", async ({ site }) => {
   const { page, meetingID } = await openClub(site, {
     body: VANCOUVER,
     answers: { Ann: ["2026-12-09T16:00:00Z", "2026-12-09T16:30:00Z"] },

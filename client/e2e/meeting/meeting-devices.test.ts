@@ -32,14 +32,12 @@ async function openDialog(page: Page): Promise<void> {
   await link(page).waitFor();
 }
 
-/** The path of the link that the dialog shows. */
+/** Returns the path of the link in the dialog. */
 async function shownLink(site: Site, page: Page): Promise<string> {
   return (await link(page).innerText()).replace(site.url, "");
 }
 
-test("what a guest paints in one tab goes on as a change of the answer that the other tab has saved", async ({
-  site,
-}) => {
+test("a guest's strokes in one tab become a change of the answer that the other tab saved", async ({ site }) => {
   const { page, meetingID } = await addingAnswer(site);
   const other = await page.context().newPage();
   await other.goto(page.url());
@@ -51,7 +49,7 @@ test("what a guest paints in one tab goes on as a change of the answer that the 
   expect(await answersOf(site, meetingID)).toEqual([["Noor", [at(24, "13:00"), ...between(25, "9:00", "10:00")]]]);
 });
 
-test("two tabs in which a guest presses Save in the same moment save one answer", async ({ site }) => {
+test("two tabs in which a guest presses Save at once save one answer", async ({ site }) => {
   const { page, meetingID } = await addingAnswer(site, { body: { protectAnswers: true } });
   const other = await page.context().newPage();
   await other.goto(page.url());
@@ -110,7 +108,7 @@ test.for([
 
 async function reopened(page: Page): Promise<Page> {
   const next = await page.context().newPage();
-  // An extension's, beside it.
+  // An extension's entry beside it.
   await page.evaluate(() => localStorage.setItem("overlap.sending.!", "{"));
   await page.close();
   await next.goto(page.url());
@@ -118,7 +116,7 @@ async function reopened(page: Page): Promise<Page> {
   return next;
 }
 
-test("an answer that an organiser removes and brings back is its guest's again, and so is one that is added meanwhile", async ({
+test("a guest owns the answer again after the organiser restores it, and also an answer that was added meanwhile", async ({
   site,
 }) => {
   const { page, meetingID, organiserKey } = await openClub(site, { body: { protectAnswers: true } });
@@ -141,7 +139,7 @@ test("an answer that an organiser removes and brings back is its guest's again, 
   await button(page, "Edit availability").waitFor();
 });
 
-test("a guest who made and answered a meeting has both on another device by links, which leave the address at once", async ({
+test("a guest opens a meeting and an answer on another device by links whose keys leave the address at once", async ({
   site,
 }) => {
   const { meetingID, organiserKey } = await club(site, { protectAnswers: true });
@@ -175,16 +173,14 @@ test("a guest who made and answered a meeting has both on another device by link
   await phone.goto(site.url + organise);
   await expect.poll(organises).toBe(organiserKey);
   expect(new URL(phone.url()).hash).toBe("");
-  // Both are this browser's now.
+  // This browser holds both keys now.
   await openDialog(phone);
   expect(await shownLink(site, phone)).toBe(organise);
   await phone.keyboard.press("Escape");
   expect(await respondent(phone, "Noor").innerText()).toContain("you");
 });
 
-test("a user who opens a guest's own link keeps the session, and a link that is worth nothing says so", async ({
-  site,
-}) => {
+test("a user who opens a guest's own link stays logged in, and an invalid link says so", async ({ site }) => {
   const { meetingID } = await club(site, { protectAnswers: true });
   const { respondentKey } = await site.app.api.addGuest(meetingID, "Noor", [at(24, "13:00")]);
   const { token } = await site.app.api.signUp({ name: "Ben" });
@@ -203,10 +199,10 @@ test("a user who opens a guest's own link keeps the session, and a link that is 
   }
 });
 
-test("a guest's own link opened where another answer was given shows that one, and 'I am not' leads back to the own", async ({
+test("a guest's own link on a device with another answer shows the linked answer, and 'I am not' leads back", async ({
   site,
 }) => {
-  // Where answers are hidden, each of the two keys shows its own answer alone.
+  // With hidden answers, each key shows only its own answer.
   for (const body of [{}, { answersVisibleTo: "organiser" } as const]) {
     const { meetingID } = await club(site, { protectAnswers: true, ...body });
     const { respondentKey } = await site.app.api.addGuest(meetingID, "Noor", [at(24, "13:00")]);
@@ -225,7 +221,7 @@ test("a guest's own link opened where another answer was given shows that one, a
   }
 });
 
-test("what was painted with one person's link is not another's, and with a link a user's answer counts as its person's", async ({
+test("strokes with one person's link stay that person's, and a user's answer with a link counts for its person", async ({
   site,
 }) => {
   const {

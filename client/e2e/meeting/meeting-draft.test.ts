@@ -20,10 +20,8 @@ import { PASSWORD } from "#server/testing/api-client.ts";
 import { at, between, short, WEEK } from "./slots.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 
-describe("strokes that are not saved", () => {
-  test("survive a click on a name, a wrong Cancel, and a reload with the name that a guest has typed", async ({
-    site,
-  }) => {
+describe("unsaved strokes", () => {
+  test("survive a click on a name, an accidental Cancel, and a reload with the typed name", async ({ site }) => {
     const { page } = await addingAnswer(site, { answers: { Ann: between(24, "13:00", "15:00") } });
     await paint(page, at(24, "13:00"), at(24, "14:30"));
     const box = page.getByRole("textbox", { name: "Your name" });
@@ -46,14 +44,14 @@ describe("strokes that are not saved", () => {
     await expect.poll(() => marked(page)).toEqual([]);
   });
 
-  test("mean the same times in longer and shorter slots, and none where the meeting has whole days instead", async ({
+  test("keep their times in longer and shorter slots, and vanish when the meeting gets whole days", async ({
     site,
   }) => {
     const { page, meetingID, organiserKey } = await addingAnswer(site, { body: { maxEndHour: 21 } });
     const edit = (body: BodyOf<"editMeeting">) => site.app.api.edit(meetingID, body, { organiserKey });
     await live(page);
     await paint(page, at(24, "13:00"), at(24, "14:00"));
-    // From midnight in UTC, the number that stands for a whole day.
+    // Midnight in UTC is the number of a whole day.
     await paint(page, at(24, "19:00"), at(24, "19:30"));
     await edit({ slotMinutes: 60 });
     await expect.poll(() => marked(page)).toEqual(short([at(24, "13:00"), at(24, "19:00")]));
@@ -68,7 +66,7 @@ describe("strokes that are not saved", () => {
     expect(await marked(page)).toEqual([]);
   });
 
-  test("join with what is stored where slots become longer", async ({ site }) => {
+  test("merge with the stored answer when slots become longer", async ({ site }) => {
     const { page, meetingID, organiserKey } = await openClub(site);
     await answerAsGuest(page, "Mina", [[at(24, "13:00"), at(24, "13:00")]]);
     await live(page);
@@ -80,7 +78,7 @@ describe("strokes that are not saved", () => {
       await route.continue();
     });
     await site.app.api.edit(meetingID, { slotMinutes: 60 }, { organiserKey });
-    // The grid is heard of first: half an hour alone is no hour.
+    // The new grid arrives first; a single half hour is no hour.
     await expect.poll(() => marked(page)).toEqual(short([at(24, "13:30"), at(24, "14:00")]));
     isHeard.resolve();
     await expect.poll(() => marked(page)).toEqual(short([at(24, "13:00")]));
@@ -88,13 +86,13 @@ describe("strokes that are not saved", () => {
     expect(await answersOf(site, meetingID)).toEqual([["Mina", [at(24, "13:00")]]]);
   });
 
-  test("are forgotten as soon as the login has ended, whatever else signing out waits for", async ({ site }) => {
+  test("disappear as soon as the login ends, even while signing out waits", async ({ site }) => {
     const { token } = await site.app.api.signUp({ name: "Ann" });
     const { page } = await addingAnswer(site, { token });
     await paint(page, at(24, "13:00"), at(24, "14:30"));
     await page.goto(`${site.url}/me`);
     await button(page, "Sign out").waitFor();
-    // Another page holds what waits on the device, and does not let it go.
+    // Another page holds the lock of pending answers.
     await page.evaluate(async () => {
       const opening = indexedDB.open("overlap");
       await new Promise((resolve) => opening.addEventListener("success", resolve));
@@ -108,7 +106,7 @@ describe("strokes that are not saved", () => {
     await expect.poll(kept).toEqual([]);
   });
 
-  test("of an account leave another tab when it signs out, are not a guest's, and come back with its login", async ({
+  test("of an account leave another tab at sign-out, never become a guest's, and return with the login", async ({
     site,
   }) => {
     const { token, email } = await site.app.api.signUp({ name: "Ann" });
@@ -139,9 +137,7 @@ describe("strokes that are not saved", () => {
 
 const NINE_DAYS = [...WEEK, "2026-11-29", "2026-11-30"];
 
-test("over more than one page of days Continue and Next lead on while there is more, and Save is there at once", async ({
-  site,
-}) => {
+test("Continue and Next lead through the pages of days, and Save is always visible", async ({ site }) => {
   const { page, meetingID } = await addingAnswer(site, { body: { tentativeDates: NINE_DAYS } });
   await button(page, "Save").waitFor();
   await paint(page, at(24, "13:00"), at(24, "13:30"));
@@ -162,7 +158,7 @@ test("over more than one page of days Continue and Next lead on while there is m
 const ONE = short(between(24, "13:00", "15:00"));
 const TWO = short(between(25, "9:00", "10:00"));
 
-test("strokes are taken back and brought back by keys and buttons", async ({ site }) => {
+test("keys and buttons undo and redo strokes", async ({ site }) => {
   const { page } = await openClub(site, { isOrganiser: true });
   expect(await button(page, "Undo").count()).toBe(0);
   await button(page, "Add availability").click();
@@ -182,20 +178,20 @@ test("strokes are taken back and brought back by keys and buttons", async ({ sit
   expect((await marked(page)).toSorted()).toEqual(ONE);
   await expectAccessible(page);
 
-  // A reload keeps what can be undone and redone.
+  // A reload keeps undo and redo.
   await page.reload();
   await page.getByRole("heading", { name: "Add your availability" }).waitFor();
   await button(page, "Redo").click();
   expect((await marked(page)).toSorted()).toEqual([...ONE, ...TWO]);
 
-  // Strokes by keys, and a schedule.
+  // Strokes by keys and a scheduled time.
   await cell(page, at(26, "9:00")).focus();
   await page.keyboard.press("Space");
   await expect.poll(() => marked(page)).toHaveLength(7);
   await page.keyboard.press("Control+z");
   await expect.poll(() => marked(page)).toHaveLength(6);
 
-  // In a text field the keys are the field's.
+  // A text field handles the keys itself.
   await button(page, "Save").click();
   await page.getByRole("dialog").getByLabel("Name").fill("Mina");
   await page.keyboard.press("Control+z");
@@ -211,9 +207,7 @@ test("strokes are taken back and brought back by keys and buttons", async ({ sit
   expect((await marked(page)).toSorted()).toEqual(short(between(25, "9:00", "10:30")));
 });
 
-test("what the same answer gets on another device takes no stroke away while one paints, nor does a save that fails", async ({
-  site,
-}) => {
+test("a change of the answer on another device and a failed save both keep the strokes", async ({ site }) => {
   const { meetingID } = await club(site);
   const { token } = await site.app.api.signUp();
   const saveElsewhere = (availabilities: string[]) =>

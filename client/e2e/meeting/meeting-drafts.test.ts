@@ -8,14 +8,14 @@ import { at, between } from "./slots.ts";
 import { startFront } from "../start-front.ts";
 import type { Site } from "../start-site.ts";
 
-/** Two windows of the same meeting, both live. */
+/** Opens two live windows of one meeting. */
 async function twoWindows(site: Site, meetingID: string): Promise<[Page, Page]> {
   const [ann, ben] = await Promise.all([site.visit(`/m/${meetingID}`), site.visit(`/m/${meetingID}`)]);
   await live(ann, ben);
   return [ann, ben];
 }
 
-/** The cells that others' outlines cover, as `slot` or `-slot` where they clear, in the order of the columns. */
+/** Returns the cells under others' outlines by column: `slot`, or `-slot` if the outline clears it. */
 function outlined(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cells = [...document.querySelectorAll<HTMLElement>("[data-slot]")];
@@ -34,8 +34,8 @@ function outlined(page: Page): Promise<string[]> {
 
 const sees = (page: Page, slots: readonly string[]) => expect.poll(() => outlined(page)).toEqual(slots);
 
-describe("what one paints, the other sees", () => {
-  test("before it is saved, as it is painted, undone and saved, until the window is closed", async ({ site }) => {
+describe("another window sees strokes", () => {
+  test("while they are painted, undone and saved, until the painter's window closes", async ({ site }) => {
     const { meetingID } = await club(site);
     const [ann, ben] = await twoWindows(site, meetingID);
     await button(ann, "Add availability").click();
@@ -52,7 +52,7 @@ describe("what one paints, the other sees", () => {
     expect(await available(ben, at(24, "13:00"))).toBe("no answers yet");
     await expectAccessible(ben);
 
-    // With keys, too.
+    // Keys work too.
     await cell(ann, at(25, "9:00")).focus();
     await ann.keyboard.press("Space");
     await sees(ben, [...between(24, "13:00", "15:00"), at(25, "9:00")]);
@@ -66,18 +66,18 @@ describe("what one paints, the other sees", () => {
     await ben.getByText("Someone new").waitFor({ state: "detached" });
     expect(await available(ben, at(24, "13:00"))).toBe("1 of 1 available");
 
-    // A saved answer, edited: what is cleared shows as well, and who edits.
+    // An edit of a saved answer shows cleared cells and the editor's name.
     await live(ann);
     await button(ann, "Edit availability").click();
     await respondent(ben, "Ann").getByText("editing…").waitFor();
     await paint(ann, at(24, "14:30"), at(24, "14:30"));
     await paint(ann, at(26, "9:00"), at(26, "9:30"));
     await sees(ben, [`-${at(24, "14:30")}`, ...between(26, "9:00", "10:00")]);
-    // Until the window is closed, and again after a reload.
+    // They disappear with the window and return after a reload.
     await ann.reload();
     await ann.getByRole("heading", { name: "Edit your availability" }).waitFor();
     await sees(ben, [`-${at(24, "14:30")}`, ...between(26, "9:00", "10:00")]);
-    // Who has the meeting open is counted.
+    // The page counts people who have the meeting open.
     await ben.getByText("2 here now").waitFor();
     await ann.close();
     await sees(ben, []);
@@ -85,7 +85,7 @@ describe("what one paints, the other sees", () => {
     await ben.getByText("2 here now").waitFor({ state: "detached" });
   });
 
-  test("of a guest's answer that another user edits, and beside one's own strokes", async ({ site }) => {
+  test("of another user's edit of a guest's answer, also beside the own strokes", async ({ site }) => {
     const { meetingID } = await club(site);
     await site.app.api.addGuest(meetingID, "Mina", between(24, "13:00", "15:00"));
     const [ann, ben] = await twoWindows(site, meetingID);
@@ -101,7 +101,7 @@ describe("what one paints, the other sees", () => {
     await sees(ann, between(25, "13:30", "15:30"));
   });
 
-  test("of one's own answer on another device", async ({ site }) => {
+  test("of the own answer on another device", async ({ site }) => {
     const { meetingID } = await club(site);
     const { token } = await site.app.api.signUp();
     const body = { availabilities: between(24, "13:00", "15:00") };
@@ -119,9 +119,7 @@ describe("what one paints, the other sees", () => {
   });
 });
 
-test("a user whose own network dies sees no strokes of others any more, and is told, within seconds", async ({
-  site,
-}) => {
+test("a user whose network dies is told within seconds and no longer sees others' strokes", async ({ site }) => {
   const { meetingID } = await club(site);
   const front = await startFront(site.url);
   const [ann, ben] = await Promise.all([
@@ -133,7 +131,7 @@ test("a user whose own network dies sees no strokes of others any more, and is t
   await paint(ann, at(24, "13:00"), at(24, "14:30"));
   await sees(ben, between(24, "13:00", "15:00"));
   front.silenceSockets();
-  // Sooner than the browser forgets those of whom it hears nothing: after half a minute.
+  // Sooner than presence expires, which takes half a minute.
   await expect.poll(() => outlined(ben), { timeout: 20_000 }).toEqual([]);
   await ben.getByText("Reconnecting…").waitFor();
   await front.mend();
@@ -142,7 +140,7 @@ test("a user whose own network dies sees no strokes of others any more, and is t
   await front.stop();
 });
 
-test("a crowd is counted, and sees no strokes of others until it is smaller", async ({ site }) => {
+test("a crowd sees its number, and others' strokes only after it has become smaller", async ({ site }) => {
   const { meetingID } = await club(site);
   const [ann, ben] = await twoWindows(site, meetingID);
   await button(ann, "Add availability").click();

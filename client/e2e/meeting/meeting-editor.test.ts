@@ -12,14 +12,14 @@ const PHONE = { width: 390, height: 844 };
 const name = (page: Page) => page.getByRole("textbox", { name: "Your name" });
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 
-/** Twelve hours on ten days, with an answer. */
+/** Creates a meeting of twelve hours on ten days with an answer. */
 async function twelveHours(site: Site): Promise<string> {
   const { meetingID } = await club(site, { tentativeDates: daysFromSunday(10), maxEndHour: 21 });
   await site.app.api.addGuest(meetingID, "Ann", between(24, "10:00", "12:00"));
   return meetingID;
 }
 
-/** How many rows can be painted in: whole, below the days and above the bar. */
+/** Counts the whole rows between the days and the bar. */
 function rowsInSight(page: Page): Promise<number> {
   return page.evaluate(() => {
     const edge = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
@@ -47,7 +47,7 @@ describe("adding an answer on a phone", () => {
       for (const one of [button(page, "Cancel"), name(page), button(page, "Save")]) {
         expect((await one.boundingBox())!.height).toBeGreaterThanOrEqual(44);
       }
-      // How one paints is in sight, and its room stays when it goes.
+      // The hint is visible, and its space stays when it disappears.
       const hint = page.getByText("Slide sideways, or hold and drag any way.");
       expect((await hint.boundingBox())!.y).toBeGreaterThanOrEqual(0);
       const before = (await cell(page, at(24, "14:00")).boundingBox())!.y;
@@ -59,9 +59,7 @@ describe("adding an answer on a phone", () => {
     });
   }
 
-  test("from a link that is opened for the first time takes two presses, a stroke and a name, which leave the page where it is", async ({
-    site,
-  }) => {
+  test("takes two presses, a stroke and a name on a first visit, and the page does not scroll", async ({ site }) => {
     const meetingID = await twelveHours(site);
     const page = await site.visit(`/m/${meetingID}`, PHONE);
     let presses = 0;
@@ -73,7 +71,7 @@ describe("adding an answer on a phone", () => {
     await name(page).waitFor();
     await swipe(page, cell(page, at(23, "14:00")), { x: 100, y: 0 });
     await expect.poll(async () => (await marked(page)).length).toBe(3);
-    // The other days are reached below the last hour.
+    // Buttons below the last hour lead to the other days.
     await button(page, /^Continue to/).tap();
     await cell(page, at(29, "10:00")).waitFor();
     expect(await button(page, /^Continue to/).count()).toBe(0);
@@ -83,7 +81,7 @@ describe("adding an answer on a phone", () => {
     await name(page).pressSequentially("Mina");
     expect(await scrolled(page)).toBe(before);
     await press("Save");
-    // Save leads back to the head of the grid.
+    // Save scrolls back to the head of the grid.
     await expect.poll(() => hasFocus(button(page, "Edit availability"))).toBe(true);
     const head = page.getByRole("heading", { name: "Availabilities" });
     await expect.poll(async () => (await boxOf(head)).y).toBeGreaterThanOrEqual(0);

@@ -5,10 +5,10 @@ import { test } from "../site-test.ts";
 import { available, button, cell, paint, respondent } from "./meeting-screen.ts";
 
 const TODAY = "2026-11-24";
-/** The Thursday of the week after, half an hour each from 7 PM in New York. */
+/** Half hours from 7 PM in New York on the Thursday of the following week. */
 const [SEVEN, EIGHT, HALF_PAST_EIGHT] = ["2026-12-04T00:00Z", "2026-12-04T01:00Z", "2026-12-04T01:30Z"] as const;
 
-/** What the page asks of the server that is none of its files, and the sockets that it opens. */
+/** Collects requests for anything but files, and opened sockets. */
 function asked(page: Page): string[] {
   const found: string[] = [];
   page.on("request", (request) => {
@@ -21,7 +21,7 @@ function asked(page: Page): string[] {
 
 const outlines = (page: Page): Promise<number> => page.locator("[data-drafts] p").count();
 
-/** What this browser has kept that has the example's name. */
+/** Returns the stored entries with the example's name. */
 function kept(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [localStorage, sessionStorage].flatMap((storage) =>
@@ -30,16 +30,14 @@ function kept(page: Page): Promise<string[]> {
   );
 }
 
-test("the example is a meeting to paint in, save, choose and schedule, of which nothing is asked or kept", async ({
-  site,
-}) => {
+test("a visitor paints, saves and schedules in the example, which sends and keeps nothing", async ({ site }) => {
   const page = await site.visit("/", { today: TODAY });
   const found = asked(page);
   await page.getByRole("link", { name: "Try an example" }).click();
   await page.getByRole("heading", { level: 1, name: "Book club" }).waitFor();
   await page.getByText("nothing is saved").waitFor();
   await page.getByText("Respondents (6)").waitFor();
-  // Two hold still where motion is not wanted: they have painted, and not saved.
+  // Reduced motion shows two people whose strokes are not saved.
   await expect.poll(() => outlines(page)).toBe(2);
   await respondent(page, "Noah").getByText("editing").waitFor();
   expect(await available(page, SEVEN)).toBe("4 of 6 available");
@@ -65,7 +63,7 @@ test("the example is a meeting to paint in, save, choose and schedule, of which 
   const card = page.getByRole("region", { name: "7:00PM - 8:30PM" });
   await card.or(page.locator("#scheduled-time")).first().waitFor();
   expect(await cell(page, SEVEN).getAttribute("aria-label")).toContain("scheduled");
-  // It has no link with which a calendar or a message could lead to it.
+  // The example offers no link, calendar entry or message.
   expect(await button(page, /calendar|Copy/).count()).toBe(0);
   await button(page, "Unschedule").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Unschedule" }).click();
@@ -78,18 +76,16 @@ test("the example is a meeting to paint in, save, choose and schedule, of which 
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
-test("two people paint in the example until the evening is found on which all can", async ({ site }) => {
+test("two people paint in the example until an evening suits everyone", async ({ site }) => {
   const page = await site.visit("/example", { today: TODAY, reducedMotion: "no-preference", width: 390, height: 844 });
   await expect.poll(() => outlines(page)).toBeGreaterThan(0);
   await expect.poll(() => available(page, SEVEN), { timeout: 20_000 }).toBe("6 of 6 available");
-  // They go on with something else.
+  // The two people continue afterwards.
   await expect.poll(() => outlines(page), { timeout: 20_000 }).toBeGreaterThan(0);
   expect(await page.getByRole("link", { name: "Start your own" }).isVisible()).toBe(true);
 });
 
-test("beside the name faces go or overlap before a word is cut, and end where the words begin, on phones too", async ({
-  site,
-}) => {
+test("faces beside the name overlap or disappear before a word is cut, on phones too", async ({ site }) => {
   for (const [width, language, said] of [
     [390, "de", ["6 Antworten", "3 gerade hier"]],
     [390, "en", ["6 answered", "3 here now"]],
@@ -99,7 +95,7 @@ test("beside the name faces go or overlap before a word is cut, and end where th
     const page = await site.visit("/example", { today: TODAY, width, height: 844, language });
     const words = page.locator(".meeting-people > [data-fact]");
     await expect.poll(() => words.allTextContents()).toEqual(said);
-    // The words end in dots as soon as their box lacks a fraction of a pixel.
+    // An ellipsis appears if the box lacks a fraction of a pixel.
     const lacking = await words.evaluateAll((boxes) =>
       boxes.map((box) => {
         const text = new Range();

@@ -5,9 +5,7 @@ import { box, countPresses, dialog, EIGHT, expecting, inDialog, openCreate, TODA
 import { button, cell, live, respondent, save } from "./meeting-screen.ts";
 import { at } from "./slots.ts";
 
-test("people who are pasted on Create are expected: each has a link, and all three screens say who is missing", async ({
-  site,
-}) => {
+test("people pasted on Create get links, and all three screens name the missing ones", async ({ site }) => {
   const { page, presses } = await openCreate(site);
   await page.keyboard.insertText(EIGHT);
   await page.getByText("8 people").waitFor();
@@ -50,7 +48,7 @@ test("people who are pasted on Create are expected: each has a link, and all thr
   }
 });
 
-test("a person is added, changed, required and removed; what cannot be is said, and nothing typed is lost", async ({
+test("an organiser adds, changes, requires and removes people; faults are named, and typed text stays", async ({
   site,
 }) => {
   const { page, expected } = await expecting(site, [{ name: "Ann", email: "ann@example.org" }, { name: "Ben" }]);
@@ -88,7 +86,7 @@ test("a person is added, changed, required and removed; what cannot be is said, 
   ]);
 });
 
-test("what another device changes of a person stays when the form saves something else", async ({ site }) => {
+test("saving another field keeps a change of the person from another device", async ({ site }) => {
   const { page, meetingID, organiserKey, expected } = await expecting(site, [{ name: "Ann" }]);
   await live(page);
   await button(page, "Manage").click();
@@ -105,7 +103,7 @@ test("what another device changes of a person stays when the form saves somethin
   expect(await expected()).toEqual([["Ann", "ann@example.org", "required", ""]]);
 });
 
-test("an answer is matched by a tap, and off again; a replaced link opens nothing", async ({ site }) => {
+test("an organiser matches an answer with a tap and undoes it, and a replaced link opens nothing", async ({ site }) => {
   const { page, meetingID, keyOf, expected, organiserKey } = await expecting(site, [{ name: "Ann" }, { name: "Ben" }]);
   await site.app.api.addGuest(meetingID, "Annie", [at(24, "13:00")]);
   await respondent(page, "Annie").click();
@@ -175,7 +173,7 @@ test("the page says when no missing person can change the best time, and when al
   }
 });
 
-test("without a network the buttons say so, and work when it is back", async ({ stage }) => {
+test("buttons say that the network is missing, and work when it returns", async ({ stage }) => {
   const { page } = await expecting(stage, [{ name: "Ann" }]);
   await button(page, "Manage").click();
   await inDialog(page, /^Ann/).waitFor();
@@ -191,7 +189,7 @@ test("without a network the buttons say so, and work when it is back", async ({ 
   await inDialog(page, /^Anna/).waitFor();
 });
 
-test("200 people who should answer are a list that scrolls", async ({ site }) => {
+test("a list of 200 expected people scrolls", async ({ site }) => {
   const people = Array.from({ length: 200 }, (_, place) => ({ name: `Person ${place + 1}` }));
   const { page } = await expecting(site, people);
   await page.getByRole("heading", { name: "Answered 0 of 200" }).waitFor();
@@ -201,7 +199,7 @@ test("200 people who should answer are a list that scrolls", async ({ site }) =>
   await dialog(page, "Person 200").waitFor();
 });
 
-test("an expected person who types their name by the plain link is asked, and the organiser matches the answer with one press", async ({
+test("an expected person who types a listed name by the plain link is asked, and the organiser matches the answer with one press", async ({
   site,
 }) => {
   const { page, meetingID, expected } = await expecting(site, [{ name: "Ann" }, { name: "Ben Roth" }]);

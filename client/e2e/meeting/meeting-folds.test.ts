@@ -9,7 +9,7 @@ import { at, between, byRow, short } from "./slots.ts";
 const ALL_DAY = { minStartHour: 0, maxEndHour: 0 };
 const NIGHT = /^Show 12 AM – 9 AM/;
 
-/** A meeting of whole days in which Ann is free from 9 to 17 on one of them. */
+/** Creates a meeting of 24-hour days; Ann is free from 9 to 17 on one day. */
 async function wholeDays(site: Site): Promise<string> {
   const { meetingID } = await club(site, ALL_DAY);
   await site.app.api.addGuest(meetingID, "Ann", between(24, "9:00", "17:00"));
@@ -17,14 +17,14 @@ async function wholeDays(site: Site): Promise<string> {
 }
 const topOf = (page: Page, slot: string) => cell(page, slot).evaluate((one) => one.getBoundingClientRect().top);
 
-test("hours in which no one is free are one row, which unfolds by pointer and by keys, and stays so", async ({
+test("hours without free people are one row, which unfolds by pointer and keys and stays unfolded", async ({
   site,
 }) => {
   const page = await site.visit(`/m/${await wholeDays(site)}`);
   await button(page, NIGHT).waitFor();
   expect(await page.locator("[data-slot]").count()).toBe(7 * 16);
   await expectAccessible(page);
-  // Keys go over what is folded.
+  // Arrow keys skip folded hours.
   await cell(page, at(24, "16:30")).focus();
   await page.keyboard.press("Control+Home");
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-at"))).toBe("0.18");
@@ -33,13 +33,13 @@ test("hours in which no one is free are one row, which unfolds by pointer and by
   expect(await page.locator("[data-slot]").count()).toBe(7 * 34);
   await button(page, /^Show 5 PM – 12 AM/).click();
   await expect.poll(() => page.locator("[data-slot]").count()).toBe(7 * 48);
-  // Also when the grid has been away.
+  // Also after the grid was replaced by the list.
   await button(page, "List").click();
   await button(page, "Grid").click();
   await cell(page, at(24, "3:00")).waitFor();
 });
 
-test("a meeting without an answer has its nights folded, and a drag paints what it passes, before the hours unfold", async ({
+test("a meeting without an answer folds its nights, and a drag marks the passed cells before hours unfold", async ({
   site,
 }) => {
   const { page, meetingID } = await openClub(site, { body: ALL_DAY });
@@ -48,7 +48,7 @@ test("a meeting without an answer has its nights folded, and a drag paints what 
   await site.app.api.addGuest(meetingID, "Ann", between(24, "9:00", "17:00"));
   await button(page, NIGHT).waitFor();
   const before = await topOf(page, at(25, "10:00"));
-  // By its place on the screen: what is pressed must not move away from the hand.
+  // Pressed by its place on the screen, because the target must not move.
   const to = await cell(page, at(26, "11:00")).boundingBox();
   await cell(page, at(25, "10:00")).hover();
   await page.mouse.down();
@@ -62,7 +62,7 @@ test("a meeting without an answer has its nights folded, and a drag paints what 
   await expect.poll(async () => Math.abs((await topOf(page, at(25, "10:00"))) - before)).toBeLessThan(2);
 });
 
-test("an hour unfolds in which another paints", async ({ site }) => {
+test("an hour unfolds when another person paints in it", async ({ site }) => {
   const meetingID = await wholeDays(site);
   const [ben, mina] = [await site.visit(`/m/${meetingID}`), await site.visit(`/m/${meetingID}`)];
   await button(mina, NIGHT).waitFor();

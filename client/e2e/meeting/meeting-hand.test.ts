@@ -17,7 +17,7 @@ describe("an answer begins where the hand begins", () => {
     await paint(page, at(24, "13:00"), at(25, "14:30"));
     await page.getByRole("heading", { name: "Add your availability" }).waitFor();
     await expect.poll(() => marked(page)).toHaveLength(8);
-    // Without a name Save asks for it, and the typed name goes along.
+    // Save asks for a missing name and sends it.
     await button(page, "Save").click();
     const dialog = page.getByRole("dialog", { name: "Continue as Guest" });
     await dialog.getByLabel("Name").fill("Mina");
@@ -27,16 +27,16 @@ describe("an answer begins where the hand begins", () => {
     await save(page, "added");
     await respondent(page, "Mina").getByText("you").waitFor();
     expect(await available(page, at(25, "14:30"))).toBe("1 of 1 available");
-    // One's own answer is known now: the next drag changes it.
+    // The page knows the own answer now, so the next drag changes it.
     await paint(page, at(24, "13:00"), at(24, "13:30"));
     await page.getByRole("heading", { name: "Edit your availability" }).waitFor();
     await expect.poll(() => marked(page)).toHaveLength(6);
     expect(await name(page).count()).toBe(0);
   });
 
-  test("Escape during the stroke that began it leaves nothing behind, and Cancel neither", async ({ site }) => {
+  test("Escape during the first stroke and Cancel leave no draft", async ({ site }) => {
     const { page } = await openClub(site);
-    // A hand that only trembles says which button paints and begins nothing.
+    // A trembling hand shows the toast and starts no draft.
     await cell(page, at(24, "9:00")).hover();
     await page.mouse.down();
     const box = await cell(page, at(24, "9:00")).boundingBox();
@@ -44,7 +44,7 @@ describe("an answer begins where the hand begins", () => {
     await page.mouse.up();
     await page.getByText("Click the 'Add availability' button").waitFor();
     expect(await looking(page).count()).toBe(1);
-    // Nor does Enter; Space begins it by keys.
+    // Enter starts no draft; Space does.
     await cell(page, at(24, "9:00")).focus();
     await page.keyboard.press("Enter");
     expect(await looking(page).count()).toBe(1);
@@ -69,12 +69,12 @@ describe("an answer begins where the hand begins", () => {
     await button(page, "Add availability").waitFor();
   });
 
-  test("not over another's answer: there it says why, beside the buttons", async ({ site }) => {
+  test("a drag over another person's answer paints nothing and says why beside the buttons", async ({ site }) => {
     const { page } = await openClub(site, { answers: { Ann: between(24, "13:00", "15:00") } });
     await page.clock.install();
     await respondent(page, "Ann").click();
     await paint(page, at(24, "9:00"), at(24, "10:00"));
-    // That Ann's times are shown is said a moment later, with what else was done meanwhile, and not in its place.
+    // The announcement of Ann's times comes a moment later, together with later events.
     await page.clock.runFor(1_000);
     const why = "These are Ann's times. To change them press 'Edit Ann's availability', or Cancel to add your own.";
     await page.getByRole("status").filter({ hasText: why }).waitFor();
@@ -86,9 +86,7 @@ describe("an answer begins where the hand begins", () => {
 });
 
 describe("on a phone", () => {
-  test("how one paints stands over the grid, and 40 fingers that scroll paint nothing and begin nothing", async ({
-    site,
-  }) => {
+  test("the hint is above the grid, and 40 scrolling fingers paint nothing and start no draft", async ({ site }) => {
     const { page } = await openClub(site, { ...PHONE, body: { minStartHour: 0, maxEndHour: 0 } });
     const hint = page.getByText("Slide sideways over the times when you are free.");
     await hint.waitFor();
@@ -109,7 +107,7 @@ describe("on a phone", () => {
     await expect.poll(() => marked(page)).toEqual([]);
   });
 
-  /** A tap that stops a page which still scrolls is no click. */
+  /** Waits until scrolling has ended, because a tap that stops it is no click. */
   async function beginAfterScrolling(page: Page): Promise<void> {
     const add = button(page, "Add availability");
     const begun = async () => {
@@ -120,7 +118,7 @@ describe("on a phone", () => {
   }
 });
 
-/** A cell of that day near this height of the screen. */
+/** Returns a cell of the day near a height of the screen. */
 async function nearest(page: Page, day: number, y: number) {
   const cells = page.locator(`[data-at^="${day - 22}."]`);
   const index = await cells.evaluateAll((all, to) => {
@@ -130,7 +128,7 @@ async function nearest(page: Page, day: number, y: number) {
   return cells.nth(index);
 }
 
-/** The same numbers every time: mulberry32. */
+/** Returns a seeded generator of numbers (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -10,10 +10,10 @@ const TODAY = "2026-11-22";
 const HIDDEN = { answersVisibleTo: "organiser" } as const;
 const SAYS = "Only the organiser sees the answers";
 
-/** Words that tell of others' answers. */
+/** Words that would reveal other answers. */
 const OTHERS = /Xanthippe|\d answered|no answers|respondents|best times|available|\d of \d/i;
 
-/** Everything that a reader may find in the page, and what assistive technology is told. */
+/** Returns all text of the page, accessible names included. */
 const wordsOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const labels = [...document.querySelectorAll("[aria-label], [title]")].flatMap((one) => [
@@ -23,7 +23,9 @@ const wordsOf = (page: Page): Promise<string> =>
     return [document.body.innerText, ...labels].join("\n");
   });
 
-test("of hidden answers a respondent sees the own alone, and the organiser all of them live", async ({ site }) => {
+test("a respondent sees only the own answer while answers are hidden, and the organiser sees all of them live", async ({
+  site,
+}) => {
   const { meetingID, organiserKey } = await club(site, HIDDEN);
   await site.app.api.addGuest(meetingID, "Xanthippe", between(24, "9:00", "11:00"));
   const path = `/m/${meetingID}`;
@@ -55,7 +57,7 @@ test("of hidden answers a respondent sees the own alone, and the organiser all o
     ["Gus", 6],
   ]);
 
-  // Shown again, they come to the page that is open.
+  // An open page shows the answers when the organiser shows them again.
   const edit = { params: { meetingID }, organiserKey };
   await site.app.api.call("editMeeting", { ...edit, body: { answersVisibleTo: "everyone" } });
   await respondent(guest, "Xanthippe").waitFor();
@@ -64,9 +66,7 @@ test("of hidden answers a respondent sees the own alone, and the organiser all o
   await guest.getByText(SAYS).waitFor();
 });
 
-test("answers that are hidden from now on, or shown again, are said neither to be deleted nor to be new", async ({
-  site,
-}) => {
+test("hiding and showing answers announces neither a deleted nor a new answer", async ({ site }) => {
   const { page, meetingID, organiserKey } = await openClub(site, {
     answers: { Xanthippe: between(24, "9:00", "11:00") },
   });
@@ -85,7 +85,9 @@ test("answers that are hidden from now on, or shown again, are said neither to b
   await page.getByRole("status").getByText("Yves answered.", { exact: true }).waitFor();
 });
 
-test("an answer that was saved without a network is shown and sent, and no other is seen", async ({ stage }) => {
+test("an offline answer to a meeting with hidden answers is shown and sent, and no other answer appears", async ({
+  stage,
+}) => {
   const answers = { Xanthippe: between(24, "13:00", "15:00") };
   const { page, meetingID, organiserKey } = await stage.savedOffline({ body: HIDDEN, answers });
   await page.getByText("Your answer is marked in the grid.").waitFor();

@@ -8,24 +8,24 @@ import { EIGHT, inDialog, openCreate, TODAY } from "./expecting-people.ts";
 import { button, club, live } from "./meeting-screen.ts";
 import { at } from "./slots.ts";
 
-/** A user whose address is proved. */
+/** Returns a user with a proved address. */
 async function provedOrganiser({ app }: Site, email: string): Promise<string> {
   const { token } = await app.api.signUp({ name: "Olga", email });
   await app.query("UPDATE users SET email_verified_at = now() WHERE email = $1", [email]);
   return token;
 }
 
-/** All mails went five days earlier, and the organiser opens the meeting's page again. */
+/** Moves all sent mails five days into the past and reopens the organiser's page. */
 async function fiveDaysLater({ app }: Site, page: Page, token: string): Promise<void> {
   await app.query("UPDATE expected_mails SET at = at - interval '5 days'");
-  // The server reads them again once the meeting is changed.
+  // A change of the meeting makes the server read the mails again.
   const meetingID = new URL(page.url()).pathname.split("/")[2] ?? "";
   const about = `Changed ${performance.now()}`;
   await app.api.call("editMeeting", { token, params: { meetingID }, body: { about } });
   await page.reload();
 }
 
-test("from Create to eight people invited are four presses and one paste; the mail is seen before it goes", async ({
+test("an organiser invites eight people from Create with one paste and four presses, and sees the mail first", async ({
   site,
 }) => {
   const token = await provedOrganiser(site, "olga.invites@example.org");
@@ -51,7 +51,7 @@ test("from Create to eight people invited are four presses and one paste; the ma
   await expect.poll(() => inDialog(page, /^Ben/).innerText()).toMatch(/Invited \w+ \d+/);
   await inDialog(page, "Close").click();
 
-  // None is offered before one may go; then it is one press, until there were two.
+  // A reminder is offered once it may be sent, with one press, and at most twice.
   await page.getByText(/and 6 others: a reminder is possible again from/).waitFor();
   expect(await button(page, /^Remind/).count()).toBe(0);
   await expectAccessible(page);
@@ -67,7 +67,7 @@ test("from Create to eight people invited are four presses and one paste; the ma
   expect(await button(page, /^Remind/).count()).toBe(0);
 });
 
-test("who gets no mail is said with the reason; an answer, a schedule and an unproved address are as well", async ({
+test("the page names people without a mail and the reason: an answer, a scheduled time, an unproved address", async ({
   site,
 }) => {
   const { app } = site;
@@ -103,7 +103,7 @@ test("who gets no mail is said with the reason; an answer, a schedule and an unp
   site.takeFaults();
 });
 
-test("who wants no mails is named, and neither left to be invited nor counted for a reminder", async ({ site }) => {
+test("a person who unsubscribed is named and is not counted for invitations or reminders", async ({ site }) => {
   const { app } = site;
   const token = await provedOrganiser(site, "olga.counts@example.org");
   const { meetingID } = await club(site, {}, token);
@@ -128,9 +128,7 @@ test("who wants no mails is named, and neither left to be invited nor counted fo
   expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
-test("a person whose link was replaced is offered an invitation with the new one, once, which counts among the three mails", async ({
-  site,
-}) => {
+test("a replaced link allows one more invitation, which counts among the three mails", async ({ site }) => {
   const { app } = site;
   const token = await provedOrganiser(site, "olga.renews@example.org");
   const { meetingID } = await club(site, {}, token);
@@ -142,7 +140,7 @@ test("a person whose link was replaced is offered an invitation with the new one
   await inDialog(page, "Send 2 mails").click();
   await page.getByText(/^Ann and Ben: a reminder is possible again from/).waitFor();
   expect(await button(page, /^Invite/).count()).toBe(0);
-  // So that the next one leaves Ann's time of mails as it is, as one in the same second would.
+  // Otherwise the next mail could fall into the second of Ann's last mail.
   await app.query("UPDATE expected_mails SET at = at + interval '1 hour'");
 
   await button(page, "Manage").click();

@@ -17,7 +17,7 @@ import { at, between, short, WEEK } from "./slots.ts";
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("data-slot"));
 
-test("the keys go to the ends of a row and to other pages, and a button or a message that goes away hands the focus on", async ({
+test("keys move to the ends of a row and to other pages, and a removed button or message passes the focus on", async ({
   site,
 }) => {
   const { page } = await openClub(site, { body: { tentativeDates: [...WEEK, "2026-11-29", "2026-11-30"] } });
@@ -46,7 +46,7 @@ test("the keys go to the ends of a row and to other pages, and a button or a mes
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Share");
 });
 
-test("axe finds nothing to object to, and a finger has room for whatever can be pressed", async ({ site }) => {
+test("axe finds no fault in a meeting, and every target has room for a finger", async ({ site }) => {
   const ten = between(24, "10:00", "12:00");
   const answers = { Ann: ten, Ben: ten, Cem: ten, Dana: ten, Emil: ten };
   const { page, meetingID } = await openClub(site, { width: 390, answers });
@@ -72,8 +72,8 @@ test("axe finds nothing to object to, and a finger has room for whatever can be 
 });
 
 /**
- * Presses one after the other; `+Shift` holds it down, `-Shift` lets it go. Between them the page draws: what a key does
- * must not depend on that the one before it was quick.
+ * Presses keys in order; `+Shift` holds Shift down, `-Shift` releases it. The page draws in between, because the effect of a
+ * key must not depend on speed.
  */
 async function press(page: Page, keys: string): Promise<void> {
   for (const key of keys.split(" ")) {
@@ -86,18 +86,16 @@ async function press(page: Page, keys: string): Promise<void> {
 
 const half = (from: string, to: string, day = 24) => short(between(day, from, to));
 
-describe("Space marks, and Shift with the arrows goes on with what Space did", () => {
-  test("what is marked already is cleared, and a whole day or row, or a stretch that was asked for, is one stroke", async ({
-    site,
-  }) => {
+describe("Space marks, and Shift with arrows continues the stroke of Space", () => {
+  test("Space on a marked cell clears, and a whole day, row or stretch is one stroke", async ({ site }) => {
     const { page } = await addingAnswer(site);
     await cell(page, at(24, "10:00")).focus();
     await press(page, "Control+Space");
     await expect.poll(() => marked(page)).toHaveLength(16);
-    // The key of a tool that this meeting does not have does nothing.
+    // The key of an absent tool has no effect.
     await press(page, "ArrowDown 2 Space Shift+ArrowDown Shift+ArrowDown");
     await expect.poll(() => marked(page)).toEqual([...half("9:00", "10:30"), ...half("12:00", "17:00")]);
-    // Escape takes back the stroke under way.
+    // Escape cancels the current stroke.
     await press(page, "+Shift ArrowDown Escape -Shift");
     await expect.poll(() => marked(page)).toEqual([...half("9:00", "10:30"), ...half("12:00", "17:00")]);
 
@@ -106,7 +104,7 @@ describe("Space marks, and Shift with the arrows goes on with what Space did", (
       await button(page, "Add availability").click();
       await cell(page, at(24, "10:00")).focus();
     };
-    // After a whole day or row Shift marks on from the focus, and clears nothing.
+    // After a whole day or row, Shift marks from the focus and clears no cell.
     await beginAnew();
     await press(page, "+Shift Space ArrowDown -Shift");
     await expect.poll(() => marked(page)).toHaveLength(8);
@@ -122,7 +120,7 @@ describe("Space marks, and Shift with the arrows goes on with what Space did", (
   });
 });
 
-test("an answer for five days takes at most 25 presses, from the page's beginning", async ({ site }) => {
+test("an answer for five days takes at most 25 key presses from the start of the page", async ({ site }) => {
   const { page } = await openClub(site);
   await page.getByRole("grid").waitFor();
   let presses = 0;
@@ -132,7 +130,7 @@ test("an answer for five days takes at most 25 presses, from the page's beginnin
   }
   const isInGrid = () => page.evaluate(() => document.activeElement?.getAttribute("role") === "gridcell");
   while (!(await isInGrid()) && presses < 20) await count("Tab");
-  // Monday to Friday from ten to twelve.
+  // Monday to Friday, ten to twelve.
   await count("ArrowRight", "ArrowDown", "ArrowDown");
   await page.keyboard.down("Shift");
   await count("ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight");
@@ -147,7 +145,7 @@ test("an answer for five days takes at most 25 presses, from the page's beginnin
   expect(presses).toBeLessThanOrEqual(25);
 });
 
-test("who is free, modes, strokes, days and people are said politely, and the keys are told", async ({ site }) => {
+test("a screen reader hears free people, modes, strokes, days, people and keys politely", async ({ site }) => {
   const { page } = await openClub(site, { answers: { Ann: between(24, "9:00", "10:00"), Ben: [] } });
   await cell(page, at(24, "10:00")).focus();
   await page.keyboard.press("ArrowUp");
@@ -158,7 +156,7 @@ test("who is free, modes, strokes, days and people are said politely, and the ke
   await page.keyboard.press("Tab");
   await expect.poll(() => cell(page, at(24, "9:30")).getAttribute("data-tone")).toBe("person");
   const said = (text: string) => page.getByRole("status").getByText(text).waitFor();
-  // Assistive technology clicks without a hand: it is told who can, and while one paints, the time is marked.
+  // A click of assistive technology reads the free people, and marks the time while painting.
   const clickBarely = (slot: string) => cell(page, slot).evaluate((one: HTMLElement) => one.click());
   await clickBarely(at(24, "9:00"));
   await said("1 of 2 available: Ann");
@@ -184,7 +182,7 @@ test("who is free, modes, strokes, days and people are said politely, and the ke
   await expect.poll(() => marked(page)).toHaveLength(17);
 });
 
-test("what others do is said politely, at most once in a while, and one's own answer is not news", async ({ site }) => {
+test("a screen reader hears others' changes politely and rarely, and never the own answer", async ({ site }) => {
   const { meetingID } = await club(site);
   const open = () => site.visit(`/m/${meetingID}`, { before: ({ clock }) => clock.install() });
   const [ann, ben] = await Promise.all([open(), open()]);
@@ -197,7 +195,7 @@ test("what others do is said politely, at most once in a while, and one's own an
       for (const { textContent } of document.querySelectorAll('[role="status"]')) heard.push(textContent);
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
-  // The reply to Ann comes when the others have answered too: then the page has much to say at once.
+  // Ann's reply arrives after the other answers, so the page has several changes at once.
   const others = Promise.withResolvers<void>();
   await ann.route(/\/respondents/, async (route) => {
     const response = await route.fetch();
@@ -206,7 +204,7 @@ test("what others do is said politely, at most once in a while, and one's own an
   });
   const save = answerAsGuest(ann, "Ann", [[at(24, "13:00"), at(24, "14:30")]]);
   await said(ben, "Ann answered.").waitFor();
-  // More than one within a moment is said together.
+  // Several changes within a moment share one announcement.
   for (const name of ["Cleo", "Dan"]) await site.app.api.addGuest(meetingID, name, []);
   await respondent(ben, "Dan").waitFor();
   expect(await said(ben, "Cleo and Dan answered.").count()).toBe(0);

@@ -5,7 +5,7 @@ import { addingAnswer, button, cell, club, marked, openClub, respondent, live, s
 import { at, between, short } from "./slots.ts";
 
 describe("without a drag", () => {
-  test("Shift and a click, or 'To another time', paint from the last time to this one", async ({ site }) => {
+  test("Shift and a click, or 'To another time', paint from the last cell to the chosen one", async ({ site }) => {
     const { page } = await addingAnswer(site);
     await cell(page, at(23, "10:00")).click();
     await cell(page, at(24, "11:00")).click({ modifiers: ["Shift"] });
@@ -17,7 +17,7 @@ describe("without a drag", () => {
     await page.getByText("Click the other end.").waitFor();
     await cell(page, at(26, "14:30")).click();
     await expect.poll(() => marked(page)).toHaveLength(10);
-    // Clears as well, and only once.
+    // It clears too, and only once.
     await cell(page, at(26, "14:30")).click();
     await button(page, "To another time…").click();
     await cell(page, at(26, "13:00")).click();
@@ -26,7 +26,7 @@ describe("without a drag", () => {
     await expect.poll(() => marked(page)).toHaveLength(7);
   });
 
-  test("the name of a day paints the day, that of an hour the hour, and again clears it", async ({ site }) => {
+  test("a press on the name of a day or hour paints it, and a second press clears it", async ({ site }) => {
     const { page } = await openClub(site);
     expect(await button(page, /^Tue 24\s?, all day$/).count()).toBe(0);
     await button(page, "Add availability").click();
@@ -43,30 +43,30 @@ describe("without a drag", () => {
     expect(Math.min(...sizes.flat())).toBeGreaterThanOrEqual(24);
   });
 
-  test("a time to meet is chosen by its first and its last half hour", async ({ site }) => {
+  test("an organiser chooses a time by its first and last half hour", async ({ site }) => {
     const { page } = await openClub(site, { isOrganiser: true });
     await button(page, "Schedule").click();
     await page.getByText("Click where it begins, then where it ends, or drag.").waitFor();
     await cell(page, at(24, "13:00")).click();
     await cell(page, at(24, "14:30")).click();
     expect((await marked(page)).toSorted()).toEqual(short(between(24, "13:00", "15:00")));
-    // The next press begins another one.
+    // The next press begins another time.
     await cell(page, at(25, "10:00")).click();
     await expect.poll(() => marked(page)).toEqual(short([at(25, "10:00")]));
     await cell(page, at(26, "11:00")).click();
     await expect.poll(() => marked(page)).toEqual(short([at(26, "11:00")]));
     await cell(page, at(26, "9:00")).click();
     expect((await marked(page)).toSorted()).toEqual(short(between(26, "9:00", "11:30")));
-    // Of all days of a row, which Shift and Space mark elsewhere, this one.
+    // Shift and Space take this day only, not the whole row.
     await cell(page, at(25, "9:00")).press("Shift+Space");
     await expect.poll(() => marked(page)).toEqual(short([at(25, "9:00")]));
   });
 });
 
-describe("what is saved is meant", () => {
-  test("nothing marked is asked about before it is saved", async ({ site }) => {
+describe("before a save", () => {
+  test("the page asks for a confirmation of an empty answer", async ({ site }) => {
     const { page } = await addingAnswer(site);
-    // The dialog for a name asks the same.
+    // The dialog for a name asks too.
     await button(page, "Save").click();
     await page.getByRole("dialog").getByText("Not free at any of these times?").waitFor();
     await page.keyboard.press("Escape");
@@ -83,7 +83,7 @@ describe("what is saved is meant", () => {
     await respondent(page, "Mina").waitFor();
   });
 
-  test("a name that is there already: 'That is me' goes on with that answer", async ({ site }) => {
+  test("'That is me' continues with the existing answer of that name", async ({ site }) => {
     const { meetingID } = await club(site);
     const { selfRespondentID } = await site.app.api.addGuest(meetingID, "Mina", between(24, "9:00", "10:00"));
     const page = await site.visit(`/m/${meetingID}`);
@@ -101,7 +101,7 @@ describe("what is saved is meant", () => {
     expect(respondents[selfRespondentID]?.availabilities).toHaveLength(3);
   });
 
-  test("or both are kept, also where answers are protected and the other cannot be changed", async ({ site }) => {
+  test("a guest with an existing name keeps both answers, also when answers are protected", async ({ site }) => {
     const { page, meetingID } = await addingAnswer(site, {
       body: { protectAnswers: true },
       answers: { Mina: between(24, "9:00", "10:00") },
@@ -113,15 +113,13 @@ describe("what is saved is meant", () => {
     await dialog.getByRole("button", { name: "Keep both" }).waitFor();
     expect(await dialog.getByRole("button", { name: "That is me" }).count()).toBe(0);
     await dialog.getByRole("button", { name: "Keep both" }).click();
-    // The message goes by itself after three seconds.
+    // The message disappears after three seconds.
     await button(page, "Edit availability").waitFor();
     expect(Object.values((await site.app.api.meeting(meetingID)).respondents)).toHaveLength(2);
   });
 });
 
-test("while the organiser adds a day before the others, a drag under way and Shift with a click keep their days", async ({
-  site,
-}) => {
+test("a drag and Shift with a click keep their days while the organiser adds an earlier day", async ({ site }) => {
   const { token } = await site.app.api.signUp();
   const days = [24, 25, 26].map((day) => `2026-11-${day}`);
   const { meetingID } = await club(site, { tentativeDates: days }, token);
@@ -147,7 +145,7 @@ test("while the organiser adds a day before the others, a drag under way and Shi
   await expect.poll(async () => (await marked(page)).toSorted()).toEqual(both);
 });
 
-/** The sizes of all text that is drawn, in CSS pixels. */
+/** Returns the sizes of all visible text in CSS pixels. */
 function typeSizes(page: Page): Promise<number[]> {
   return page.evaluate(() => {
     const sizes = new Set<string>();
@@ -165,7 +163,7 @@ function typeSizes(page: Page): Promise<number[]> {
 }
 
 test.for([1280, 390])(
-  "on a screen of %i pixels a meeting has six sizes of type at most, which follow the browser's own",
+  "a meeting on a screen of %i pixels has at most six sizes of type, which follow the browser's setting",
   async (width, { site }) => {
     const answers = { Ann: between(24, "10:00", "12:00"), Ben: between(24, "11:00", "13:00"), Cleo: [] };
     const { page } = await openClub(site, { width, answers, isOrganiser: true });
@@ -180,7 +178,7 @@ test.for([1280, 390])(
     const painting = await typeSizes(page);
     expect(painting.filter((size) => !allowed.includes(size))).toEqual([]);
     expect(painting.length).toBeLessThanOrEqual(6);
-    // What all sizes of type are parts of: 16 px unless readers have set another in their browser.
+    // All sizes of type are relative to this one: 16 px, or the reader's setting.
     const overflowing = await page.evaluate(() => {
       document.documentElement.style.fontSize = "24px";
       return document.documentElement.scrollWidth - innerWidth;

@@ -8,7 +8,7 @@ import { at, between } from "./slots.ts";
 
 const TODAY = "2026-11-22";
 
-test("a personal link greets by name, and answers and changes that answer on any device; who is another answers as oneself", async ({
+test("a personal link greets by name and answers on any device; another person can answer as oneself", async ({
   site,
 }) => {
   const { meetingID, organiserKey } = await club(site, { protectAnswers: true });
@@ -55,10 +55,10 @@ test("a personal link greets by name, and answers and changes that answer on any
   ]);
 });
 
-test("a link that is opened on a meeting's page that another page has led to is used", async ({ site }) => {
+test("a personal link works when it is opened on a meeting that another page led to", async ({ site }) => {
   const { meetingID, keyOf } = await expecting(site, [{ name: "Noor" }]);
   const page = await site.visit(`/m/${meetingID}`, { today: TODAY });
-  // The first page lists what it finds on this device when it is opened.
+  // Home lists the meetings of this device when it opens.
   await expect.poll(() => keptOnDevice(page, "views")).toHaveProperty([`guest meeting ${meetingID}`]);
   await page.goto(site.url);
   await page.getByRole("link", { name: /^Robotics club/ }).click();
@@ -68,7 +68,7 @@ test("a link that is opened on a meeting's page that another page has led to is 
   expect(new URL(page.url()).hash).toBe("");
 });
 
-test("on a device on which a link's person has answered, who is another answers as oneself", async ({ site }) => {
+test("another person answers as oneself on a device on which the link's person has answered", async ({ site }) => {
   const { meetingID, keyOf } = await expecting(site, [{ name: "Noor" }]);
   const page = await site.visit(`/m/${meetingID}${await keyOf("Noor")}`, { today: TODAY });
   await button(page, "Add availability").click();
@@ -98,7 +98,7 @@ test("each tab answers with the link that was opened in it, or with none", async
   };
   const noors = await openTab(await keyOf("Noor"));
   await cell(noors, at(24, "9:00")).click();
-  // Visited again, without the link.
+  // Visits again without the link.
   const again = await openTab("");
   const sams = await openTab(await keyOf("Sam"));
   await cell(sams, at(25, "9:00")).click();
@@ -107,7 +107,7 @@ test("each tab answers with the link that was opened in it, or with none", async
   await again.getByRole("heading", { name: "Edit your availability" }).waitFor();
   await cell(again, at(24, "10:00")).click();
   await save(again, "updated");
-  // The link that was opened last is this browser's, also after an answer without one.
+  // The browser keeps the last opened link, also after an answer without a link.
   await again.goto(`${site.url}/privacy`);
   await again.evaluate(() => sessionStorage.clear());
   await again.goto(`${site.url}/m/${meetingID}`);
@@ -123,7 +123,7 @@ test("each tab answers with the link that was opened in it, or with none", async
   ]);
 });
 
-test("who deletes the answer of a personal link answers again without a name", async ({ site }) => {
+test("a person who deletes the answer of a personal link answers again without a name", async ({ site }) => {
   const { meetingID, keyOf } = await expecting(site, [{ name: "Noor" }]);
   const page = await site.visit(`/m/${meetingID}${await keyOf("Noor")}`, { today: TODAY });
   await button(page, "Add availability").click();
@@ -140,7 +140,7 @@ test("who deletes the answer of a personal link answers again without a name", a
   expect(await answersOf(site, meetingID)).toEqual([["Noor", [at(25, "9:00")]]]);
 });
 
-test("an answer that is given with a link which was replaced meanwhile is its guest's, sent at once or later", async ({
+test("an answer with a replaced link becomes its guest's, whether it is sent at once or later", async ({
   site,
   stage,
 }) => {
@@ -175,9 +175,7 @@ test("an answer that is given with a link which was replaced meanwhile is its gu
   ]);
 });
 
-test("a personal link that a mail program changed still greets by name, and a link that was cut short says so", async ({
-  site,
-}) => {
+test("a personal link that a mail program changed still greets by name, and a cut link says so", async ({ site }) => {
   const { meetingID, keyOf } = await expecting(site, [{ name: "Noor" }]);
   const hash = await keyOf("Noor");
   const wild = [
@@ -202,7 +200,7 @@ test("a personal link that a mail program changed still greets by name, and a li
   await broken.getByText("A part of this personal link is missing").waitFor({ state: "detached" });
 });
 
-test("a personal link that a signed-in user opened is forgotten at sign-out, in every tab", async ({ site }) => {
+test("every tab forgets a signed-in user's personal link at sign-out", async ({ site }) => {
   const { meetingID, keyOf } = await expecting(site, [{ name: "Noor" }]);
   const { token } = await site.app.api.signUp({ name: "Noor" });
   const link = `/m/${meetingID}${await keyOf("Noor")}`;

@@ -11,7 +11,7 @@ const stretches = (page: Page, name: string): Promise<string[]> =>
     .getByRole("button", { name: /^Remove/ })
     .evaluateAll((buttons) => buttons.map((one) => (one.getAttribute("aria-label") ?? "").replace("Remove ", "")));
 
-test("an answer from the list is the draft of the grid, and each choice can be taken back", async ({ site }) => {
+test("the list and the grid share a draft, and each choice can be undone", async ({ site }) => {
   const { page, meetingID } = await openClub(site);
   await showAs(page, "List");
   await button(page, "Add availability").click();
@@ -30,7 +30,7 @@ test("an answer from the list is the draft of the grid, and each choice can be t
     .toEqual(short([...between(24, "11:00", "13:30"), ...between(27, "9:00", "12:00")].toSorted(byRow)));
   await button(page, "Undo").click();
   for (const time of ["16:00", "16:30"]) await cell(page, at(25, time)).click();
-  // To paint on from there is offered over the grid alone.
+  // Only the grid offers to paint from the last cell.
   await button(page, "To another time…").waitFor();
   await showAs(page, "List");
   expect(await stretches(page, "Wednesday, November 25")).toEqual(["4 – 5 PM"]);
@@ -44,7 +44,7 @@ test("an answer from the list is the draft of the grid, and each choice can be t
   await day(page, "Tuesday, November 24").getByText("1 of 1").waitFor();
 });
 
-test("a day is copied, inverted, filled and emptied; all of it without a pointer", async ({ site }) => {
+test("a keyboard user copies, inverts, fills and empties a day in the list", async ({ site }) => {
   const { page } = await openClub(site, { body: { tentativeDates: ["2026-11-24", "2026-11-25", "2026-11-26"] } });
   await page.getByRole("group", { name: "Show as" }).getByRole("button", { name: "List" }).press("Enter");
   await button(page, "Add availability").press("Enter");
@@ -59,14 +59,12 @@ test("a day is copied, inverted, filled and emptied; all of it without a pointer
   await day(page, "Thursday, November 26").getByRole("button", { name: "All day" }).press("Enter");
   await expect.poll(() => stretches(page, "Thursday, November 26")).toEqual(["9 AM – 5 PM"]);
   expect(await stretches(page, "Wednesday, November 25")).toEqual([]);
-  // A stretch that goes hands its focus on.
+  // A removed stretch passes the focus on.
   await button(page, "Remove 9 AM – 12 PM").press("Enter");
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("+ Add a time");
 });
 
-test("quick choices while painting on the grid, and a usual week that another meeting is filled from", async ({
-  site,
-}) => {
+test("quick choices fill the grid, and a saved usual week fills another meeting", async ({ site }) => {
   const { page } = await addingAnswer(site);
   await paint(page, at(24, "9:00"), at(24, "9:30"));
   await button(page, "Quick choices").click();
@@ -96,7 +94,7 @@ test("quick choices while painting on the grid, and a usual week that another me
   await choices.getByText("Your usual week: 4 times marked.").waitFor();
 });
 
-test("a user's usual week is kept with the account: another device fills it in, as a draft", async ({ site }) => {
+test("the account keeps the usual week, and another device fills it in as a draft", async ({ site }) => {
   const { token } = await site.app.api.signUp({ name: "Noor" });
   const { meetingID } = await club(site);
   const choices = (page: Page) => page.getByRole("group", { name: "Quick choices for all days" });
@@ -119,7 +117,7 @@ test("a user's usual week is kept with the account: another device fills it in, 
   await button(phone, "Add availability").click();
   await paint(phone, at(25, "9:00"), at(25, "9:30"));
   await button(phone, "Quick choices").click();
-  // What could not be read is not known to be empty.
+  // A week that could not be read does not count as empty.
   await choices(phone).getByRole("group", { name: "My usual week" }).getByText("An error occurred: Busy").waitFor();
   await choices(phone).getByRole("button", { name: "Save this as my usual week" }).click();
   await choices(phone).getByRole("status").getByText("An error occurred: Busy").waitFor();
@@ -134,7 +132,7 @@ test("a user's usual week is kept with the account: another device fills it in, 
   await choices(phone).getByText("Your usual week: 2 times marked.").waitFor();
   expect((await site.app.api.meeting(later)).respondents).toEqual({});
 
-  // A day that is not marked whole would take its hours away.
+  // A day that is not marked whole would lose its hours.
   const days = await club(site, { kind: "wholeDays", minStartHour: undefined, maxEndHour: undefined });
   await phone.goto(`${site.url}/m/${days.meetingID}`);
   await button(phone, "Add availability").click();
@@ -143,7 +141,7 @@ test("a user's usual week is kept with the account: another device fills it in, 
   expect(await choices(phone).getByText("My usual week").count()).toBe(0);
 });
 
-test("the list tells when the group is free and what is over, and schedules by day, start and length", async ({
+test("the list shows the group's free times and past times, and schedules by day, start and length", async ({
   site,
 }) => {
   const { page, meetingID } = await openClub(site, {
@@ -183,7 +181,7 @@ test("the list tells when the group is free and what is over, and schedules by d
   expect([scheduledStartDateTime, scheduledEndDateTime]).toEqual([at(24, "15:00"), at(24, "16:30")]);
 });
 
-test("a day on which clocks are set back has its hour twice", async ({ site }) => {
+test("a day on which the clock is set back lists its hour twice", async ({ site }) => {
   const { page } = await openClub(site, { body: { tentativeDates: ["2026-11-01"], minStartHour: 0, maxEndHour: 4 } });
   await showAs(page, "List");
   await button(page, "Add availability").click();
@@ -198,7 +196,7 @@ test("a day on which clocks are set back has its hour twice", async ({ site }) =
 
 const SIXTY = Array.from({ length: 60 }, (_, days) => Temporal.PlainDate.from("2026-11-02").add({ days }).toString());
 
-test("sixty days fit on a small phone, and axe finds nothing", async ({ site }) => {
+test("a list of sixty days fits a small phone, and axe finds no fault", async ({ site }) => {
   const answers = { Ann: between(24, "10:00", "12:00") };
   const look = { width: 360, height: 740, today: "2026-11-23" };
   const { page } = await openClub(site, { ...look, answers, body: { tentativeDates: SIXTY } });

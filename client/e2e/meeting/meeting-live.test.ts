@@ -18,9 +18,7 @@ import {
 import { at, between } from "./slots.ts";
 import type { Site } from "../start-site.ts";
 
-test("what a program saves over REST appears while one paints, disturbs nothing, and so does its deletion", async ({
-  site,
-}) => {
+test("answers that a program saves and deletes over REST appear and keep the painter's strokes", async ({ site }) => {
   const { page, meetingID } = await openClub(site);
   await live(page);
   await button(page, "Add availability").click();
@@ -28,7 +26,7 @@ test("what a program saves over REST appears while one paints, disturbs nothing,
   await page.mouse.down();
   await cell(page, at(24, "14:00")).hover();
   const { selfRespondentID } = await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
-  // Of two, the painter being one.
+  // Two people count, the painter included.
   await expect.poll(() => shade(page, at(24, "13:30"))).toBeCloseTo(0.6);
   await page.mouse.up();
   await expect.poll(() => shade(page, at(24, "13:30"))).toBe(1);
@@ -45,9 +43,7 @@ test("what a program saves over REST appears while one paints, disturbs nothing,
   expect(await shade(page, at(25, "9:30"))).toBe(0);
 });
 
-test("a key that opens nothing does not make its holder the owner of an answer, and the page is live all the same", async ({
-  site,
-}) => {
+test("an invalid key gives no answer to its holder, and the page stays live", async ({ site }) => {
   const { meetingID } = await club(site);
   const { selfRespondentID } = await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
   const kept = { [`overlap.answer.${meetingID}`]: `${selfRespondentID} ${"x".repeat(32)}` };
@@ -56,7 +52,7 @@ test("a key that opens nothing does not make its holder the owner of an answer, 
   await button(page, "Add availability").waitFor();
 });
 
-test("a question whether to delete an answer stays about that one when it goes meanwhile", async ({ site }) => {
+test("the question about deleting an answer stays about it when the answer disappears", async ({ site }) => {
   const { page, meetingID } = await openClub(site, { isOrganiser: true });
   const { params } = await site.app.api.addGuest(meetingID, "Ann", [at(24, "13:00")]);
   await respondent(page, "Ann").click();
@@ -69,7 +65,7 @@ test("a question whether to delete an answer stays about that one when it goes m
   expect(await question.count()).toBe(1);
 });
 
-/** The page of a meeting whose live grid can be cut off and let through again; its REST goes on. */
+/** Opens a meeting whose live connection can be cut and restored while REST works. */
 async function cuttable(site: Site, meetingID: string) {
   let isCut = false;
   const open = new Set<WebSocketRoute>();
@@ -94,7 +90,7 @@ async function cuttable(site: Site, meetingID: string) {
   };
 }
 
-test("a guest who changes an answer before the grid brings the first save reads that it is saved, not that it is deleted", async ({
+test("a guest who changes an answer before the grid has the first save reads 'saved', not 'deleted'", async ({
   site,
 }) => {
   const { meetingID } = await club(site);
@@ -121,7 +117,7 @@ test("a guest who changes an answer before the grid brings the first save reads 
 });
 
 describe("without a connection", () => {
-  test("the page says so quietly, keeps what is painted, works over REST, and catches up", async ({ site }) => {
+  test("the page says so quietly, keeps strokes, works over REST, and catches up", async ({ site }) => {
     const { meetingID } = await club(site);
     const { page, cut, mend } = await cuttable(site, meetingID);
     await button(page, "Add availability").click();
@@ -131,14 +127,14 @@ describe("without a connection", () => {
     expect(await page.getByRole("gridcell", { selected: true }).count()).toBe(2);
     await saveAs(page, "Ben");
     expect(await available(page, at(25, "9:30"))).toBe("1 of 1 available");
-    // What is missed meanwhile is there when it returns.
+    // Missed changes appear after the reconnect.
     await site.app.api.addGuest(meetingID, "Ann", between(25, "9:00", "10:00"));
     mend();
     await page.getByText("Reconnecting…").waitFor({ state: "detached" });
     await expect.poll(() => available(page, at(25, "9:30"))).toBe("2 of 2 available");
   });
 
-  test("a grid that the server closes for good is fetched again", async ({ site }) => {
+  test("the page reconnects a grid that the server closed for good", async ({ site }) => {
     const { meetingID } = await club(site);
     const { page, cut, mend } = await cuttable(site, meetingID);
     await cut(4403);
@@ -146,7 +142,7 @@ describe("without a connection", () => {
     await live(page);
     await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
     await expect.poll(() => available(page, at(24, "13:30"))).toBe("1 of 1 available");
-    // As after a sleep.
+    // Simulates the end of a sleep.
     await page.evaluate(() => window.dispatchEvent(new Event("online")));
     await live(page);
     await site.app.api.addGuest(meetingID, "Ben", between(24, "13:00", "14:00"));

@@ -9,12 +9,12 @@ import { at, between, WEEK } from "./slots.ts";
 
 declare global {
   interface Window {
-    /** What has moved in sight by itself since the meeting was on the way, from where to where. */
+    /** Returns visible elements that moved by themselves while the meeting loaded, with both places. */
     shifts: string[];
   }
 }
 
-/** A page that watches what moves, and opens meetings that take their time. */
+/** Opens a page that records moves and slow meetings. */
 async function watching(site: Site): Promise<Page> {
   const page = await site.visit("/privacy");
   await page.addInitScript(() => {
@@ -35,7 +35,7 @@ async function watching(site: Site): Promise<Page> {
   return page;
 }
 
-/** Opens a meeting whose data is on the way until `arrive()`. */
+/** Opens a meeting whose data is pending until `arrive()`. */
 async function onTheWay(site: Site, page: Page, body: Partial<BodyOf<"createMeeting">>) {
   const { meetingID } = await club(site, body);
   for (const name of ["Ann", "Ben"]) await site.app.api.addGuest(meetingID, name, between(24, "10:00", "12:00"));
@@ -47,7 +47,7 @@ async function onTheWay(site: Site, page: Page, body: Partial<BodyOf<"createMeet
   await page.goto(`${site.url}/m/${meetingID}`);
   await page.getByRole("status").getByText("Loading...").waitFor();
   await page.evaluate(async () => {
-    // Where there is no Arial to stand in for it, words change their width when the font comes.
+    // Without Arial as a fallback, words change their width when the font loads.
     await document.fonts.load("16px Figtree");
     for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
     window.shifts = [];
@@ -55,7 +55,7 @@ async function onTheWay(site: Site, page: Page, body: Partial<BodyOf<"createMeet
   return held.resolve;
 }
 
-/** Where the large white card is, to the pixel. */
+/** Returns the box of the large white card in whole pixels. */
 async function cardOf(page: Page): Promise<number[]> {
   return page.evaluate(() => {
     const cards = [...document.querySelectorAll("main div")].filter(
@@ -66,9 +66,7 @@ async function cardOf(page: Page): Promise<number[]> {
   });
 }
 
-test("a meeting appears in the very places that were kept for it, and nothing in sight moves, whatever it has", async ({
-  site,
-}) => {
+test("a loading meeting appears in its reserved places, and no visible element moves", async ({ site }) => {
   const page = await watching(site);
   const about = "First build session";
   for (const [width, what, body] of [
@@ -88,7 +86,7 @@ test("a meeting appears in the very places that were kept for it, and nothing in
   }
 });
 
-test("a week has room at 1280 and 1600 px, and who is missing stays marked while the pointer crosses from one time to the next", async ({
+test("a week fits at 1280 and 1600 px, and missing people stay marked while the pointer crosses cells", async ({
   site,
 }) => {
   const { page } = await openClub(site, { answers: { Ann: between(24, "10:00", "12:00"), Ben: [] } });

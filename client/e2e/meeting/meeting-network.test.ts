@@ -6,14 +6,14 @@ import { test } from "../site-test.ts";
 import { addingAnswer, button, club, openClub, paint, live, withoutReply } from "./meeting-screen.ts";
 import { at, between } from "./slots.ts";
 
-/** Whether something is wholly on the screen as it is scrolled now. */
+/** Returns whether an element is fully visible at the present scroll position. */
 async function isInSight(page: Page, text: RegExp): Promise<boolean> {
   const box = await page.getByText(text).boundingBox();
   const height = page.viewportSize()?.height ?? 0;
   return box !== null && box.y >= 0 && box.y + box.height <= height;
 }
 
-test("a failed command speaks beside the buttons, and goes; a 502 is the server's and not the network's", async ({
+test("a failed command shows a message beside the buttons, and a 502 names the server and not the network", async ({
   stage,
 }) => {
   const { page } = await openClub(stage, {
@@ -43,14 +43,14 @@ test("a failed command speaks beside the buttons, and goes; a 502 is the server'
   await button(page, "Unschedule").waitFor();
 });
 
-test("a network that the browser knows to be gone counts at once, and what is saved waits", async ({ stage }) => {
+test("a page reacts at once when the browser reports no network, and saves wait", async ({ stage }) => {
   const { page } = await openClub(stage);
   await live(page);
-  // The sockets stay open: only the browser knows.
+  // Only the browser reports it; the sockets stay open.
   stage.front.silenceSockets();
   await page.context().setOffline(true);
   await page.getByText(/^Offline – as of/).waitFor({ timeout: 3_000 });
-  // What that means is not only for those who can point at it.
+  // The explanation is available without a pointer too.
   await button(page, /^Offline – as of/).press("Enter");
   await page.getByText("You can go on: what you save is kept on this device until there is a network.").waitFor();
   await stage.front.mend();
@@ -58,9 +58,7 @@ test("a network that the browser knows to be gone counts at once, and what is sa
   await live(page);
 });
 
-test("what happened before the first note could come is seen when notes come, however late that is", async ({
-  stage,
-}) => {
+test("a page shows changes from before its news connection as soon as it connects", async ({ stage }) => {
   const { meetingID } = await club(stage.site);
   const isForNotes = ({ url }: IncomingMessage): boolean => url?.startsWith("/realtime/") === true;
   stage.front.block(isForNotes);
@@ -73,7 +71,7 @@ test("what happened before the first note could come is seen when notes come, ho
   await page.getByRole("heading", { name: "Tue, Nov 24, 1 – 2 PM" }).waitFor();
 });
 
-/** Waits until the page, whose clock is ahead by so many seconds then at most, says that its network is gone. */
+/** Advances the page's clock by at most `seconds` until the page reports a lost network. */
 async function saysWithin(page: Page, seconds: number): Promise<void> {
   const says = page.getByText("Reconnecting…");
   for (let second = 0; second < seconds && (await says.count()) === 0; second += 1) await page.clock.runFor(1_000);
@@ -87,7 +85,7 @@ test("a viewer who is alone notices a silent network within half a minute", asyn
   await saysWithin(page, 28);
 });
 
-test("painting alone, they notice it within seconds", async ({ stage }) => {
+test("a viewer who paints alone notices a silent network within seconds", async ({ stage }) => {
   const { page } = await openClub(stage, { before: ({ clock }) => clock.install() });
   await live(page);
   stage.front.silenceSockets();
@@ -96,7 +94,7 @@ test("painting alone, they notice it within seconds", async ({ stage }) => {
   await saysWithin(page, 12);
 });
 
-test("an answer that is on its way for long says so, and can be kept on this device instead", async ({ stage }) => {
+test("a slow save says so and can be kept on this device", async ({ stage }) => {
   const { page, meetingID } = await addingAnswer(stage, { before: ({ clock }) => clock.install() });
   await paint(page, at(24, "13:00"), at(24, "14:30"));
   const unanswered: IncomingMessage[] = [];
@@ -127,9 +125,7 @@ test("an answer that is on its way for long says so, and can be kept on this dev
   ]);
 });
 
-test("a browser that keeps no copy of the client saves without a network too, and what is not there yet comes later", async ({
-  stage,
-}) => {
+test("a browser without a copy of the client saves offline, and missing parts load later", async ({ stage }) => {
   const { page, meetingID } = await openClub(stage);
   await live(page);
   await button(page, "Add availability").click();
@@ -144,7 +140,7 @@ test("a browser that keeps no copy of the client saves without a network too, an
   await expect.poll(() => stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "15:00")]]);
 });
 
-test("a 502 on opening says that it tries again, and does", async ({ stage }) => {
+test("a page that opens with a 502 says that it retries, and succeeds", async ({ stage }) => {
   const { meetingID } = await club(stage.site);
   const isMeeting = ({ url }: IncomingMessage): boolean => url === `/api/meetings/${meetingID}`;
   stage.front.instead((_request, response) => void response.writeHead(502).end("{}"), isMeeting);

@@ -11,7 +11,7 @@ const field = (page: Page) => page.getByLabel("Note", { exact: true });
 const notesIn = async ({ app }: Site, meetingID: string) =>
   Object.values((await app.api.meeting(meetingID)).respondents);
 
-test("a note is typed beside Save, survives a reload, is seen by others at once, and is changed and taken away", async ({
+test("a respondent types a note beside Save, others see it at once, and it can be changed and removed", async ({
   site,
 }) => {
   const { page, meetingID } = await addingAnswer(site, { today: TODAY });
@@ -37,7 +37,7 @@ test("a note is typed beside Save, survives a reload, is seen by others at once,
   await save(page, "updated");
   await respondent(other, "Noor").getByText("On foot").waitFor();
 
-  // A save that says nothing of it keeps it; an empty field takes it away.
+  // A save without a note keeps it; an empty field removes it.
   await button(page, "Edit availability").click();
   await cell(page, at(24, "13:30")).click();
   await save(page, "updated");
@@ -50,9 +50,7 @@ test("a note is typed beside Save, survives a reload, is seen by others at once,
   expect((await notesIn(site, meetingID))[0]?.note).toBeUndefined();
 });
 
-test("notes stand in the card of a time, which a finger taps, and in the list's day, where a press shows a long one whole", async ({
-  site,
-}) => {
+test("the card of a time and the list show notes, and a press shows a long note whole", async ({ site }) => {
   const long = "By train, and only if it runs. ".repeat(9).trim();
   const { page, meetingID } = await openClub(site, { today: TODAY, answers: { Sam: [at(24, "13:00")] } });
   const body = { name: "Noor", note: long, availabilities: [at(24, "13:00")] };

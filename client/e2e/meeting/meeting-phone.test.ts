@@ -17,8 +17,8 @@ async function meetingOfThree(site: Site): Promise<string> {
   return meetingID;
 }
 
-describe("a time that is tapped", () => {
-  test("shows above the bar who can and who cannot, without a toast; by key it is read on, and Escape leads back", async ({
+describe("the sheet of a tapped time", () => {
+  test("shows free and missing people above the bar without a toast, and keys read it and close it", async ({
     site,
   }) => {
     const page = await site.visit(`/m/${await meetingOfThree(site)}`, PHONE);
@@ -31,7 +31,7 @@ describe("a time that is tapped", () => {
       const [box, bar, tapped] = await Promise.all(
         [sheet, page.locator("[data-bottom-bar]"), cell(page, at(24, "16:30"))].map((one) => one.boundingBox()),
       );
-      // One pixel is the bar's border.
+      // One pixel is the border of the bar.
       return box!.y + box!.height <= bar!.y + 1 && tapped!.y + tapped!.height < box!.y;
     };
     await expect.poll(edges).toBe(true);
@@ -56,7 +56,7 @@ describe("a time that is tapped", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute("data-slot"))).toBe(true);
   });
 
-  test("is told no more when the meeting gets days of another kind", async ({ site }) => {
+  test("closes when the meeting gets days of another kind", async ({ site }) => {
     const { page, meetingID, organiserKey } = await openClub(site, { ...PHONE, answers: { Ann: [at(24, "10:00")] } });
     await live(page);
     await cell(page, at(24, "10:00")).tap();
@@ -66,13 +66,13 @@ describe("a time that is tapped", () => {
     await sheet.waitFor({ state: "detached" });
   });
 
-  test("goes with another mode; without answers a toast says what to press, and goes too", async ({ site }) => {
+  test("closes in another mode; without answers a toast names the button and closes too", async ({ site }) => {
     const { page, meetingID } = await openClub(site, PHONE);
     await cell(page, at(24, "10:00")).tap();
     const hint = page.getByText("Click the 'Add availability' button");
     await hint.waitFor();
     await button(page, "Add availability").tap();
-    // By itself it would stay for five seconds.
+    // The toast would otherwise stay for five seconds.
     await hint.waitFor({ state: "detached", timeout: 4_000 });
     await button(page, "Cancel").tap();
     await site.app.api.addGuest(meetingID, "Ann", []);
@@ -86,22 +86,20 @@ describe("a time that is tapped", () => {
 });
 
 describe("respondents below the grid", () => {
-  test("flow with the page, however many they are, and bring the grid into sight when they are chosen", async ({
-    site,
-  }) => {
+  test("scroll with the page, and choosing one brings the grid into view", async ({ site }) => {
     const { meetingID, organiserKey } = await club(site);
     for (let person = 0; person < 30; person++) await site.app.api.addGuest(meetingID, `Person ${person}.`, []);
     const page = await site.visit(`/m/${meetingID}`, { ...PHONE, organiserKey });
     const first = respondent(page, "Person 0\\.");
     await first.waitFor();
-    // Folded above eight.
+    // A list of more than eight is folded.
     expect(
       await page
         .getByRole("listitem")
         .filter({ hasText: /^PE?\d*Person/ })
         .count(),
     ).toBeLessThanOrEqual(8);
-    // What shows all, and what removes several, stand apart, as high as a finger needs.
+    // The buttons that show all and remove several are apart and high enough for a finger.
     const [all, several] = [await boxOf(button(page, "Show all 30")), await boxOf(button(page, "Remove several…"))];
     expect(several.left - all.right).toBeGreaterThanOrEqual(8);
     expect(several.height).toBeGreaterThanOrEqual(44);
@@ -118,7 +116,7 @@ describe("respondents below the grid", () => {
     const box = await respondent(page, "Person 29\\.").boundingBox();
     const bar = await page.locator("[data-bottom-bar]").boundingBox();
     expect(box!.y + box!.height).toBeLessThanOrEqual(bar!.y);
-    // Chosen, they bring the grid into sight.
+    // Choosing one brings the grid into view.
     await respondent(page, "Person 29\\.").tap();
     await page.getByRole("heading", { name: "Person 29.'s availability" }).waitFor();
     const top = () => cell(page, at(24, "10:00")).evaluate((one) => one.getBoundingClientRect().top);
@@ -126,9 +124,7 @@ describe("respondents below the grid", () => {
   });
 });
 
-test("buttons that come late with painting do not move the grid away from a finger, and leave a guest's name its room", async ({
-  site,
-}) => {
+test("late buttons keep the grid under the finger and leave room for the guest's name", async ({ site }) => {
   const arrival = Promise.withResolvers<void>();
   const wait = async (route: Route): Promise<void> => {
     await arrival.promise;

@@ -7,16 +7,16 @@ import { addingAnswer, button, cell, marked, openClub, showAs } from "./meeting-
 import { at, daysFromSunday } from "./slots.ts";
 
 const PHONE = { width: 390, height: 844 };
-/** Below Quick choices on a phone, and above the box of the note. */
+/** A cell below Quick choices and above the box of the note on a phone. */
 const TIME = at(24, "16:00");
 
-/** The boxes that a painter opens over the days, by their buttons; each with what is in it. */
+/** Boxes over the days by their buttons, with a control inside each. */
 const BOXES = [
   ["Add a note", (page: Page) => page.getByLabel("Note", { exact: true })],
   ["Quick choices", (page: Page) => page.getByRole("group", { name: "Quick choices for all days" })],
 ] as const;
 
-/** A pen on the screen, which the browser tells apart from finger and mouse. */
+/** A pen, which the browser distinguishes from finger and mouse. */
 async function penPress(page: Page, slot: string): Promise<void> {
   const { x, y, width, height } = await boxOf(cell(page, slot));
   const session = await page.context().newCDPSession(page);
@@ -57,7 +57,7 @@ describe("a box over the days", () => {
       await button(page, "Done").tap();
       await content.waitFor({ state: "detached" });
       expect(await marked(page)).toHaveLength(1);
-      // A key press on a time is no part of the press that closed the box.
+      // A key press on a cell is separate from the press that closed the box.
       await button(page, name).tap();
       await content.waitFor();
       await swipe(page, cell(page, TIME), { x: 0, y: -60 });

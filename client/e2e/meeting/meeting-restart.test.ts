@@ -10,7 +10,7 @@ const test = withSite.extend("server", async ({}, { onCleanup }) => {
   return server;
 });
 
-/** What a browser writes to its console while nothing listens at the server's address. */
+/** Console messages of a browser while the server is down. */
 const IS_AWAY = /WebSocket connection to .* failed|ERR_CONNECTION_REFUSED/;
 
 const ENDS = [
@@ -19,7 +19,7 @@ const ENDS = [
 ] as const;
 
 test.for(ENDS)(
-  "a page is current again after the server %s and started again, and a login that ended meanwhile is over",
+  "a page is current again after the server %s and restarts, and a login that ended meanwhile is over",
   async ([, signal], { site, server }) => {
     const { meetingID, organiserKey } = await server.api.createMeeting({ ...CLUB });
     const schedule = async (from: string, to: string): Promise<void> => {
@@ -37,13 +37,13 @@ test.for(ENDS)(
     await server.end(signal);
     await server.query("DELETE FROM sessions");
     await server.startAgain();
-    // At once, while most pages are still away.
+    // A change before most pages have reconnected.
     await server.api.addGuest(meetingID, "Ben", between(24, "13:00", "14:00"));
     await schedule("13:00", "14:00");
     await page.getByRole("heading", { name: "Tue, Nov 24, 1 – 2 PM" }).waitFor();
     await expect.poll(() => available(page, at(24, "13:30"))).toBe("2 of 2 available");
 
-    // And when they listen again.
+    // A change after all pages have reconnected.
     await schedule("14:00", "15:00");
     await page.getByRole("heading", { name: "Tue, Nov 24, 2 – 3 PM" }).waitFor();
     await server.api.call("editMeeting", { params: { meetingID }, organiserKey, body: { name: "Chess club" } });
