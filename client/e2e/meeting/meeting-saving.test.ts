@@ -4,7 +4,7 @@ import { test } from "../site-test.ts";
 import { addingAnswer, answerAsGuest, button, cell, club, openClub, paint, save } from "./meeting-screen.ts";
 import { at, between } from "./slots.ts";
 
-/** Presses Save; its request waits until the returned function is called. */
+/** Presses Save and holds its request until the returned function is called. */
 async function saveHeld(page: Page, path: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(path, async (route) => {
@@ -44,13 +44,13 @@ test.for([
   },
 );
 
-test("what a hand or keys do while a change is being saved goes on over the reply, and is saved by the next Save", async ({
+test("a stroke by hand or keys during a save continues after the reply and is stored by the next Save", async ({
   stage,
 }) => {
   const { page, meetingID } = await openClub(stage);
   await answerAsGuest(page, "Mina", [[at(22, "13:00"), at(22, "13:30")]]);
   const stored = between(22, "13:00", "14:00");
-  /** Saves the hour from nine of that day, begins something else before the reply comes, and ends it afterwards. */
+  /** Saves the hour from nine, begins an action before the reply, and ends it afterwards. */
   const overReply = async (day: number, begin: (eleven: Locator) => Promise<void>, end?: () => Promise<void>) => {
     await button(page, "Edit availability").click();
     await paint(page, at(day, "9:00"), at(day, "9:30"));
@@ -91,7 +91,7 @@ test("what a hand or keys do while a change is being saved goes on over the repl
   };
   await overReply(25, goOnDown, () => page.keyboard.up("Shift"));
   await saveEleven(25);
-  // A drag that is taken back leaves the answer as saved.
+  // A cancelled drag leaves the saved answer.
   await overReply(
     26,
     (eleven) => drag(26, eleven),
@@ -102,9 +102,7 @@ test("what a hand or keys do while a change is being saved goes on over the repl
   expect(await stage.answers(meetingID)).toEqual([["Mina", stored]]);
 });
 
-test("what is painted while an answer turns out to wait on this device waits there too after the next Save", async ({
-  stage,
-}) => {
+test("strokes made while an answer is put into the offline queue join it with the next Save", async ({ stage }) => {
   const { page, meetingID } = await openClub(stage);
   const failed = Promise.withResolvers<void>();
   await page.route("**/respondents/guest", async (route) => {
@@ -128,7 +126,7 @@ test("what is painted while an answer turns out to wait on this device waits the
   await expect.poll(() => stage.answers(meetingID)).toEqual([["Mina", both]]);
 });
 
-test("another time that is chosen while a schedule is being saved is scheduled by the next Save", async ({ stage }) => {
+test("a time chosen during the save of a schedule is scheduled by the next Save", async ({ stage }) => {
   const { page, meetingID } = await openClub(stage, { isOrganiser: true });
   await button(page, "Schedule").click();
   await paint(page, at(24, "13:00"), at(24, "13:30"));
@@ -143,7 +141,7 @@ test("another time that is chosen while a schedule is being saved is scheduled b
   expect(await scheduled()).toBe(at(25, "11:00"));
 });
 
-test("what a guest cleared on a day that the organiser drops before Save is not free again when it comes back", async ({
+test("a time cleared on a day that the organiser drops before Save stays cleared when the day returns", async ({
   stage,
 }) => {
   const { api } = stage.app;
@@ -163,7 +161,7 @@ test("what a guest cleared on a day that the organiser drops before Save is not 
   expect(await stage.answers(meetingID)).toEqual([["Mina", [...between(24, "13:00", "14:00"), at(25, "13:30")]]]);
 });
 
-test("Save says that it saves, and presses do nothing more, until the reply comes", async ({ stage }) => {
+test("Save shows its progress and ignores presses until the reply", async ({ stage }) => {
   const { page, meetingID } = await openClub(stage, { isOrganiser: true });
   const isSaving = async (path: string, meanwhile?: () => Promise<void>) => {
     const release = await saveHeld(page, path);
@@ -180,7 +178,7 @@ test("Save says that it saves, and presses do nothing more, until the reply come
   const name = page.getByRole("textbox", { name: "Name" });
   await name.fill("Mina");
   await isSaving("**/respondents/guest", async () => {
-    // It would not be in the answer.
+    // The pending save would not contain it.
     await name.press("X");
     expect(await name.inputValue()).toBe("Mina");
   });

@@ -11,7 +11,7 @@ const NAMES = ["Ann", "Ben", "Chiara", "Dmitri", "Elif", "Femi", "Grace", "Hiro"
 const ONE_TO_THREE = { startDateTime: at(24, "13:00"), endDateTime: at(24, "15:00") };
 const TIME = "Tue, Nov 24, 1 – 3 PM";
 
-/** The club's meeting, which all can attend on Tuesday from 1 to 3, but for those who are `missing`. */
+/** Creates the club's meeting; all can attend on Tuesday from 1 to 3, except `missing`. */
 async function answered(site: Site, names: readonly string[], missing: readonly string[] = []) {
   const { meetingID, organiserKey } = await club(site);
   for (const name of names) {
@@ -25,10 +25,10 @@ async function answered(site: Site, names: readonly string[], missing: readonly 
 const linesOf = async (shown: Locator): Promise<string[]> =>
   (await shown.innerText()).split("\n").filter((line) => line !== "");
 const card = (page: Page) => page.getByRole("region", { name: TIME });
-/** What a live region says. */
+/** Returns the text of the live regions. */
 const spoken = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
-/** How the block in the grid, its cells, the card and its first face move; `none` where they do so for no frame. */
+/** Returns the animations of the block, its cells, the card and its first face; `none` without one. */
 function movements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const places = [
@@ -46,9 +46,7 @@ function movements(page: Page): Promise<string[]> {
   });
 }
 
-test("after Schedule the page names the people whom no mail tells of the time, and copies the message for them", async ({
-  site,
-}) => {
+test("after Schedule the page names people without a mail and copies a message for them", async ({ site }) => {
   const { meetingID, organiserKey } = await answered(site, ["Ann", "Ben"]);
   const gus = { name: "Gus", email: "gus.hears@example.org", availabilities: between(24, "12:00", "16:00") };
   await site.app.api.answer(meetingID, gus);
@@ -62,15 +60,13 @@ test("after Schedule the page names the people whom no mail tells of the time, a
   await spoken(page, "No mail goes to Ann, Ben and Noor: send them the message for the group.").waitFor();
   await button(page, "Copy a message for the group").click();
   await page.getByText("Message copied: paste it where your group talks").waitFor();
-  // A page that only reads the time says nothing of mails.
+  // A reader's page says nothing about mails.
   await page.reload();
   await card(page).waitFor();
   expect(await page.getByText(/^No mail goes to/).count()).toBe(0);
 });
 
-test("a time is shown before it is saved, and is a card wherever the meeting is open, until it is called off", async ({
-  site,
-}) => {
+test("a chosen time shows before Save and is a card on every open page until it is called off", async ({ site }) => {
   const { meetingID, organiserKey } = await answered(site, ["Ann", "Ben", "Noor"], ["Noor"]);
   await site.app.api.call("editMeeting", { params: { meetingID }, organiserKey, body: { place: "Room 2" } });
   const [page, other] = await Promise.all([
@@ -88,7 +84,7 @@ test("a time is shown before it is saved, and is a card wherever the meeting is 
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await paint(page, at(24, "14:00"), at(24, "14:30"));
   await spoken(page, "All 3 can come").waitFor();
-  // One column only, and a new drag replaces the choice.
+  // The choice has one column, and a new drag replaces it.
   await paint(page, at(24, "13:00"), at(26, "14:30"));
   const facts = [TIME, "2 h · EST · 2 of 3 can come", "With Ann and Ben", "Without Noor"];
   const preview = spoken(page, TIME);
@@ -98,7 +94,7 @@ test("a time is shown before it is saved, and is a card wherever the meeting is 
   await button(page, "Save").click();
   for (const one of [page, other]) {
     await card(one).waitFor();
-    // With the faces of those who can come.
+    // The card shows the faces of people who can come.
     expect((await linesOf(card(one))).slice(0, 8)).toEqual([
       "SCHEDULED",
       "AN",
@@ -110,23 +106,23 @@ test("a time is shown before it is saved, and is a card wherever the meeting is 
     await spoken(one, `Scheduled: ${TIME}`).waitFor({ state: "attached" });
     expect(await cell(one, at(24, "14:30")).getAttribute("aria-label")).toContain("scheduled");
   }
-  // Drawn for who has set it, from the block in the grid to the faces, unless nothing shall move; the others find it there.
+  // Animated for the organiser, from the block to the faces, unless motion is reduced; other pages show it at once.
   expect(await movements(page)).not.toContain("none");
   expect(new Set(await movements(other))).toEqual(new Set(["none"]));
-  // It has not scrolled out of sight. Asked before movement is reduced, which would end a scroll that is under way.
+  // Checks the scroll position before motion is reduced, because that would end a scroll.
   await expect.poll(async () => (await card(page).boundingBox())?.y).toBeGreaterThanOrEqual(0);
   await page.emulateMedia({ reducedMotion: "reduce" });
   expect(await movements(page)).toEqual(["none", "none", "none", "none"]);
   await callOff(other);
   await spoken(page, "Unscheduled").waitFor({ state: "attached" });
   await card(page).waitFor({ state: "detached" });
-  // They did not mean it.
+  // Undo restores the time.
   await button(other, "Undo").click();
   await card(page).waitFor();
 });
 
 describe("a scheduled time", () => {
-  test("names few at first, and all when asked; from another zone it reads as that zone's days", async ({ site }) => {
+  test("names a few people first and all on request, and follows the viewer's zone", async ({ site }) => {
     const { meetingID, schedule } = await answered(site, NAMES, ["Ann"]);
     await schedule();
     const page = await site.visit(`/m/${meetingID}`, { zone: "Asia/Tokyo" });
@@ -137,12 +133,12 @@ describe("a scheduled time", () => {
     await shown.getByText("Without Ann", { exact: false }).waitFor();
   });
 
-  test("goes into a calendar, as a file or a page of Google or Microsoft, or is copied as text", async ({ site }) => {
+  test("can be added to a calendar as a file or a page of Google or Microsoft, or copied as text", async ({ site }) => {
     const { meetingID, schedule } = await answered(site, ["Ann"]);
     await schedule();
     const page = await site.visit(`/m/${meetingID}`);
     const menu = button(page, "Add to calendar");
-    // By keys: Enter opens the menu, Escape closes it where it was opened; a press beside it closes it too.
+    // Enter opens the menu; Escape and a press beside it close it.
     const file = page.getByRole("link", { name: /^Calendar file/ });
     await menu.focus();
     await page.keyboard.press("Enter");
@@ -176,7 +172,7 @@ describe("a scheduled time", () => {
     );
     await links.first().waitFor({ state: "detached" });
 
-    // Where the browser does not let it be copied, the text is there to be selected.
+    // If copying fails, the text can be selected.
     const text = `Robotics club\n${TIME} (EST), 2 h\n${site.url}/m/${meetingID}`;
     await button(page, "Copy a message for the group").click();
     await page.getByText("Message copied: paste it where your group talks").waitFor();
@@ -195,7 +191,7 @@ describe("a scheduled time", () => {
 describe("the meeting's time", () => {
   const NEXT_DAY = { startDateTime: at(25, "9:00"), endDateTime: at(25, "10:00") };
 
-  test("is scheduled behind '⋯' by who has not made the meeting, and in the bar by who has", async ({ site }) => {
+  test("can be scheduled behind '⋯' by visitors and in the bar by the organiser", async ({ site }) => {
     const { meetingID, organiserKey } = await answered(site, ["Ann"]);
     const guest = await site.visit(`/m/${meetingID}`);
     const organiser = await site.visit(`/m/${meetingID}`, { organiserKey });
@@ -211,18 +207,18 @@ describe("the meeting's time", () => {
     expect(await button(guest, /^Schedule this/).count()).toBe(0);
     await button(guest, "More").click();
     await expectAccessible(guest);
-    // Escape closes it, and the focus is back.
+    // Escape closes the menu and returns the focus.
     await guest.keyboard.press("Escape");
     await button(guest, "Schedule").waitFor({ state: "detached" });
     await guest.keyboard.press("Enter");
     await button(guest, "Schedule").click();
-    // It begins at the best time that was chosen, for as long as the meeting takes.
+    // Scheduling begins at the chosen best time with the meeting's length.
     await expect.poll(() => guest.getByRole("gridcell", { selected: true }).count()).toBe(2);
     await button(guest, "Save").click();
     await expect.poll(async () => (await site.app.api.meeting(meetingID)).scheduledStartDateTime).toBe(at(24, "12:00"));
   });
 
-  test("is called off only after a question", async ({ site }) => {
+  test("can be called off only after a question", async ({ site }) => {
     const { meetingID, schedule } = await answered(site, NAMES);
     await schedule();
     const page = await site.visit(`/m/${meetingID}`, { width: 390 });
@@ -243,9 +239,7 @@ describe("the meeting's time", () => {
     expect(await scheduled()).toBeUndefined();
   });
 
-  test("that was set while the question was open is asked about, not called off for another; by keys the focus stays", async ({
-    site,
-  }) => {
+  test("stays if another page replaced it while the question was open, and the question follows", async ({ site }) => {
     const { meetingID, organiserKey, schedule } = await answered(site, ["Ann"]);
     await schedule();
     const page = await site.visit(`/m/${meetingID}`, { organiserKey });
@@ -264,7 +258,7 @@ describe("the meeting's time", () => {
   });
 });
 
-test("on a phone axe objects to nothing, and a finger has 44 pixels for each calendar", async ({ site }) => {
+test("has 44 pixels for each calendar on a phone, and axe finds no fault", async ({ site }) => {
   const { meetingID, organiserKey, schedule } = await answered(site, ["Ann", "Noor", "شيماء"], ["Noor"]);
   const page = await site.visit(`/m/${meetingID}`, { width: 390, height: 844, organiserKey });
   await button(page, "Schedule").click();

@@ -18,12 +18,12 @@ export const button = (page: Page, name: string | RegExp): Locator =>
 export const respondent = (page: Page, name: string): Locator =>
   page.getByRole("listitem").getByRole("button", { name: new RegExp(`^${name}`) });
 
-/** Creates the club's meeting: a guest's, or that of the user with this token. */
+/** Creates the club's meeting as a guest, or as the user of the token. */
 export async function club({ app }: Pick<Site, "app">, body: Partial<BodyOf<"createMeeting">> = {}, token?: string) {
   return app.api.createMeeting({ ...CLUB, ...body }, token);
 }
 
-/** Has pages of meetings ask for the reply that a small meeting's page comes with. */
+/** Removes the reply from the HTML of a meeting, so that the page requests it. */
 export async function withoutReply(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new MutationObserver(() => document.querySelector("script#meeting")?.remove()).observe(document, {
@@ -35,13 +35,13 @@ export async function withoutReply(page: Page): Promise<void> {
 
 type ClubOptions = VisitOptions & {
   readonly body?: Partial<BodyOf<"createMeeting">>;
-  /** Of guests who have answered before, by their names. */
+  /** Answers of guests by their names. */
   readonly answers?: Readonly<Record<string, readonly string[]>>;
-  /** Whether the visitor has made the meeting. */
+  /** Whether the visitor holds the organiser key. */
   readonly isOrganiser?: boolean;
 };
 
-/** Opens the page of a new meeting of the club. */
+/** Creates a meeting of the club and opens its page. */
 export async function openClub(site: Pick<Site, "app" | "visit">, options: ClubOptions = {}) {
   const { body, answers = {}, isOrganiser = false, ...visit } = options;
   const { meetingID, organiserKey } = await club(site, body);
@@ -50,25 +50,25 @@ export async function openClub(site: Pick<Site, "app" | "visit">, options: ClubO
   return { page, meetingID, organiserKey };
 }
 
-/** The same, where the visitor begins to add an answer. */
+/** Creates a meeting of the club, opens its page and begins an answer. */
 export async function addingAnswer(site: Pick<Site, "app" | "visit">, options: ClubOptions = {}) {
   const opened = await openClub(site, options);
   await button(opened.page, "Add availability").click();
   return opened;
 }
 
-/** Waits until the pages follow the grid live: from then on the server counts them among the meeting's viewers. */
+/** Waits until the pages are live, so the server counts them as viewers. */
 export async function live(...pages: readonly Page[]): Promise<void> {
   await Promise.all(pages.map((page) => page.locator("[data-live='live']").waitFor({ state: "attached" })));
 }
 
-/** What is stored, by name. */
+/** Returns the stored answers by name. */
 export async function answersOf({ app }: Pick<Site, "app">, meetingID: string) {
   const { respondents } = await app.api.meeting(meetingID);
   return Object.values(respondents).map(({ name, availabilities }) => [name, availabilities]);
 }
 
-/** Paints with the mouse from one cell to another. */
+/** Drags the mouse from one cell to another. */
 export async function paint(page: Page, from: string, to: string): Promise<void> {
   await cell(page, from).hover();
   await page.mouse.down();
@@ -76,7 +76,7 @@ export async function paint(page: Page, from: string, to: string): Promise<void>
   await page.mouse.up();
 }
 
-/** Presses Save, until the message that the answer is there. */
+/** Presses Save and waits for the message about the stored answer. */
 export async function save(page: Page, what: "added" | "updated"): Promise<void> {
   await button(page, "Save").click();
   await page.getByText(`Successfully ${what} availabilities`).waitFor();
@@ -90,21 +90,21 @@ export async function nameGuest(page: Page, name: string): Promise<void> {
   await page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
-/** Saves a first answer as a guest, from the press on Save to the message that it is there. */
+/** Saves a guest's first answer and waits for the message about it. */
 export async function saveAs(page: Page, name: string): Promise<void> {
   await button(page, "Save").click();
   await nameGuest(page, name);
   await page.getByText("Successfully added availabilities").waitFor();
 }
 
-/** Answers as a guest, from the first press to the message that it is saved. */
+/** Answers as a guest and waits for the message about it. */
 export async function answerAsGuest(page: Page, name: string, strokes: readonly (readonly [string, string])[]) {
   await button(page, "Add availability").click();
   for (const [from, to] of strokes) await paint(page, from, to);
   await saveAs(page, name);
 }
 
-/** Takes the scheduled time away, as one who has not made the meeting. */
+/** Calls the scheduled time off as a visitor. */
 export async function callOff(page: Page): Promise<void> {
   await button(page, "More").click();
   await button(page, "Unschedule").click();
@@ -114,14 +114,14 @@ export async function callOff(page: Page): Promise<void> {
 export const showAs = (page: Page, what: "List" | "Grid"): Promise<void> =>
   page.getByRole("group", { name: "Show as" }).getByRole("button", { name: what }).click();
 
-/** The slots that are marked in the shown page of the grid, as screen readers hear of them. */
+/** Returns the marked slots of the shown page, from the cells' accessible state. */
 export function marked(page: Page): Promise<string[]> {
   return page
     .getByRole("gridcell", { selected: true })
     .evaluateAll((cells) => cells.map((one) => one.getAttribute("data-slot") ?? ""));
 }
 
-/** How strongly a cell is shaded, 0 to 1, as the browser draws it. */
+/** Returns the shading of a cell, 0 to 1. */
 export function shade(page: Page, slot: string): Promise<number> {
   return cell(page, slot).evaluate((one) => Number(getComputedStyle(one).getPropertyValue("--level") || "0"));
 }

@@ -16,14 +16,12 @@ import {
 } from "./meeting-screen.ts";
 import { at, between, short } from "./slots.ts";
 
-test("slots of an hour are painted, ranked, listed and scheduled, and become quarters with all answers", async ({
-  site,
-}) => {
+test("hour slots are painted, ranked, listed and scheduled, and become quarters with all answers", async ({ site }) => {
   const { page, meetingID } = await openClub(site, {
     body: { slotMinutes: 60, hoursByDay: { "2026-11-25": { minStartHour: 12, maxEndHour: 17 } } },
     isOrganiser: true,
   });
-  // A row is an hour, and the day with other hours begins later.
+  // A row is an hour, and one day begins later.
   await cell(page, at(24, "09:00")).waitFor();
   expect(await page.locator("[data-line]").count()).toBe(8);
   expect(await cell(page, at(24, "09:30")).count()).toBe(0);
@@ -32,7 +30,7 @@ test("slots of an hour are painted, ranked, listed and scheduled, and become qua
   expect(await answersOf(site, meetingID)).toEqual([["Mina", [at(24, "13:00"), at(24, "14:00")]]]);
   await page.getByRole("button", { name: /Tue, Nov 24, 1 – 2 PM .*any start until 2 PM/ }).waitFor();
 
-  // The list has the same hours, and its lengths are whole ones.
+  // The list has these hours with whole lengths.
   await showAs(page, "List");
   await page.getByRole("region", { name: "Tuesday, November 24" }).getByText("1 – 3 PM").waitFor();
   await showAs(page, "Grid");
@@ -44,7 +42,7 @@ test("slots of an hour are painted, ranked, listed and scheduled, and become qua
     .poll(() => site.app.api.meeting(meetingID))
     .toMatchObject({ scheduledStartDateTime: at(24, "13:00"), scheduledEndDateTime: at(24, "14:00") });
 
-  // In quarters the answer is what it was, to the page that is open too.
+  // In quarters the answer keeps its times, also on the open page.
   await button(page, "Edit").click();
   await page.getByLabel("People answer in steps of").selectOption("15 min");
   await button(page, "Save").click();
@@ -61,7 +59,7 @@ test("slots of an hour are painted, ranked, listed and scheduled, and become qua
 
 const MONDAY = "2001-01-01";
 
-test("days of the week are answered and scheduled for every week, and whole days side by side", async ({ site }) => {
+test("people answer and schedule days of the week, and whole days side by side", async ({ site }) => {
   const weekly = await openClub(site, {
     body: { kind: "weekdays", weekdays: ["MO", "TU"], tentativeDates: undefined },
     isOrganiser: true,
@@ -101,9 +99,7 @@ test("days of the week are answered and scheduled for every week, and whole days
     .toMatchObject({ scheduledStart: "2026-11-24", scheduledEnd: "2026-11-25" });
 });
 
-test("a meeting gets days of another kind on its form, which says what becomes of answers, and they come back", async ({
-  site,
-}) => {
+test("the edit form changes the kind of days, explains the effect on answers, and restores them", async ({ site }) => {
   const { page, meetingID, organiserKey } = await openClub(site, {
     body: { durationMinutes: 90 },
     answers: { Mina: [at(24, "13:00")] },
@@ -124,7 +120,7 @@ test("a meeting gets days of another kind on its form, which says what becomes o
   await note.filter({ hasText: "The scheduled time is called off." }).waitFor();
   const weekdays = page.getByRole("group", { name: "On which days would you like to meet?" });
   for (const day of ["Saturday", "Sunday"]) await weekdays.getByRole("button", { name: day }).click();
-  // Half an edit keeps the kind as well.
+  // An unfinished edit keeps the kind too.
   await page.reload();
   await note.waitFor();
   await button(page, "Other hours on one day").click();
@@ -143,7 +139,7 @@ test("a meeting gets days of another kind on its form, which says what becomes o
   expect(weekly.hoursByDay).toEqual({ MO: { minStartHour: 9, maxEndHour: 18 } });
   expect(weekly).not.toHaveProperty("scheduledStartDateTime");
   expect(await answersOf(site, meetingID)).toEqual([["Mina", []]]);
-  // The page that was open answers in the new days.
+  // The open page answers in the new days.
   await answerAsGuest(other, "Ben", [[`${MONDAY}T17:00:00Z`, `${MONDAY}T17:30:00Z`]]);
   expect(await answersOf(site, meetingID)).toEqual([
     ["Mina", []],
@@ -161,7 +157,7 @@ test("a meeting gets days of another kind on its form, which says what becomes o
   expect(await site.app.api.meeting(meetingID)).toMatchObject({ kind: "wholeDays" });
   await answerAsGuest(page, "Ida", [["2026-11-25T00:00:00Z", "2026-11-25T00:00:00Z"]]);
 
-  // Back: all answers for dates are there again.
+  // The old kind shows all answers for dates again.
   await button(page, "Edit").click();
   await page.getByText("Dates", { exact: true }).click();
   await button(page, "Save").click();
@@ -177,9 +173,7 @@ test("a meeting gets days of another kind on its form, which says what becomes o
 
 const SUNDAY = "2001-01-07";
 
-test("a weekly time over the midnight of Sunday is painted, chosen and shown on both of its sides", async ({
-  site,
-}) => {
+test("a weekly time over Sunday's midnight is painted, chosen and shown on both sides", async ({ site }) => {
   const night = { kind: "weekdays", tentativeDates: undefined, minStartHour: 23, maxEndHour: 1 } as const;
   const { page, meetingID } = await openClub(site, { body: { ...night, weekdays: ["SU"] }, isOrganiser: true });
   const [eleven, late] = [`${SUNDAY}T23:00:00Z`, `${MONDAY}T00:30:00Z`];
@@ -205,7 +199,7 @@ test("a weekly time over the midnight of Sunday is painted, chosen and shown on 
     page.locator("[data-scheduled]").evaluateAll((cells) => cells.map((one) => one.dataset["scheduled"]));
   await expect.poll(parts).toEqual(["first", "middle", "middle", "last"]);
 
-  // Of days that have all hours it ends one and begins another.
+  // With days of 24 hours it ends one day and begins another.
   const all = { ...night, minStartHour: 0, maxEndHour: 24, weekdays: ["MO" as const, "SU" as const] };
   const other = await openClub(site, { body: all, answers: { Mina: ["SU 23:30", "MO 00:00"] }, isOrganiser: true });
   await live(other.page);
@@ -222,7 +216,7 @@ test("a weekly time over the midnight of Sunday is painted, chosen and shown on 
   await onDay("Monday").getByText("Scheduled 11:30 PM Sun – 12:30 AM").waitFor();
 });
 
-test("the flag of a best time in the first row is whole", async ({ site }) => {
+test("the flag of a best time in the first row is fully visible", async ({ site }) => {
   const answers = { Mina: between(24, "9:00", "10:00"), Ben: between(24, "9:00", "10:00") };
   const { page } = await openClub(site, { answers });
   const flag = await boxOf(page.locator("[data-best] b").first());

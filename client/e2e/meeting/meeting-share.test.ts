@@ -9,7 +9,7 @@ import { button, openClub } from "./meeting-screen.ts";
 const dialog = (page: Page) => page.getByRole("dialog");
 const linkField = (page: Page) => page.getByRole("textbox", { name: "Link to the meeting" });
 
-/** Creates a meeting as people do. */
+/** Creates a meeting on the pages. */
 async function created(
   site: Site,
   options: VisitOptions & { readonly before?: (page: Page) => Promise<void> } = {},
@@ -25,7 +25,7 @@ async function created(
 
 const linkOf = (site: Site, page: Page): string => `${site.url}${new URL(page.url()).pathname}`;
 
-/** What a camera reads of the code as it is drawn. */
+/** Decodes the drawn QR code. */
 async function scanned(page: Page): Promise<string> {
   const png = await page.getByRole("img", { name: "QR code of the link" }).screenshot({ scale: "css" });
   const pixels = await page.evaluate(
@@ -42,10 +42,10 @@ async function scanned(page: Page): Promise<string> {
 }
 
 describe("after Create", () => {
-  test("the link is there to be copied, with one press, and as a code to be scanned", async ({ site }) => {
+  test("the organiser copies the link with one press or lets others scan the code", async ({ site }) => {
     const page = await created(site);
     expect(await linkField(page).innerText()).toBe(linkOf(site, page));
-    // What it is for has the focus.
+    // The main button has the focus.
     const copy = button(page, "Copy link");
     await expect.poll(() => copy.evaluate((one) => one === document.activeElement)).toBe(true);
     await page.keyboard.press("Enter");
@@ -53,11 +53,11 @@ describe("after Create", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(linkOf(site, page));
     await expectAccessibleLooks(page);
     expect(await scanned(page)).toBe(linkOf(site, page));
-    // Nothing was pressed to open it: one who leaves it by the keyboard goes on where it opens again, and sees where that is.
+    // No press opened the dialog, so the focus moves to the button that reopens it, visibly.
     await page.keyboard.press("Escape");
     const focused = () => button(page, "Share").evaluate((one) => one.matches(":focus-visible"));
     await expect.poll(focused).toBe(true);
-    // It is shown once: not after a reload, when the page is opened again, or to others.
+    // The dialog shows once: not after a reload, not on a later visit, not to others.
     await page.reload();
     for (const shown of [page, await site.visit(new URL(page.url()).pathname)]) {
       await button(shown, "Add availability").waitFor();
@@ -71,7 +71,7 @@ describe("after Create", () => {
 });
 
 describe("the device's own way of sharing", () => {
-  /** The name of the error with which the device refuses; what it was asked to share is kept. */
+  /** Makes `navigator.share` record its data and fail with the named error. */
   const withSheet = (error: string) => (page: Page) =>
     page.evaluate((name) => {
       Object.assign(navigator, {
@@ -84,9 +84,7 @@ describe("the device's own way of sharing", () => {
   const shared = (page: Page) => page.evaluate(() => (globalThis as { shared?: unknown }).shared);
   const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
 
-  test("gets name, words and link; cancelled it says nothing, and failing it says to copy the link instead", async ({
-    site,
-  }) => {
+  test("gets name, text and link; a cancellation is silent, and a failure suggests copying", async ({ site }) => {
     const page = await created(site, { before: withSheet("AbortError") });
     await button(page, "Share with…").click();
     const link = linkOf(site, page);
@@ -103,11 +101,9 @@ describe("the device's own way of sharing", () => {
   });
 });
 
-test("where a device has neither a clipboard nor its own way, the link is shown and selected, and the code is there when asked for", async ({
-  site,
-}) => {
+test("a device without clipboard and sharing shows the selected link, and the code on request", async ({ site }) => {
   const { page, meetingID } = await openClub(site);
-  // As over http in a local network.
+  // This happens over http in a local network.
   await page.evaluate(() => {
     Object.defineProperty(navigator, "clipboard", { value: undefined });
     Reflect.deleteProperty(Navigator.prototype, "share");
@@ -120,15 +116,15 @@ test("where a device has neither a clipboard nor its own way, the link is shown 
   expect(await linkField(page).evaluate((one) => one === document.activeElement)).toBe(true);
   await dialog(page).getByText("The link is selected").waitFor();
   expect(await button(page, "Share with…").count()).toBe(0);
-  // A dialog that waits for a keyboard is there and cannot be seen.
+  // A dialog that waits for the keyboard is in the page but invisible.
   const opacity = () =>
     dialog(page).evaluate((one) => one.parentElement && getComputedStyle(one.parentElement).opacity);
   await expect.poll(opacity).toBe("1");
-  // Trying again selects the link again.
+  // Another press selects the link again.
   await page.evaluate(() => getSelection()?.removeAllRanges());
   await button(page, "Copy link").click();
   await expect.poll(selected).toBe(link);
-  // The console has both refusals, the second perhaps a moment later.
+  // The console gets both refusals, the second one a moment later.
   const refusals: string[] = [];
   await expect.poll(() => refusals.push(...site.takeFaults())).toBe(2);
   for (const refusal of refusals) expect(refusal).toContain("TypeError");

@@ -15,9 +15,7 @@ const logIn = async (page: Page, email: string) => {
   await button(page, "Login").click();
 };
 
-test("logging in from the guest's dialog keeps what was painted, in addition to an answer given elsewhere", async ({
-  site,
-}) => {
+test("logging in from the guest's dialog keeps the strokes and adds them to an earlier answer", async ({ site }) => {
   const { meetingID } = await club(site);
   const { email, token } = await site.app.api.signUp({ name: "Noor" });
   const page = await site.visit(`/m/${meetingID}`, { today: TODAY });
@@ -35,7 +33,7 @@ test("logging in from the guest's dialog keeps what was painted, in addition to 
   expect(await answersOf(site, meetingID)).toEqual([["Noor", [at(24, "13:00"), at(25, "9:00")]]]);
 });
 
-test("what a guest made is offered to the account after a login, and asked about once", async ({ site }) => {
+test("a login offers a guest's meetings and answers to the account once", async ({ site }) => {
   const { email } = await site.app.api.signUp({ name: "Noor" });
   const made = await club(site, { name: "Made as a guest" });
   const answered = await club(site, { name: "Answered as a guest" });
@@ -67,7 +65,7 @@ test("what a guest made is offered to the account after a login, and asked about
   await page.getByText("You have not created any meetings yet.").waitFor();
   expect(await dialog.count()).toBe(0);
 
-  // Another day, another session of the browser.
+  // A later visit in a new browser session.
   await page.evaluate(() => sessionStorage.clear());
   await button(page, "Sign out").click();
   await page.getByRole("banner").getByRole("link", { name: "Login" }).waitFor();
@@ -84,7 +82,7 @@ test("what a guest made is offered to the account after a login, and asked about
   expect(kept.filter((name) => /organiser|answer/.test(name))).toEqual([]);
 });
 
-test("only the creator is offered what only the creator may do", async ({ site }) => {
+test("only the creator sees the creator's actions", async ({ site }) => {
   const ann = await site.app.api.signUp();
   const ben = await site.app.api.signUp();
   const { meetingID } = await club(site, { name: "Ann's" }, ann.token);
@@ -98,7 +96,7 @@ test("only the creator is offered what only the creator may do", async ({ site }
   };
   expect(await shown(ann.token)).toEqual([1, 1]);
   expect(await shown(ben.token)).toEqual([0, 0]);
-  // A viewer who is not logged in may be the creator, and learns what is needed.
+  // A viewer without a login may be the creator and learns that a login is needed.
   expect(await shown()).toEqual([1, 0]);
   await button(last!, "Edit").click();
   const dialog = last!.getByRole("dialog");
@@ -108,9 +106,7 @@ test("only the creator is offered what only the creator may do", async ({ site }
   expect(await getToken(last!)).toBeNull();
 });
 
-test("the creator removes the answer of a user, and is not told to edit what is that user's alone", async ({
-  site,
-}) => {
+test("the creator can remove a user's answer and is not offered to edit it", async ({ site }) => {
   const ann = await site.app.api.signUp({ name: "Ann" });
   const ben = await site.app.api.signUp({ name: "Ben" });
   const meeting = await club(site, { name: "Ann's" }, ann.token);
@@ -130,7 +126,7 @@ test("the creator removes the answer of a user, and is not told to edit what is 
   await button(page, "Delete").click();
   const dialog = page.getByRole("alertdialog", { name: "Delete Ben's availability?" });
   await dialog.getByText("This action is irreversible.").waitFor();
-  // The grid hears of it long before the reply is there.
+  // The grid shows the removal before the reply arrives.
   const reply = Promise.withResolvers<void>();
   await page.route("**/respondents/*", async (route) => {
     const response = await route.fetch();
@@ -146,7 +142,7 @@ test("the creator removes the answer of a user, and is not told to edit what is 
   expect(await answersOf(site, meeting.meetingID)).toEqual([]);
 });
 
-test("an organiser removes several answers by one press, and brings them back by another; others see it live", async ({
+test("an organiser removes several answers with one press and restores them, and others see it live", async ({
   site,
 }) => {
   const { meetingID, organiserKey } = await club(site);
@@ -185,7 +181,7 @@ test("an organiser removes several answers by one press, and brings them back by
   expect(await message(page, "3 answers removed.").count()).toBe(0);
 });
 
-test("a German organiser's table of answers has semicolons, German words and a column for each of two people of one name", async ({
+test("a German organiser's table has semicolons, German words and a column for each of two people with one name", async ({
   site,
 }) => {
   const { meetingID, organiserKey } = await club(site, { allowIfNeeded: true });
@@ -204,7 +200,7 @@ test("a German organiser's table of answers has semicolons, German words and a c
   expect(rows).toContainEqual(["2026-11-24T18:30:00Z", "2026-11-24 13:30", "0", "zur Not", "", ""]);
 });
 
-test("an organiser sees what has changed in answers, and brings one back to what it was", async ({ site }) => {
+test("an organiser sees the history of answers and restores an earlier one", async ({ site }) => {
   const { meetingID, organiserKey } = await club(site);
   const ann = await site.app.api.addGuest(meetingID, "Ann", [at(24, "13:00"), at(24, "13:30")]);
   const params = { meetingID, respondentID: ann.selfRespondentID };
@@ -233,12 +229,12 @@ test("an organiser sees what has changed in answers, and brings one back to what
   const rows = dialog.getByRole("listitem");
   await rows.getByText("2 times added").waitFor();
   expect(await rows.count()).toBe(1);
-  // Another browser changes it meanwhile.
+  // Another browser changes the answer.
   await change([at(24, "14:00")]);
   await rows.getByText("1 time added, 2 times removed").waitFor();
   await expectAccessible(page);
   const restoring = dialog.getByRole("button", { name: /^Restore 2 times of Ann as before / });
-  // Only the change after the first one can be taken back: before that the answer did not exist.
+  // The first change cannot be undone, because the answer did not exist before.
   expect(await dialog.getByRole("button", { name: /^(Restore|Empty)/ }).count()).toBe(1);
   await restoring.click();
   await message(page, "Successfully restored the answer").waitFor();
@@ -247,8 +243,8 @@ test("an organiser sees what has changed in answers, and brings one back to what
   await button(page, "Undo").click();
   await expect.poll(stored).toEqual([at(24, "14:00")]);
 
-  // A state without times comes back only after a question.
-  // By another sender: the changes of one within a minute are one change.
+  // Restoring an empty answer needs a confirmation.
+  // Another sender, because changes of one sender within a minute count as one.
   await site.app.api.call("saveAnswer", { params, organiserKey, body: { availabilities: [] } });
   await change(before ?? []);
   const emptying = dialog.getByRole("button", { name: /^Empty this answer… of Ann as before / });

@@ -7,18 +7,18 @@ import type { Site, VisitOptions } from "../start-site.ts";
 import { button, cell, club, marked } from "./meeting-screen.ts";
 import { at, between, daysFromSunday, short } from "./slots.ts";
 
-/** Two pages of days, the first from Sunday 22 to Saturday 28 November, from 9 AM to 9 PM. */
+/** A meeting of two pages of days; the first is 22 to 28 November, 9 AM to 9 PM. */
 const tenDays = (site: Site) => club(site, { tentativeDates: daysFromSunday(10), maxEndHour: 21 });
 
 const PHONE = { width: 390, height: 844 };
-/** Heads differ in height with the words. */
+/** Languages whose heads differ in height. */
 const CASES: readonly VisitOptions[] = [
   PHONE,
   { width: 320, height: 640, language: "de" },
   { ...PHONE, language: "ar" },
 ];
 
-/** One level stroke of a finger from one cell to another, as they stand on the screen when it goes down. */
+/** Makes a level stroke of a finger between the first places of two cells. */
 async function slide(page: Page, from: string, to: string): Promise<void> {
   const hand = await finger(page);
   await hand.down(cell(page, from));
@@ -28,10 +28,10 @@ async function slide(page: Page, from: string, to: string): Promise<void> {
 const ordered = async (page: Page) => (await marked(page)).toSorted();
 const across = (days: readonly number[], time: string) => short(days.map((day) => at(day, time)));
 
-describe("the first stroke of a finger, on a page that begins to paint under it", () => {
+describe("the first stroke of a finger", () => {
   for (const phone of CASES) {
     const name = `${phone.width} px wide, ${phone.language ?? "en"}`;
-    test(`marks what it passed: ${name}`, async ({ site }) => {
+    test(`marks the passed cells: ${name}`, async ({ site }) => {
       const { meetingID } = await tenDays(site);
       const page = await site.visit(`/m/${meetingID}`, phone);
       await cell(page, at(24, "11:00")).waitFor();
@@ -40,7 +40,7 @@ describe("the first stroke of a finger, on a page that begins to paint under it"
     });
   }
 
-  test("adds what it passed to the answer of a guest who returns", async ({ site }) => {
+  test("adds the passed cells to the answer of a guest who returns", async ({ site }) => {
     const { meetingID } = await tenDays(site);
     const page = await site.visit(`/m/${meetingID}`, PHONE);
     await cell(page, at(24, "10:00")).waitFor();
@@ -57,7 +57,7 @@ describe("the first stroke of a finger, on a page that begins to paint under it"
 });
 
 describe("a stroke keeps the cells of its first touch", () => {
-  /** A finger that paints at 11 from the 23rd on; `finish` moves it to where the 26th was when it went down, and lifts it. */
+  /** Starts a stroke at 11 on the 23rd; `finish` moves to the first place of the 26th and lifts the finger. */
   async function strokeBegun(site: Site) {
     const { meetingID } = await tenDays(site);
     const page = await site.visit(`/m/${meetingID}`, PHONE);
@@ -72,7 +72,7 @@ describe("a stroke keeps the cells of its first touch", () => {
     return { page, meetingID, finish };
   }
 
-  test("when a time is scheduled meanwhile, whose card comes above the grid", async ({ site }) => {
+  test("when the card of a newly scheduled time appears above the grid", async ({ site }) => {
     const { page, meetingID, finish } = await strokeBegun(site);
     await site.app.api.schedule(meetingID, {}, [at(28, "18:00"), at(28, "20:00")]);
     await page.locator("#scheduled-time").waitFor();
@@ -80,12 +80,12 @@ describe("a stroke keeps the cells of its first touch", () => {
     await expect.poll(() => ordered(page)).toEqual(across([23, 24, 25, 26], "11:00"));
   });
 
-  test("when the page of days is turned meanwhile", async ({ site }) => {
+  test("when the page of days turns", async ({ site }) => {
     const { page, finish } = await strokeBegun(site);
     await button(page, "Next days").evaluate((one: HTMLElement) => one.click());
     await cell(page, at(29, "11:00")).waitFor();
     await finish();
-    // The page has made room, and stands still.
+    // The page has finished scrolling.
     await page.getByText("Slide sideways, or hold and drag").waitFor({ state: "attached" });
     await button(page, "Previous days").tap();
     await expect.poll(() => ordered(page)).toEqual(across([23, 24, 25, 26], "11:00"));
@@ -107,7 +107,7 @@ describe("a stroke keeps the cells of its first touch", () => {
     fc.constant({ kind: "answer" as const }),
   );
 
-  test("whatever moves, scrolls and arrives under it", { timeout: 120_000 }, async ({ site }) => {
+  test("while content moves, scrolls and arrives under it", { timeout: 120_000 }, async ({ site }) => {
     const { meetingID } = await tenDays(site);
     const page = await site.visit(`/m/${meetingID}`, PHONE);
     await cell(page, at(24, "14:00")).waitFor();
@@ -120,7 +120,7 @@ describe("a stroke keeps the cells of its first touch", () => {
       const cells = await touched();
       const from = place;
       let scrolled = 0;
-      // Sideways at first, else it would scroll.
+      // The first move is sideways, otherwise the page would scroll.
       place = await hand.moveToPlace({ x: place.x + (day < 25 ? 30 : -30), y: place.y });
       for (const one of steps) {
         if (one.kind === "move") place = await hand.moveToPlace(one);
@@ -152,7 +152,7 @@ describe("a stroke keeps the cells of its first touch", () => {
   });
 });
 
-/** Puts that many pixels above the grid, in the place of what was put there before. */
+/** Sets the height of a block above the grid. */
 function shiftBy(height: number): void {
   const id = "shifted-by-test";
   const block = document.querySelector<HTMLElement>(`#${id}`) ?? Object.assign(document.createElement("div"), { id });
@@ -160,7 +160,7 @@ function shiftBy(height: number): void {
   document.querySelector(".meeting")?.prepend(block);
 }
 
-/** Scrolls; returns by how much. */
+/** Scrolls and returns the distance. */
 function scrollNow(by: number): number {
   const before = scrollY;
   scrollBy({ top: by, behavior: "instant" });
@@ -176,8 +176,8 @@ type Box = {
 };
 
 /**
- * The cells of the shown page as they stand on the screen when the next finger goes down: a page that still glides after
- * Cancel has moved on since any moment before.
+ * Returns the boxes of the shown cells when the next finger goes down, because a page that still glides after Cancel moves
+ * them.
  */
 async function cellsWhenTouched(page: Page) {
   const boxes = await page.evaluateHandle(() => {

@@ -7,7 +7,7 @@ import { test } from "../site-test.ts";
 /** Tuesday 24 November, 12:40 PM in New York. */
 const TUESDAY = { instant: "2026-11-24T17:40Z", today: "2026-11-24" };
 
-test("what is over is dimmed, says so, is no best time, and is scheduled after a question; a line stands where it is now", async ({
+test("past times are dimmed, named, no best times, and scheduled only after a question, and a line marks the present", async ({
   site,
 }) => {
   const { page, meetingID } = await openClub(site, {
@@ -41,7 +41,7 @@ test("what is over is dimmed, says so, is no best time, and is scheduled after a
   expect((await site.app.api.meeting(meetingID)).scheduledStartDateTime).toBe(at(23, "9:00"));
 });
 
-test("the line of now leaves the number of its cell alone", async ({ site }) => {
+test("the line of the present time does not cover the number of its cell", async ({ site }) => {
   const { page, meetingID } = await openClub(site, {
     ...TUESDAY,
     instant: "2026-11-24T17:45Z",
@@ -53,7 +53,7 @@ test("the line of now leaves the number of its cell alone", async ({ site }) => 
   await early.locator("[data-now='12:31 PM']:not([data-gap])").waitFor();
 });
 
-test("a page that stays open no longer proposes a time once it begins", async ({ site }) => {
+test("an open page stops proposing a time when it begins", async ({ site }) => {
   const { page } = await openClub(site, {
     ...TUESDAY,
     answers: { Ann: between(24, "12:00", "14:00") },
@@ -65,13 +65,13 @@ test("a page that stays open no longer proposes a time once it begins", async ({
   await page.locator("[data-now='1 PM']").waitFor();
 });
 
-test("where all times that people marked are over, the panel says so", async ({ site }) => {
+test("the panel says that all marked times are over", async ({ site }) => {
   const { page } = await openClub(site, { ...TUESDAY, answers: { Ann: between(23, "9:00", "11:00") } });
   await page.getByText("All times that people marked have passed.").waitFor();
   expect(await page.getByText("No one is free for").count()).toBe(0);
 });
 
-/** A meeting that takes answers for three hours more. */
+/** Creates a meeting that closes in three hours. */
 const CLOSES = Temporal.Instant.from("2026-11-23T17:00Z");
 const CLOSING = {
   instant: CLOSES.subtract({ hours: 3 }).toString(),
@@ -79,7 +79,7 @@ const CLOSING = {
   answers: { Ann: between(24, "13:00", "14:00") },
 };
 
-test("a meeting says until when it takes answers, and stops taking them by itself", async ({ site }) => {
+test("a meeting shows its closing time and closes by itself", async ({ site }) => {
   const { page, meetingID } = await openClub(site, CLOSING);
   await page.getByText("Closes in 3 hours").waitFor();
   await button(page, "Add availability").waitFor();
@@ -99,9 +99,7 @@ test("a meeting says until when it takes answers, and stops taking them by itsel
   await expectAccessible(late);
 });
 
-test("a device whose clock is behind hears from the server that a meeting is closed, and that it is opened again", async ({
-  site,
-}) => {
+test("a device with a slow clock learns from the server that a meeting is closed and reopened", async ({ site }) => {
   const { page, meetingID, organiserKey } = await openClub(site, CLOSING);
   await button(page, "Add availability").click();
   await paint(page, at(24, "9:00"), at(24, "9:30"));
@@ -114,7 +112,7 @@ test("a device whose clock is behind hears from the server that a meeting is clo
   await button(page, "Submit").click();
   await dialog.getByText("This meeting is closed: answers can no longer be added or changed.").waitFor();
 
-  // It knows that from now on.
+  // The page keeps this state.
   await page.keyboard.press("Escape");
   await expect.poll(() => button(page, "Save").count()).toBe(0);
 
@@ -150,7 +148,7 @@ test("a device whose clock is behind hears from the server that a meeting is clo
 
 const LATER = { instant: "2026-12-20T17:00Z", today: "2026-12-20" };
 
-test("a meeting that is over says so, once, and leads its organiser to new days", async ({ site }) => {
+test("a meeting that is over says so once and offers new days to its organiser", async ({ site }) => {
   const { page, meetingID } = await openClub(site, { ...LATER, isOrganiser: true });
   await page.getByText("All its times have passed.").waitFor();
   expect(await page.getByText(/^(?:Drag|Point|Press)/).count()).toBe(0);
@@ -161,7 +159,7 @@ test("a meeting that is over says so, once, and leads its organiser to new days"
   await page.getByText("On which days would you like to meet?").waitFor();
 });
 
-test("after midnight each column names the next day, and a block names both of its days", async ({ site }) => {
+test("each column names the next day after midnight, and a block names both days", async ({ site }) => {
   const { meetingID } = await club(site);
   await site.app.api.schedule(meetingID, {}, [at(24, "9:00"), at(24, "11:00")]);
   const page = await site.visit(`/m/${meetingID}`, { zone: "Asia/Tokyo" });
@@ -172,19 +170,19 @@ test("after midnight each column names the next day, and a block names both of i
   expect(await page.getByRole("grid").getByText("+1").count()).toBe(0);
 });
 
-test("rows are high enough for a mouse, and while one paints the others fade to a quarter", async ({ site }) => {
+test("rows are high enough for a mouse, and other answers fade to a quarter while painting", async ({ site }) => {
   const { page, meetingID } = await openClub(site, { answers: { Ann: between(24, "13:00", "15:00") } });
   const shade = () => cell(page, at(24, "14:00")).evaluate((one) => getComputedStyle(one).backgroundColor);
   await expect.poll(shade).toBe("rgb(14, 124, 102)");
   expect(await cell(page, at(24, "13:00")).evaluate((one) => one.getBoundingClientRect().height)).toBe(24);
   await button(page, "Add availability").click();
-  // Who paints is one of two.
+  // The painter is one of two people.
   await expect.poll(shade).toBe("rgba(14, 124, 102, 0.15)");
   await paint(page, at(24, "14:00"), at(24, "14:00"));
-  // The group stays visible below one's own.
+  // The group stays visible below the own marks.
   await expect.poll(shade).toBe("rgb(14, 124, 102)");
   await button(page, "Cancel").click();
-  // Cells carry how many are free, never of a single respondent; the hours end with a closing one.
+  // Cells show the number of free people, never for one respondent; the last label closes the hours.
   expect(await page.locator("[data-free]").count()).toBe(0);
   await site.app.api.addGuest(meetingID, "Ben", between(24, "13:00", "14:00"));
   await expect.poll(() => cell(page, at(24, "13:00")).getAttribute("data-free")).toBe("2");
@@ -192,7 +190,7 @@ test("rows are high enough for a mouse, and while one paints the others fade to 
   expect(await page.locator("[data-closing]").innerText()).toBe("5 PM");
 });
 
-test("many pages have numbers, and a strip that leads to each of them", async ({ site }) => {
+test("many pages have numbers and a strip that leads to each page", async ({ site }) => {
   const { page } = await openClub(site, {
     body: { tentativeDates: daysFromSunday(30) },
     answers: { Ann: between(30, "9:00", "11:00") },

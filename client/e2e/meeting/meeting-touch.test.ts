@@ -20,14 +20,12 @@ const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 
 declare global {
   interface Window {
-    /** For how long the phone was asked to hum. */
+    /** Returns the durations of vibrations. */
     hums: unknown[];
   }
 }
 
-test("a tap marks one cell and clears it, a finger that rests, then drags, paints while the page stays, and a quick swipe scrolls", async ({
-  site,
-}) => {
+test("a tap toggles a cell, a resting finger paints without scrolling, and a quick swipe scrolls", async ({ site }) => {
   const { meetingID } = await club(site);
   const page = await painting(site, meetingID);
   await cell(page, at(24, "10:00")).tap();
@@ -42,14 +40,14 @@ test("a tap marks one cell and clears it, a finger that rests, then drags, paint
   const before = await scrolled(page);
   const hand = await finger(page);
   await hand.down(cell(page, at(23, "9:30")));
-  // The cell says when it has been held for long enough.
+  // The cell shows that the finger has rested long enough.
   await expect.poll(() => marked(page)).toHaveLength(1);
   await hand.moveTo(cell(page, at(25, "10:30")));
   await expect.poll(() => marked(page)).toHaveLength(9);
   await hand.up();
   expect(await scrolled(page)).toBe(before);
   expect((await marked(page)).toSorted()).toEqual(short([23, 24, 25].flatMap((day) => between(day, "9:30", "11:00"))));
-  // Where nothing shall move, the phone has not hummed; else it does so when the finger has rested, and at the hour that it passes.
+  // With reduced motion the phone does not vibrate; otherwise it does after the rest and at each passed hour.
   expect(await page.evaluate(() => window.hums)).toEqual([]);
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await hand.down(cell(page, at(23, "9:30")));
@@ -59,7 +57,7 @@ test("a tap marks one cell and clears it, a finger that rests, then drags, paint
   await hand.up();
   expect(await page.evaluate(() => window.hums)).toEqual([10, 5]);
 
-  // Last: a finger that comes down while the page still glides would only stop it.
+  // This comes last, because a finger on a gliding page only stops it.
   await swipeUp(page, cell(page, at(24, "11:30")));
   await expect.poll(() => scrolled(page)).toBeGreaterThan(before + 60);
   expect(await marked(page)).toHaveLength(7);
@@ -67,7 +65,7 @@ test("a tap marks one cell and clears it, a finger that rests, then drags, paint
   expect(await available(page, at(24, "10:00"))).toBe("1 of 1 available");
 });
 
-test("a finger that wipes over the names of the days turns the page, and paints nothing", async ({ site }) => {
+test("a swipe over the names of days turns the page and paints nothing", async ({ site }) => {
   const { meetingID } = await club(site, { tentativeDates: [...WEEK, "2026-11-29", "2026-11-30"] });
   const page = await painting(site, meetingID);
   await swipe(page, page.getByRole("columnheader", { name: "Wednesday, November 25" }), { x: -90, y: 6 });
@@ -77,7 +75,7 @@ test("a finger that wipes over the names of the days turns the page, and paints 
   expect(await marked(page)).toEqual([]);
 });
 
-test("a stroke sideways just above the bar stays in its row; one that goes on down, or rests at the edge, scrolls on", async ({
+test("a sideways stroke above the bar stays in its row, and a stroke down or at the edge scrolls on", async ({
   site,
 }) => {
   const { meetingID } = await club(site, { minStartHour: 0, maxEndHour: 0 });
@@ -106,7 +104,7 @@ test("a stroke sideways just above the bar stays in its row; one that goes on do
   await expect.poll(() => marked(page)).toHaveLength(46);
 });
 
-/** The last row that the bar with the buttons does not cover, by its time. */
+/** Returns the time of the last row above the bar. */
 async function lastHourAboveBar(page: Page): Promise<string> {
   const bar = (await page.locator("[data-bottom-bar]").boundingBox())!;
   for (let half = 18; half >= 4; half -= 1) {
@@ -122,13 +120,13 @@ const frames = (page: Page, count: number): Promise<void> =>
     for (let frame = 0; frame < many; frame += 1) await new Promise(requestAnimationFrame);
   }, count);
 
-test("looking at a meeting, a finger scrolls, and a tap tells who is available", async ({ site }) => {
+test("a viewer's finger scrolls, and a tap shows the available people", async ({ site }) => {
   const { page } = await openClub(site, { ...PHONE, answers: { Ann: between(24, "10:00", "11:00"), Ben: [] } });
   await cell(page, at(24, "10:00")).tap();
   await page.getByText("Tue, Nov 24, 10:00 – 10:30 AM, 1 of 2 available: without Ben").waitFor();
-  // What stands beside the pointer would lie under the hand.
+  // A card beside the pointer would lie under the hand.
   expect(await page.locator("[data-pointer-card]").count()).toBe(0);
-  // The page has moved the tapped cell clear of the sheet that tells it.
+  // The page scrolls the tapped cell out from under the sheet.
   await page.waitForFunction(async () => {
     const from = window.scrollY;
     for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
@@ -139,7 +137,7 @@ test("looking at a meeting, a finger scrolls, and a tap tells who is available",
   await expect.poll(() => scrolled(page)).toBeGreaterThan(before + 60);
 });
 
-test("from far below, a best time and the main button bring the grid into sight", async ({ site }) => {
+test("a best time and the main button bring the grid into view from far below", async ({ site }) => {
   const { meetingID } = await club(site);
   for (let person = 0; person < 12; person++) {
     await site.app.api.addGuest(meetingID, `Person ${person} ${"a".repeat(60)}`, between(24, "10:00", "11:00"));
@@ -156,7 +154,7 @@ test("from far below, a best time and the main button bring the grid into sight"
   await expect.poll(top).toBeGreaterThan(0);
   await toEnd();
   expect(await top()).toBeLessThan(0);
-  // The bar with the buttons can be scrolled free of every cell, and nothing is wider than the phone.
+  // Every cell can be scrolled clear of the bar, and the page is not wider than the phone.
   const box = await last.boundingBox();
   expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

@@ -5,7 +5,7 @@ import { answerAsGuest, available, button, cell, club, openClub, paint } from ".
 import { at, between } from "./slots.ts";
 import de from "#domain/messages/de.json" with { type: "json" };
 
-test("what one marks in one zone is marked for another in theirs, at the same instants", async ({ site }) => {
+test("marks of a person in one zone appear at their instants in another zone", async ({ site }) => {
   const { meetingID } = await club(site);
   const tokyo = await site.visit(`/m/${meetingID}`, { zone: "Asia/Tokyo" });
   const nepal = await site.visit(`/m/${meetingID}`, { zone: "Asia/Kathmandu" });
@@ -26,9 +26,7 @@ test("what one marks in one zone is marked for another in theirs, at the same in
   }
 });
 
-test("over a clock change the zone has both of its names, and an hour that clocks show twice says which of them it is in", async ({
-  site,
-}) => {
+test("a zone shows both names over a clock change, and a repeated hour names its own", async ({ site }) => {
   const { page } = await openClub(site, {
     instant: "2026-10-20T12:00Z",
     body: {
@@ -45,11 +43,11 @@ test("over a clock change the zone has both of its names, and an hour that clock
     .toEqual(["12 AM", "12:30 AM", "1 AM EDT", "1:30 AM", "1 AM EST", "1:30 AM", "2 AM", "2:30 AM", "3 AM", "3:30 AM"]);
   await page.getByText("Shown in local time (EDT/EST)").waitFor();
   await page.getByText("Clocks go back 1 h on Sunday, November 1.").waitFor();
-  // A best time over it says how much time really passes.
+  // A best time over the change shows its real length.
   await page.getByRole("button", { name: "Sun, Nov 1, 1 – 3 AM 1 of 1 3 h, clocks change" }).waitFor();
 });
 
-test("cells outside of the meeting cannot be marked", async ({ site }) => {
+test("cells outside the meeting cannot be marked", async ({ site }) => {
   const { page } = await openClub(site, {
     body: { tentativeDates: ["2026-11-24"], minStartHour: 9.5, maxEndHour: 11.25 },
   });
@@ -67,7 +65,7 @@ test("cells outside of the meeting cannot be marked", async ({ site }) => {
 
 const MARCH = ["12", "13", "14", "15", "27", "28", "29"].map((day) => `2027-03-${day}`);
 
-test("a day on which the organiser's clocks are otherwise far than on most says so", async ({ site }) => {
+test("a day says that the organiser's clock has another offset than on most days", async ({ site }) => {
   const { page } = await openClub(site, { zone: "Europe/Berlin", width: 390, body: { tentativeDates: MARCH } });
   await page.getByText("New York is 6 h behind, except on the days marked -5h").waitFor();
   const heads = page.getByRole("columnheader");
@@ -79,7 +77,7 @@ test("a day on which the organiser's clocks are otherwise far than on most says 
   await expectAccessible(page);
 });
 
-test("a viewer reads the meeting in another zone, and this device remembers it", async ({ site }) => {
+test("a viewer chooses another zone, and the device remembers it", async ({ site }) => {
   const width = 390;
   const { page } = await openClub(site, { width, answers: { Ann: between(24, "13:00", "15:00") } });
   await page.getByText("Shown in local time (EST)").waitFor();
@@ -116,7 +114,7 @@ test("a viewer reads the meeting in another zone, and this device remembers it",
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test("zones are found by both of their names, and are cities in the reader's language", async ({ site }) => {
+test("zones are found by both names and are cities in the reader's language", async ({ site }) => {
   const page = await site.visit("/", { zone: "Europe/Berlin", locale: "de-DE" });
   await button(page, de["home.letsMeet"]).click();
   const zone = page.getByLabel(de["create.timeZone"], { exact: true });

@@ -15,7 +15,7 @@ import {
 } from "./meeting-screen.ts";
 import { at, between, WEEK } from "./slots.ts";
 
-test("a meeting shows its name, what it is about, and its days and hours", async ({ site }) => {
+test("a meeting shows its name, description, days and hours", async ({ site }) => {
   const { page } = await openClub(site);
   await page.getByRole("heading", { level: 1, name: "Robotics club" }).waitFor();
   expect(await page.title()).toBe("Robotics club - Overlap");
@@ -36,25 +36,27 @@ test("a meeting shows its name, what it is about, and its days and hours", async
   await page.getByText("Shown in local time (EST)").waitFor();
   expect(await page.getByRole("gridcell").count()).toBe(7 * 16);
   expect(await cell(page, at(24, "13:00")).getAttribute("aria-label")).toBe("no answers yet");
-  // One page of days needs no arrows; without answers it says what to do.
+  // A single page needs no arrows; a page without answers says what to do.
   expect(await button(page, "Next days").count()).toBe(0);
   await page.getByText("No one has answered yet.").waitFor();
   await button(page, "Add availability").waitFor();
 });
 
-test("a time that is pointed at tells who is available; a respondent that is pointed at, when", async ({ site }) => {
+test("pointing at a cell shows the available people, and pointing at a respondent shows the free times", async ({
+  site,
+}) => {
   const { page } = await openClub(site, {
     answers: { Ann: between(24, "13:00", "15:00"), Ben: between(24, "14:00", "16:00") },
   });
-  // Shading is 20 % plus 80 % of the share of people who are available.
+  // The shading is 20 % plus 80 % of the share of available people.
   await page.getByText("Respondents (2)").waitFor();
-  // Where no one is expected, nothing is said of that.
+  // A meeting without expected people does not mention them.
   expect(await page.getByText(/Answered|Who should answer/).count()).toBe(0);
   expect(await shade(page, at(24, "12:30"))).toBe(0);
   expect(await shade(page, at(24, "13:00"))).toBeCloseTo(0.6);
   expect(await shade(page, at(24, "14:30"))).toBe(1);
   expect(await available(page, at(24, "14:30"))).toBe("2 of 2 available");
-  // The best time has a ring, and equal cells below each other one number, until the grid is pointed at.
+  // The best time has a ring, and equal cells in a column share one number until the pointer enters.
   expect(await page.locator("[data-best] p").allInnerTexts()).toEqual(["2/2"]);
   const numbers = () =>
     page
@@ -66,7 +68,7 @@ test("a time that is pointed at tells who is available; a respondent that is poi
   await cell(page, at(24, "13:00")).hover();
   await expect.poll(numbers).toEqual(["1", "1", "2", "2", "1", "1"]);
   await page.getByRole("heading", { name: "Respondents (1/2)" }).waitFor();
-  // Beside the time, for eyes only: when, how many, who and who not.
+  // The visual card shows the time, the number, free people and missing people.
   const card = page.locator("[data-pointer-card][aria-hidden]");
   await card.getByText("1 of 2").waitFor();
   expect((await card.innerText()).split(/\s*\n\s*/)).toEqual([
@@ -94,15 +96,13 @@ test("a time that is pointed at tells who is available; a respondent that is poi
   expect(await page.locator("[data-best] p").count()).toBe(0);
   await expect.poll(() => cell(page, at(24, "15:30")).getAttribute("data-tone")).toBe("person");
   expect(await cell(page, at(24, "13:00")).getAttribute("data-tone")).toBe("grey");
-  // A press on a cell says which button paints.
+  // A press on a cell names the button that paints.
   await respondent(page, "Ben").click();
   await cell(page, at(24, "9:00")).click();
   await page.getByText("Click the 'Edit availability' button").waitFor();
 });
 
-test("pages of seven days are turned with arrows, and days that do not follow each other stand apart", async ({
-  site,
-}) => {
+test("arrows turn pages of seven days, and separate days have a gap", async ({ site }) => {
   const { page } = await openClub(site, { body: { tentativeDates: [...WEEK, "2026-11-30", "2026-12-01"] } });
   expect(await button(page, "Previous days").isDisabled()).toBe(true);
   await button(page, "Next days").click();
@@ -111,7 +111,7 @@ test("pages of seven days are turned with arrows, and days that do not follow ea
   expect(await button(page, "Next days").isDisabled()).toBe(true);
   await button(page, "Previous days").click();
   await cell(page, at(22, "9:00")).waitFor();
-  // A screen that has the width shows two pages side by side, which are painted and turned as one.
+  // A wide screen shows two pages side by side and paints and turns them together.
   await page.setViewportSize({ width: 1920, height: 1080 });
   await cell(page, at(30, "9:00")).waitFor();
   expect(await page.getByRole("gridcell").count()).toBe(9 * 16);
@@ -123,14 +123,14 @@ test("pages of seven days are turned with arrows, and days that do not follow ea
   await expect.poll(() => marked(page)).toHaveLength(4);
   await page.setViewportSize({ width: 1280, height: 800 });
   await cell(page, at(30, "9:00")).waitFor({ state: "detached" });
-  // On a low screen the buttons leave the grid its room.
+  // The buttons leave room for the grid on a low screen.
   const bar = () => page.locator("[data-bottom-bar]").evaluate((one) => getComputedStyle(one).position);
   expect(await bar()).toBe("sticky");
   await page.setViewportSize({ width: 844, height: 390 });
   expect(await bar()).toBe("relative");
 });
 
-test("no meeting is an error in words, and so is a server that does not answer or fails, until it does", async ({
+test("the page explains a missing meeting and a failing server, and recovers when the server does", async ({
   site,
 }) => {
   const page = await site.visit(`/m/${encodeURIComponent("nope")}`);
@@ -159,7 +159,7 @@ test("no meeting is an error in words, and so is a server that does not answer o
   site.takeFaults();
 });
 
-test("hostile names and texts are text", async ({ site }) => {
+test("hostile names and texts are shown as text", async ({ site }) => {
   const hostile = `<img src=x onerror="document.title='owned'">`;
   const about = "www.example.com <a href='javascript:alert(1)'>x</a></p><script>document.title='owned'</script>";
   const { meetingID } = await club(site, { name: hostile, about });
@@ -167,7 +167,7 @@ test("hostile names and texts are text", async ({ site }) => {
   await site.app.api.addGuest(meetingID, "a".repeat(80), []);
   const page = await site.visit(`/m/${meetingID}`);
   await page.getByRole("heading", { level: 1, name: hostile }).waitFor();
-  // Addresses are links, and nothing else is. The text is there before the code that finds them.
+  // Only addresses become links. The text shows before the code that finds them loads.
   const links = page.locator("p", { hasText: "<a href='javascript:alert(1)'>x</a>" }).getByRole("link");
   await links.first().waitFor();
   const parts = (all: Element[]) =>
@@ -184,7 +184,7 @@ test("hostile names and texts are text", async ({ site }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test("the longest names fit into buttons and dialogs", async ({ site }) => {
+test("the longest names fit buttons and dialogs", async ({ site }) => {
   const width = 390;
   const { meetingID } = await club(site);
   const name = "W".repeat(80);

@@ -5,7 +5,7 @@ import { test } from "../site-test.ts";
 import { box, dialog, EIGHT, expecting, inDialog, openCreate } from "./expecting-people.ts";
 import { button } from "./meeting-screen.ts";
 
-test("a list that could not be added waits on the meeting's page, and is tried again there", async ({ site }) => {
+test("a list of people that could not be added waits on the meeting's page for a retry", async ({ site }) => {
   const { page } = await openCreate(site);
   await page.keyboard.insertText("Ann\nBen <ben@example.org>");
   await page.route("**/expected", (route) => route.abort("connectionreset"));
@@ -24,9 +24,7 @@ test("a list that could not be added waits on the meeting's page, and is tried a
   site.takeFaults();
 });
 
-test("the box for people opens clear of the bar on a phone, and what is typed there is forgotten when its user signs out", async ({
-  site,
-}) => {
+test("the box for people opens above the bar on a phone, and a sign-out forgets its text", async ({ site }) => {
   const { token } = await site.app.api.signUp({ name: "Ann" });
   const { page } = await openCreate(site, { token, width: 390 });
   expect((await boxOf(box(page))).bottom).toBeLessThanOrEqual((await boxOf(page.locator("[data-bottom-bar]"))).top);
@@ -36,16 +34,14 @@ test("the box for people opens clear of the bar on a phone, and what is typed th
     );
   await page.keyboard.insertText("ben@example.org");
   await expect.poll(kept).toEqual(["overlap.create"]);
-  // As the form that edits a meeting keeps them.
+  // The edit form keeps the lines in this way.
   await page.evaluate(() => sessionStorage.setItem("overlap.people.000000000000", "ben@example.org"));
   await page.goto(`${site.url}/me`);
   await button(page, "Sign out").click();
   await expect.poll(kept).toEqual([]);
 });
 
-test("the form that edits the meeting takes people too, with what else is changed, and none of them twice", async ({
-  site,
-}) => {
+test("the edit form adds people together with other changes, and none of them twice", async ({ site }) => {
   const { page } = await expecting(site, [{ name: "Ann", email: "ann@example.org" }]);
   // A guest organiser copies links, and the page says why it sends no mails.
   await page.getByText("Overlap sends mails only for organisers with an account whose address is confirmed.").waitFor();
@@ -70,7 +66,7 @@ test("the form that edits the meeting takes people too, with what else is change
   await page.getByRole("heading", { name: "Answered 0 of 2" }).waitFor();
   await page.getByText("Where: Room 2").waitFor();
   expect(await page.getByRole("list", { name: "Not answered yet" }).innerText()).toMatch(/Ann[^]*Ben/);
-  // The lines that were not understood stay in the tab and change nothing by themselves.
+  // Lines with faults stay in the tab and change nothing.
   await button(page, "Edit").click();
   expect(await box(page).inputValue()).toBe("???");
   await button(page, "Save").click();
@@ -78,7 +74,7 @@ test("the form that edits the meeting takes people too, with what else is change
   site.takeFaults();
 });
 
-test("the first people who are added leave only the lines that were not understood in the box", async ({ site }) => {
+test("adding the first people leaves only lines with faults in the box", async ({ site }) => {
   const { page, expected } = await expecting(site, []);
   await button(page, "Who should answer?").click();
   await box(page).fill(EIGHT);
