@@ -3,7 +3,7 @@ import type axe from "axe-core";
 import type { Page } from "playwright";
 import { expect } from "vitest";
 
-/** Half as long as what `axe.source` says, and each page that is looked at has to read it. */
+/** The minified axe is half as long as `axe.source`, which matters because every page parses it. */
 const AXE = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 declare global {
@@ -12,9 +12,9 @@ declare global {
   }
 }
 
-/** Fails unless axe, by all its rules or these, objects to nothing on the page, and nothing makes it scroll sideways. */
+/** Fails if axe finds a fault by all or the given rules, or if the page scrolls sideways. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  // A dialog that has not faded in yet hides the page for axe, and colours that still change are none of the page.
+  // Waits for animations, because a dialog that fades in hides the page from axe and its colours still change.
   await page.waitForFunction(() => {
     const isAtRest = ({ effect, playState }: Animation) =>
       playState !== "running" || effect?.getComputedTiming().iterations === Infinity;
@@ -36,8 +36,8 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
 }
 
 /**
- * The same in light colours on a phone, then in dark ones on a wide screen, as which the page stays. What does not depend on
- * colours is looked for once.
+ * Checks light colours on a phone, then dark colours on a wide screen, and leaves the page there. Rules that do not depend on
+ * colours run once.
  */
 export async function expectAccessibleLooks(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -48,14 +48,14 @@ export async function expectAccessibleLooks(page: Page): Promise<void> {
   await expectAccessible(page, ["color-contrast"]);
 }
 
-/** An address, and what makes its page ready to be looked at. */
+/** An address and a function that prepares its page. */
 export type Screen = readonly [path: string, ready: (page: Page) => Promise<unknown>];
 
-/** Fails unless a finger has 44 pixels for whatever can be pressed. */
+/** Fails unless every target has 44 pixels for a finger. */
 export const expectRoomForFingers = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(tooSmall), { message: `for fingers at ${page.url()}` }).toEqual([]);
 
-/** What a finger misses that touches it 21 pixels above or below its middle. */
+/** Returns targets that a finger misses 21 pixels above or below their middle. */
 function tooSmall(): string[] {
   const dialog = document.querySelector('[role="dialog"], [role="alertdialog"]');
   const all = [...(dialog ?? document).querySelectorAll<HTMLElement>("a, button, input, select, textarea")];
@@ -79,7 +79,7 @@ function tooSmall(): string[] {
     });
 }
 
-/** Opens one page after the other on a phone, and looks at each as `expectAccessibleLooks` does, and for room for fingers. */
+/** Opens each page on a phone, runs `expectAccessibleLooks` and checks the room for fingers. */
 export async function expectAccessibleScreens(page: Page, screens: readonly Screen[]): Promise<void> {
   const { origin } = new URL(page.url());
   for (const [path, ready] of screens) {

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from "playwright";
 import { findBrowser } from "#scripts/setup/find-browser.mjs";
 
-/** Nothing of the browser's own may reach the network: the tests watch every request. */
+/** Options that stop the browser's own requests, because the tests watch every request. */
 export const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -11,7 +11,7 @@ export const FLAGS = [
   "--disable-sync",
 ];
 
-/** A headless Chromium. Close it. */
+/** Opens a headless Chromium; the caller closes it. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = findBrowser();
   if (executablePath === undefined) {

@@ -3,8 +3,8 @@ import { openOfflineStage } from "./offline/offline-stage.ts";
 import { type Site, startSite } from "./start-site.ts";
 
 /**
- * A `test` whose tests share a site: started for the first that takes `{ site }`, and left by its visitors after each that
- * takes it. `beforeAll` takes `{ openSite }`, the same site. It is the site of one file, or of all files of a worker.
+ * A `test` whose tests share a site. The first test that takes `{ site }` starts it, and its visitors leave after each test.
+ * `beforeAll` takes this site as `{ openSite }`. One file or all files of a worker share it.
  */
 export function siteTest<S extends Site>(start: () => Promise<S>, scope: "file" | "worker" = "file") {
   return plainTest
@@ -22,7 +22,7 @@ export function siteTest<S extends Site>(start: () => Promise<S>, scope: "file" 
     });
 }
 
-/** For tests that need nothing special of their site; `{ stage }` is the site behind a network that can be unplugged. */
+/** For tests with an ordinary site; `{ stage }` is the site behind a network that can be unplugged. */
 export const test = siteTest(startSite, "worker")
   .extend("openStage", { scope: "file" }, async ({ openSite }, { onCleanup }) => {
     const stage = await openOfflineStage(openSite);

@@ -5,10 +5,10 @@ import type { BrowserContext } from "playwright";
 
 type Wanted = (request: IncomingMessage) => boolean;
 
-/** The network between a browser and the app, which can be unplugged. */
+/** A network between browser and app that can be unplugged. */
 export type Front = Awaited<ReturnType<typeof startFront>>;
 
-/** Starts one before the app at `target`. */
+/** Starts the network in front of the app at `target`. */
 export async function startFront(target: string) {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
@@ -74,9 +74,9 @@ export async function startFront(target: string) {
   const at = (server.address() as AddressInfo).port;
   return {
     url: `http://127.0.0.1:${at}`,
-    /** What has reached the app so far, as `POST /api/…`. */
+    /** Requests that reached the app, as `POST /api/…`. */
     seen,
-    /** Nothing gets through any more, in either direction, and the browser knows it. */
+    /** Blocks all traffic, and the browser knows it. */
     async unplug(context?: BrowserContext): Promise<void> {
       await context?.setOffline(true);
       await close();
@@ -85,19 +85,19 @@ export async function startFront(target: string) {
       if (!server.listening) await listen(at);
       await context?.setOffline(false);
     },
-    /** Such requests reach the app and are answered, but the answers get lost. */
+    /** Passes matching requests to the app and drops their replies. */
     loseReplies: (wanted: Wanted | undefined): void => {
       isLost = wanted ?? (() => false);
     },
-    /** Requests that match are refused as a proxy would that knows no such thing. */
+    /** Refuses matching requests as a proxy does. */
     block: (wanted: Wanted | undefined): void => {
       isBlocked = wanted ?? (() => false);
     },
-    /** What asks for a WebSocket gets no answer at all. */
+    /** Leaves WebSocket upgrades without a reply. */
     swallowUpgrades: (): void => {
       isSwallowing = true;
     },
-    /** Sockets stay open, and nothing gets through them any more, nor through new ones: a dead network. */
+    /** Keeps sockets open and drops all their traffic: a dead network. */
     silenceSockets: (): void => {
       isSwallowing = true;
       for (const [socket, upstream] of tunnels) {
@@ -105,11 +105,11 @@ export async function startFront(target: string) {
         socket.unpipe(upstream).pause();
       }
     },
-    /** Who answers instead of the app, where it wants to. */
+    /** Replies to requests instead of the app if it returns a reply. */
     instead: (listener: RequestListener | undefined, wanted: Wanted = () => true): void => {
       other = listener && { listener, wanted };
     },
-    /** As it was in the beginning. */
+    /** Restores the initial state. */
     async mend(): Promise<void> {
       isBlocked = isLost = () => false;
       other = undefined;

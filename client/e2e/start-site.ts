@@ -6,51 +6,51 @@ import { watchFaults } from "./watch-faults.ts";
 import { watchTexts } from "./watch-texts.ts";
 
 export type VisitOptions = {
-  /** 1280 px wide by default; below 768 the visitor has a finger instead of a mouse. */
+  /** Default 1280 px wide; below 768 px the visitor has a finger instead of a mouse. */
   readonly width?: number;
   readonly height?: number;
   readonly colorScheme?: "light" | "dark";
-  /** The visitor's zone; New York by default. */
+  /** The visitor's zone; default New York. */
   readonly zone?: string;
-  /** The visitor's day as `YYYY-MM-DD`; that of the instant by default. Only `Temporal.Now.plainDateISO` believes it. */
+  /** The visitor's day as `YYYY-MM-DD`; default the day of the instant. Only `Temporal.Now.plainDateISO` follows it. */
   readonly today?: string;
-  /** The instant of the visit, such as `2026-11-24T17:00Z`; that of the site by default. */
+  /** The instant of the visit, such as `2026-11-24T17:00Z`; default the site's. */
   readonly instant?: string;
-  /** The hour on that day; ten in the morning by default. */
+  /** The hour of that day; default ten in the morning. */
   readonly hour?: number;
   readonly reducedMotion?: "reduce" | "no-preference";
-  /** The browser's language; that of the United States by default. */
+  /** The browser's language; default American English. */
   readonly locale?: string;
-  /** A language chosen on this device: a tag, or `pseudo`. */
+  /** A language that this device has stored: a tag, or `pseudo`. */
   readonly language?: string;
-  /** Of a session that the visitor's browser has kept. */
+  /** Token that the visitor's browser has stored. */
   readonly token?: string;
-  /** Of the meeting whose page is opened: the visitor is a guest who made it. */
+  /** Organiser key of the opened meeting; the visitor is the guest who created it. */
   readonly organiserKey?: string | undefined;
-  /** Whether the browser keeps a copy of the client, as people's do. Not for most tests: it loads all of it. */
+  /** Whether the browser keeps a copy of the client. Most tests do without, because the copy loads all files. */
   readonly keepsCopy?: boolean;
-  /** `rtl`: every page runs from right to left, in whatever language its words are. */
+  /** `rtl` lays every page out from right to left in any language. */
   readonly direction?: "rtl";
-  /** Where the app is reached instead of at its own address. */
+  /** Address that replaces the app's own. */
   readonly through?: string;
-  /** What is done before the page is opened: a clock of its own, what becomes of requests. */
+  /** Prepares the page before it opens, for example its clock or its requests. */
   readonly before?: (page: Page) => Promise<unknown>;
-  /** What the browser has kept since an earlier visit, by name. */
+  /** Stored values of an earlier visit by name. */
   readonly kept?: Readonly<Record<string, string | undefined>>;
 };
 
-/** A real app with the built client, and a browser. */
+/** A real app with the built client and a browser. */
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
-/** Before the days that most tests meet on, and not on the hour, which is written without its minutes. */
+/** Before the days of most tests, and off the full hour, because a full hour is written without minutes. */
 const START = Temporal.Instant.from("2026-11-21T17:05Z").epochMilliseconds;
 
-/** What a site and its browsers take for now, whenever the tests run. It moves on. */
+/** Returns the time of a site and its browsers; it advances from a fixed start. */
 export function siteNow(): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(START + Math.floor(performance.now()));
 }
 
-/** A running app with browsers for it. `neighbours` are other sites to which its pages may lead. */
+/** Starts an app with browsers. `neighbours` are other sites to which its pages may lead. */
 export async function startSite(overrides: Partial<Config> = {}, neighbours: readonly string[] = []) {
   const app = await startTestApp(overrides, { clock: siteNow });
   const browser = await openBrowser();
@@ -59,7 +59,7 @@ export async function startSite(overrides: Partial<Config> = {}, neighbours: rea
     url: app.url,
     app,
     browser,
-    /** Opens `path` in a browser of its own: other cookies, other storage, another person. */
+    /** Opens `path` in a new browser context: another person. */
     async visit(path: string, options: VisitOptions = {}): Promise<Page> {
       const { through: origin = app.url } = options;
       const instant = instantOf(options);
@@ -76,7 +76,7 @@ export async function startSite(overrides: Partial<Config> = {}, neighbours: rea
       await keeping.dispose();
       return page;
     },
-    /** All pages as assistive technology reads them: what a test that failed leaves to its reader. */
+    /** Returns the accessibility trees of all pages for the report of a failed test. */
     shown: async (): Promise<string> => {
       const pages = browser.contexts().flatMap((context) => context.pages());
       const texts = pages.map(async (page) => {
@@ -85,9 +85,9 @@ export async function startSite(overrides: Partial<Config> = {}, neighbours: rea
       });
       return (await Promise.all(texts)).join("\n\n");
     },
-    /** For a test that provokes faults: what went wrong so far, which `leave` then forgets. */
+    /** Returns the faults so far and clears them, for a test that provokes faults. */
     takeFaults: (): string[] => faults.splice(0),
-    /** Ends all visits. Rejects if anything went wrong in a visitor's browser that no page may ever do. */
+    /** Ends all visits. Rejects if a page did something that no page may do. */
     leave: async (): Promise<void> => {
       await Promise.all(browser.contexts().map((context) => context.close()));
       const seen = faults.splice(0);
@@ -100,7 +100,7 @@ export async function startSite(overrides: Partial<Config> = {}, neighbours: rea
   };
 }
 
-/** The instant at which a visit begins; undefined for that of the site. */
+/** Returns the instant at which a visit begins; undefined means the site's. */
 function instantOf({ instant, today, hour = 10, zone = DEFAULT_ZONE }: VisitOptions): string | undefined {
   if (instant !== undefined || today === undefined) return instant;
   return Temporal.PlainDate.from(today).toZonedDateTime({ timeZone: zone, plainTime: { hour } }).toInstant().toString();
@@ -135,12 +135,12 @@ function keptBefore(path: string, { token, organiserKey, language, kept }: Visit
   return { token, [`overlap.organiser.${meetingID}`]: organiserKey, "overlap.language": language, ...kept };
 }
 
-/** In the first document of a visit. As a context's `storageState` it would cost the browser another page. */
+/** Runs in the first document of a visit, because a context's `storageState` would open another page. */
 function keep(kept: Record<string, string | undefined>): void {
   for (const [name, value] of Object.entries(kept)) if (value !== undefined) localStorage.setItem(name, value);
 }
 
-/** It moves on over all documents of the visit, which began at `since` by the machine's clock. */
+/** Runs in the page. The clock advances over all documents of the visit, which began at `since`. */
 function setInstant({ instant, since }: { instant: string; since: number }): void {
   const opened = performance.now() - (Date.now() - since);
   const start = Temporal.Instant.from(instant).epochMilliseconds;
@@ -151,12 +151,12 @@ function setInstant({ instant, since }: { instant: string; since: number }): voi
     plainDateISO: (zone?: string) => zoned(zone).toPlainDate(),
     plainTimeISO: (zone?: string) => zoned(zone).toPlainTime(),
   });
-  // Of the real `performance`: one that a test replaces asks this date.
+  // Uses the real `performance`, because a test's replacement calls this date.
   const sinceOpened = performance.now.bind(performance);
   Object.assign(Date, { now: () => Math.round(start + sinceOpened() - opened) });
 }
 
-/** In a visit at another time than the site's, replies come from a server that has the browser's clock. */
+/** Gives replies the browser's time when a visit differs from the site's time. */
 function setServerClock(): void {
   const get: (this: Headers, name: string) => string | null = Reflect.get(Headers.prototype, "get");
   Headers.prototype.get = function (name) {
@@ -165,7 +165,7 @@ function setServerClock(): void {
   Object.defineProperty(PerformanceResourceTiming.prototype, "serverTiming", { value: [] });
 }
 
-/** As on pages in Arabic. Watched, because a browser runs this before there is an element to say it on. */
+/** Sets the direction as on Arabic pages. Observes the document, because this runs before the root element exists. */
 function runFromTheRight(): void {
   const turn = () => {
     if (document.documentElement.dir !== "rtl") Object.assign(document.documentElement, { dir: "rtl", lang: "ar" });

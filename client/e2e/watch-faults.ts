@@ -1,15 +1,15 @@
 import type { Page } from "playwright";
 
 /**
- * What the browser's console complains of although it may well happen: refusals, leaving while a socket opens, and no
- * copy of the client where a test wants none.
+ * Console messages about ordinary events: refusals, leaving while a socket opens, and a missing copy of the client where a
+ * test wants none.
  */
 const EXPECTED =
   /the server responded with a status of (?:4\d\d|503)|WebSocket is closed before the connection is established|Service Worker registration blocked by Playwright/;
 
 /**
- * Calls `onFault` for whatever no page may ever do: ask any other than `sites`, break the content security policy, write an
- * error or a warning to the console, or throw.
+ * Calls `onFault` if a page requests another site than `sites`, breaks the content security policy, writes an error or a
+ * warning to the console, or throws.
  */
 export async function watchFaults(
   page: Page,
@@ -28,7 +28,7 @@ export async function watchFaults(
     const isFault = message.type() === "error" || message.type() === "warning";
     if (isFault && !EXPECTED.test(message.text())) onFault(`${message.type()}: ${message.text()}`);
   });
-  // The stack of an import that failed is empty.
+  // A failed import has an empty stack.
   page.on("pageerror", (error) => onFault(`threw ${error.stack || error.message}`));
   await page.addInitScript(() => {
     addEventListener("securitypolicyviolation", (event) =>

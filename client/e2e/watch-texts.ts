@@ -14,7 +14,7 @@ export function watchTexts(): void {
     console.error(
       `a bare text is ${what}: ${JSON.stringify(text.data)} in ${text.parentElement?.outerHTML.slice(0, 300)}`,
     );
-  // oxlint-disable-next-line typescript/unbound-method -- each is called with its own node
+  // oxlint-disable-next-line typescript/unbound-method -- called with its own node
   const { removeChild, insertBefore } = Node.prototype;
   const value = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue");
   Object.assign(Node.prototype, {

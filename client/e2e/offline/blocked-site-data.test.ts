@@ -25,10 +25,10 @@ test.for([blockedSiteData, hangingStorage].map((condition) => [condition.name, c
   },
 );
 
-/** The shell without windows, in which other tests run, reads no settings. */
+/** The headless shell of the other tests reads no settings, so this test needs a whole Chromium. */
 const chromiumProgram = findProgram("chromium");
 
-// Skipped, and counted as skipped, where no whole Chromium is installed.
+// Vitest counts this test as skipped if no whole Chromium is installed.
 test.skipIf(chromiumProgram === undefined)(
   "a guest whose Chromium blocks all site data by its settings saves an answer",
   async ({ site }) => {

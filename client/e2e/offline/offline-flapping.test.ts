@@ -10,7 +10,7 @@ import { test } from "../site-test.ts";
 const SEEDS = (process.env["SEEDS"] ?? "1,2").split(",").map(Number);
 const STEPS = 30;
 
-/** Numbers from 0 up to 1, the same for the same seed. */
+/** Returns a seeded generator of numbers from 0 up to 1. */
 function chances(seed: number): () => number {
   let state = seed * 7_919;
   return () => {
@@ -19,7 +19,7 @@ function chances(seed: number): () => number {
   };
 }
 
-/** A guest with up to two tabs, who marks a slot with every save and clears another one with some. */
+/** Simulates a guest with up to two tabs who marks a slot with every save and sometimes clears another. */
 async function guestAt(stage: OfflineStage, meetingID: string, chance: () => number) {
   const first = await stage.visit(`/m/${meetingID}`, { keepsCopy: true });
   await copied(first);
@@ -65,36 +65,33 @@ async function guestAt(stage: OfflineStage, meetingID: string, chance: () => num
   };
 }
 
-test.for(SEEDS)(
-  "however the network flaps, one answer is stored, with what was saved (seed %i)",
-  async (seed, { stage }) => {
-    const chance = chances(seed);
-    const { meetingID } = await club(stage.site);
-    const guest = await guestAt(stage, meetingID, chance);
-    const context = guest.tab().context();
-    const loseReplies = (areLost: boolean) =>
-      stage.front.loseReplies(areLost ? ({ method }) => method !== "GET" : undefined);
-    const steps: readonly (() => Promise<unknown>)[] = [
-      () => guest.save(),
-      () => guest.save(),
-      () => guest.openTab(),
-      () => guest.closeTab(),
-      // The browser knows it, or does not.
-      () => stage.front.unplug(chance() < 0.5 ? context : undefined),
-      () => stage.front.plug(context),
-      () => Promise.resolve(loseReplies(true)),
-      () => Promise.resolve(loseReplies(false)),
-      () => guest.tab().reload(),
-      () => guest.tab().evaluate(() => window.dispatchEvent(new Event("online"))),
-    ];
-    for (let count = 0; count < STEPS; count += 1) await steps[Math.floor(chance() * steps.length)]?.();
-    await guest.save();
+test.for(SEEDS)("a flapping network leads to one stored answer with all saves (seed %i)", async (seed, { stage }) => {
+  const chance = chances(seed);
+  const { meetingID } = await club(stage.site);
+  const guest = await guestAt(stage, meetingID, chance);
+  const context = guest.tab().context();
+  const loseReplies = (areLost: boolean) =>
+    stage.front.loseReplies(areLost ? ({ method }) => method !== "GET" : undefined);
+  const steps: readonly (() => Promise<unknown>)[] = [
+    () => guest.save(),
+    () => guest.save(),
+    () => guest.openTab(),
+    () => guest.closeTab(),
+    // The browser may or may not notice.
+    () => stage.front.unplug(chance() < 0.5 ? context : undefined),
+    () => stage.front.plug(context),
+    () => Promise.resolve(loseReplies(true)),
+    () => Promise.resolve(loseReplies(false)),
+    () => guest.tab().reload(),
+    () => guest.tab().evaluate(() => window.dispatchEvent(new Event("online"))),
+  ];
+  for (let count = 0; count < STEPS; count += 1) await steps[Math.floor(chance() * steps.length)]?.();
+  await guest.save();
 
-    loseReplies(false);
-    await stage.front.plug(context);
-    for (const page of guest.tabs) await page.evaluate(() => window.dispatchEvent(new Event("online")));
-    await expect.poll(() => stage.waiting(guest.tab())).toEqual([]);
-    expect(await stage.answers(meetingID)).toEqual([["Mina", [...guest.wanted].toSorted()]]);
-    for (const page of guest.tabs) await page.getByRole("heading", { name: "Respondents (1)" }).waitFor();
-  },
-);
+  loseReplies(false);
+  await stage.front.plug(context);
+  for (const page of guest.tabs) await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect.poll(() => stage.waiting(guest.tab())).toEqual([]);
+  expect(await stage.answers(meetingID)).toEqual([["Mina", [...guest.wanted].toSorted()]]);
+  for (const page of guest.tabs) await page.getByRole("heading", { name: "Respondents (1)" }).waitFor();
+});

@@ -46,9 +46,7 @@ test.for<Row>([
   expect(stage.posts()).toHaveLength(1);
 });
 
-test("a change of an answer for days of the week that waits is merged with what another device saved", async ({
-  stage,
-}) => {
+test("a waiting change of an answer for days of the week merges with another device's save", async ({ stage }) => {
   const { meetingID, organiserKey } = await club(stage.site, NIGHT as Partial<BodyOf<"createMeeting">>);
   const page = await stage.visit(`/m/${meetingID}`);
   await answerAsGuest(page, "Mina", [[`${SUNDAY}T23:00:00Z`, `${SUNDAY}T23:30:00Z`]]);
@@ -58,7 +56,7 @@ test("a change of an answer for days of the week that waits is merged with what 
   await button(page, "Edit availability").click();
   await paint(page, `${MONDAY}T00:00:00Z`, `${MONDAY}T00:00:00Z`);
   await stage.saveHere(page);
-  // Meanwhile, elsewhere.
+  // Another device saves meanwhile.
   const [respondentID = ""] = Object.keys((await stage.app.api.meeting(meetingID)).respondents);
   const params = { meetingID, respondentID };
   const body = { availabilities: ["SU 23:30"], base: ["SU 23:00", "SU 23:30"] };
@@ -93,7 +91,7 @@ test.for<readonly [string, BodyOf<"editMeeting">, string, string]>([
     await button(page, "Save").click();
     await nameGuest(page, "Mina");
     await expect.poll(() => stage.answers(meetingID)).toEqual([["Mina", [stored]]]);
-    // What was saved before stays here until its person decides.
+    // The earlier save stays until its person decides.
     expect(await stage.waiting(page)).toHaveLength(1);
     await button(page, "See why").click();
     await trouble.getByText("Tue, Nov 24, 1 – 3 PM").waitFor();

@@ -9,7 +9,7 @@ import { at, between } from "../meeting/slots.ts";
 import { test } from "../site-test.ts";
 import type { OfflineStage } from "./offline-stage.ts";
 
-/** Waits until the browser has its copy of the client and has kept what the page shows. */
+/** Waits until the browser has its copy of the client and has kept the page's view. */
 async function kept(page: Page, ...names: readonly string[]): Promise<void> {
   await copied(page);
   const missing = async () => {
@@ -21,8 +21,8 @@ async function kept(page: Page, ...names: readonly string[]): Promise<void> {
 
 const cannotBeReached = (page: Page) => heading(page, "This meeting cannot be reached").waitFor();
 
-describe("what was seen last", () => {
-  test("is there without a network, with its age, is made new when that returns, and goes with the meeting", async ({
+describe("the last view", () => {
+  test("of a meeting opens offline with its age, is refreshed with the network, and disappears with the meeting", async ({
     stage,
   }) => {
     const answers = { Ann: between(24, "13:00", "14:00") };
@@ -40,7 +40,7 @@ describe("what was seen last", () => {
     await expect.poll(() => available(page, at(24, "13:30"))).toBe("2 of 2 available");
     await live(page);
     await page.getByText(/^Offline/).waitFor({ state: "detached" });
-    // What comes in live is kept too.
+    // Live changes are kept too.
     await stage.app.api.addGuest(meetingID, "Cem", between(24, "13:00", "14:00"));
     await respondent(page, "Cem").waitFor();
     await expect.poll(async () => JSON.stringify(await keptOnDevice(page, "views"))).toContain("Cem");
@@ -49,13 +49,13 @@ describe("what was seen last", () => {
     await page.getByText(/^Offline – as of/).waitFor();
     expect(await available(page, at(24, "13:30"))).toBe("3 of 3 available");
 
-    // Whatever else storage holds is not shown.
+    // Damaged entries are not shown.
     await open("/privacy");
     const other = { at: 1, data: { meetingID, respondents: 3 } };
     await putOnDevice(page, "views", [`guest meeting ${meetingID}`, other]);
     await open(`/m/${meetingID}`);
     await cannotBeReached(page);
-    // One that was never opened here opens as soon as there is a network.
+    // A meeting that was never opened here opens when the network returns.
     await open(`/m/${unopened}`);
     await cannotBeReached(page);
     expect(await page.title()).toBe("Meeting - Overlap");
@@ -72,9 +72,7 @@ describe("what was seen last", () => {
       .not.toContain(`guest meeting ${meetingID}`);
   });
 
-  test("of a profile are name, lists and opened meetings, for its user alone, until they sign out", async ({
-    stage,
-  }) => {
+  test("of a profile opens offline for its user alone until the sign-out", async ({ stage }) => {
     const ann = await stage.app.api.signUp({ name: "Ann" });
     const ben = await stage.app.api.signUp({ name: "Ben" });
     const { meetingID } = await club(stage.site);
@@ -96,7 +94,7 @@ describe("what was seen last", () => {
     await page.getByText(/^Offline – as of/).waitFor();
     await openFromList();
     await page.getByText(/^Offline – as of/).waitFor();
-    // Another user's token is there, as after a login that this device saw nothing of.
+    // Another user's token simulates a login that this device did not see.
     await page.evaluate((token) => localStorage.setItem("token", token), ben.token);
     await page.goto(`${stage.front.url}/m/${meetingID}`);
     await cannotBeReached(page);
@@ -231,7 +229,7 @@ function holdReplies({ front, site }: OfflineStage, ...methods: readonly string[
 describe("a network without WebSockets", () => {
   const isUpgrade = ({ headers }: { headers: { upgrade?: string | undefined } }) => headers.upgrade !== undefined;
 
-  /** Waits until the page says so about its connection. Its clock runs ahead: it tries for long before it gives up. */
+  /** Waits for the page's words about its connection and advances its clock, because it retries for long. */
   async function saysOnceLater(page: Page, text: string): Promise<void> {
     const isSaid = async () => {
       await page.clock.fastForward(2_000);

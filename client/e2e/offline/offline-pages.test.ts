@@ -20,25 +20,23 @@ test.beforeEach(async ({ site }) => {
   front = await startFront(site.url);
 });
 test.afterEach(async ({ site }) => {
-  // First: until they are closed, pages go on trying.
+  // Closes pages first, because open pages keep retrying.
   await site.leave();
   await front.stop();
 });
 
-/** Whether a newer copy waits for its turn. */
+/** Returns whether a newer copy is waiting. */
 const waits = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
 
 const visit = (site: Site, path: string) => site.visit(path, { keepsCopy: true, through: front.url });
 
-/** Ends all visits. Without a network the console says so of every request that fails, until the page is closed. */
+/** Ends all visits and ignores the console's messages about failed requests. */
 async function expectOnlyLostRequests(site: Site): Promise<void> {
   await Promise.all(site.browser.contexts().map((context) => context.close()));
   expect(site.takeFaults().filter((fault) => !/net::ERR_|WebSocket/.test(fault))).toEqual([]);
 }
 
-test("where the network goes before the code for that has come, it comes when the network is back", async ({
-  site,
-}) => {
+test("the copy of the client completes when a lost network returns", async ({ site }) => {
   const isWanted = ({ url }: { url?: string | undefined }) => url?.includes("/start-offline-") === true;
   let refused = 0;
   front.instead((_, response) => {
@@ -48,7 +46,7 @@ test("where the network goes before the code for that has come, it comes when th
   const page = await visit(site, "/privacy");
   await expect.poll(() => refused).toBeGreaterThan(0);
   front.instead(undefined);
-  // Elsewhere the next page asks.
+  // The next page requests the rest.
   if (!(await asksForCodeAgain(page))) await page.reload();
   const isCopied = () =>
     page.evaluate(() => {
@@ -59,7 +57,7 @@ test("where the network goes before the code for that has come, it comes when th
   await expectOnlyLostRequests(site);
 });
 
-test("it can be installed, every page of its copy opens without a network, and an operator can take that back", async ({
+test("Overlap can be installed, every page of the copy opens offline, and an operator can withdraw the copy", async ({
   site,
 }) => {
   const { meetingID } = await club(site);
@@ -81,7 +79,7 @@ test("it can be installed, every page of its copy opens without a network, and a
   const { installabilityErrors } = await cdp.send("Page.getInstallabilityErrors");
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual([]);
 
-  // The copy is of the client only: no replies of the API, no documentation.
+  // The copy contains only the client: no API replies and no documentation.
   await copied(page);
   await page.evaluate(() => fetch("/api/server-info"));
   const kept = await page.evaluate(async () => {
@@ -102,7 +100,7 @@ test("it can be installed, every page of its copy opens without a network, and a
     ["/nowhere", "Page not found"],
   ] as const) {
     const reply = await page.goto(front.url + path);
-    // Nothing of another page is seen before its code draws it, nor what a meeting's page tells those who read links.
+    // The copy shows no content of another page and no preview text of a meeting.
     expect(await reply?.text()).toContain('<div id="root"></div>');
     await page.getByRole("heading", { name: title }).first().waitFor();
     expect(await page.locator('meta[property^="og:"]').count()).toBe(0);
@@ -126,7 +124,7 @@ describe("a new version", () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "overlap-next-build-"));
     const built = join(import.meta.dirname, "../../../.build/client");
-    // The same code under other names, as any change of it makes them.
+    // A new build has other file names for unchanged code.
     const assets = readdirSync(join(built, "assets")).filter((name) => !/\.(?:br|gz|map)$/.test(name));
     const names = new RegExp(assets.map((name) => RegExp.escape(name)).join("|"), "g");
     const renamed = (text: string) =>
@@ -148,9 +146,7 @@ describe("a new version", () => {
   };
   const ownScript = (page: Page) => page.locator('script[type="module"]').getAttribute("src");
 
-  test("does not break an open page, whose code is still there, waits for it, and is taken with the next one", async ({
-    site,
-  }) => {
+  test("waits while an open page uses the old code, and takes over with the next page", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await visit(site, `/m/${meetingID}`);
     await copied(page);
@@ -166,13 +162,13 @@ describe("a new version", () => {
     await button(page, "Add availability").click();
     await paint(page, at(24, "13:00"), at(24, "14:30"));
     await button(page, "Save").click();
-    // The dialog's code comes only now, and the server has it no more.
+    // The dialog's code loads now, and only the copy still has it.
     await page.getByRole("dialog", { name: "Continue as Guest" }).waitFor();
     await page.reload();
     expect(await ownScript(page)).not.toBe(before);
     await heading(page, "Add your availability").waitFor();
     await expect.poll(() => marked(page)).toHaveLength(4);
-    // No page needs the old copy any more: the new one takes its place.
+    // The new copy takes over, because no page needs the old one.
     const own = await ownScript(page);
     const browser = await page.context().newCDPSession(page);
     await browser.send("ServiceWorker.enable");
@@ -184,7 +180,7 @@ describe("a new version", () => {
         return paths.includes(script ?? "") && (await navigator.serviceWorker.ready).waiting === null;
       }, own);
       if (isTaken) return true;
-      // Chromium lets an idle worker go by itself, but that can take it minutes.
+      // Chromium ends an idle worker by itself, but that can take minutes.
       await browser.send("ServiceWorker.stopAllWorkers");
       await page.reload();
       return false;

@@ -40,13 +40,13 @@ test.for([
 
 declare global {
   interface Window {
-    /** Whether the page has ever offered to add an answer. */
+    /** Returns whether the page has ever offered to add an answer. */
     hasOfferedToAdd: boolean;
     letGo: () => void;
   }
 }
 
-test("an answer that waits is not offered to be added again while the browser's storage is slow", async ({ stage }) => {
+test("a page with slow storage does not offer to add an answer that waits", async ({ stage }) => {
   const { page } = await stage.savedOffline({ keepsCopy: true });
   const holder = await page.context().newPage();
   await holder.goto(`${stage.front.url}/privacy`);
@@ -65,7 +65,7 @@ test("an answer that waits is not offered to be added again while the browser's 
   expect(await page.evaluate(() => window.hasOfferedToAdd)).toBe(false);
 });
 
-/** No one else can read what waits until the page lets go of it. */
+/** Holds the lock of pending answers, so no other page can read them. */
 function holdQueue(): Promise<void> {
   return new Promise((held) => {
     let isHeld = true;
@@ -83,13 +83,13 @@ function holdQueue(): Promise<void> {
   });
 }
 
-test("a page that is closed as it takes the news of a stored answer leaves its key to the next one", async ({
+test("a page that closes while it handles a stored answer leaves the answer's key to the next page", async ({
   stage,
 }) => {
   const { page, meetingID } = await stage.savedOffline();
-  // From the moment in which the news leaves the device on, nothing that this page still does is kept.
+  // From the deletion of the pending answer on, the page can store nothing more.
   await page.evaluate(() => {
-    // oxlint-disable-next-line typescript/unbound-method -- called on what it is bound to
+    // oxlint-disable-next-line typescript/unbound-method -- called with its own object
     const clear = IDBObjectStore.prototype.clear;
     IDBObjectStore.prototype.clear = function (this: IDBObjectStore) {
       if (this.name === "stored") Storage.prototype.setItem = () => {};
@@ -103,7 +103,7 @@ test("a page that is closed as it takes the news of a stored answer leaves its k
   await button(page, "Edit availability").waitFor();
 });
 
-test("an answer that has arrived is not offered to be added again before the page has seen it, nor lost without a network", async ({
+test("an arrived answer is neither offered to be added again before the page has seen it nor lost offline", async ({
   stage,
 }) => {
   const { page, meetingID } = await stage.savedOffline({ keepsCopy: true });
@@ -129,10 +129,10 @@ test("an answer that has arrived is not offered to be added again before the pag
   ]);
 });
 
-test("an answer that waits with one person's link is not added to with another's", async ({ stage }) => {
+test("an answer that waits with one person's link gets no strokes of another person's link", async ({ stage }) => {
   const { page: organiser, meetingID, keyOf } = await expecting(stage.site, [{ name: "Noor" }, { name: "Omar" }]);
   const page = await stage.visit(`/m/${meetingID}${await keyOf("Noor")}`);
-  // A balancer's own word is none of the server.
+  // A balancer's reply is not the server's.
   stage.refuse("POST", 523);
   await button(page, "Add availability").click();
   await paint(page, at(24, "13:00"), at(24, "13:30"));
@@ -142,7 +142,7 @@ test("an answer that waits with one person's link is not added to with another's
   await page.goto(new URL(`/m/${meetingID}${await keyOf("Omar")}`, page.url()).href);
   await button(page, "Add availability").click();
   await paint(page, at(25, "9:00"), at(25, "9:30"));
-  // There is one place on this device for a new answer.
+  // The device keeps one new answer for a meeting.
   await button(page, "Save").click();
   await page.getByText("Error submitting availabilities").waitFor();
   await stage.front.mend();

@@ -13,8 +13,8 @@ import { available, button, club, marked, openClub, paint, respondent, live, sav
 import { at, between } from "../meeting/slots.ts";
 import { test } from "../site-test.ts";
 
-describe("a guest's answer saved without a network", () => {
-  test("is shown as what it is, can be changed, survives a reload, and arrives once", async ({ stage }) => {
+describe("a guest's offline answer", () => {
+  test("is marked as waiting, can be changed, survives a reload, and arrives once", async ({ stage }) => {
     const { meetingID } = await club(stage.site);
     await stage.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
     const page = await stage.offlineAt(meetingID);
@@ -46,9 +46,9 @@ describe("a guest's answer saved without a network", () => {
     expect(await page.getByRole("heading", { name: "Respondents (2)" }).count()).toBe(1);
   });
 
-  test("arrives after the browser was closed and opened again, once", async ({ stage }) => {
+  test("arrives once after the browser was closed and reopened", async ({ stage }) => {
     const { meetingID } = await club(stage.site);
-    // A browser whose storage outlives it, as on people's computers.
+    // A browser with persistent storage.
     const folder = await mkdtemp(join(tmpdir(), "overlap-browser-"));
     const open = async (path: string): Promise<Page> => {
       const executablePath = findBrowser() ?? "";
@@ -75,7 +75,7 @@ describe("a guest's answer saved without a network", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test("whose reply was lost is not stored twice", async ({ stage }) => {
+  test("is not stored twice when its reply is lost", async ({ stage }) => {
     const { page, meetingID } = await openClub(stage);
     stage.front.loseReplies(({ method, url }) => method === "POST" && url?.endsWith("/respondents/guest") === true);
     await button(page, "Add availability").click();
@@ -93,7 +93,7 @@ describe("a guest's answer saved without a network", () => {
     await save(page, "updated");
   });
 
-  test("is sent by one of two tabs, and both know", async ({ stage }) => {
+  test("is sent by one of two tabs, and both show it", async ({ stage }) => {
     const { meetingID } = await club(stage.site);
     const page = await stage.offlineAt(meetingID);
     const other = await page.context().newPage();
@@ -108,13 +108,13 @@ describe("a guest's answer saved without a network", () => {
     expect(await stage.answers(meetingID)).toHaveLength(1);
   });
 
-  test("is sent by the worker when no page is open, in the language of the page", async ({ stage }) => {
+  test("is sent by the service worker in the page's language when no page is open", async ({ stage }) => {
     const { meetingID } = await club(stage.site);
     const page = await stage.offlineAt(meetingID, { locale: "de-DE", language: "en" });
     await stage.saveAsGuest(page);
-    // A picture has no code that could send anything.
+    // A picture has no code that could send the answer.
     const picture = await page.context().newPage();
-    // The browser has a network again, and the app is not there before the page is closed: the page can send nothing.
+    // The network returns, but the app only after the page is closed, so the page cannot send the answer.
     await page.context().setOffline(false);
     await page.close();
     await stage.front.plug();
@@ -158,8 +158,8 @@ describe("a guest's answer saved without a network", () => {
   });
 });
 
-describe("a change saved without a network", () => {
-  test("goes with the answer, when its person deletes that", async ({ stage }) => {
+describe("an offline change", () => {
+  test("disappears when its person deletes the answer", async ({ stage }) => {
     const { page, meetingID } = await stage.answeredOffline();
     await stage.changeOffline(page);
     stage.refuse("PUT", 503);
@@ -174,7 +174,7 @@ describe("a change saved without a network", () => {
     expect(await stage.answers(meetingID)).toEqual([]);
   });
 
-  test("with a personal link is added to what its person has answered with it on another device", async ({ stage }) => {
+  test("with a personal link joins the answer that its person gave on another device", async ({ stage }) => {
     const { meetingID, keyOf, answer } = await expecting(stage.site, [{ name: "Noor" }]);
     const page = await stage.visit(`/m/${meetingID}${await keyOf("Noor")}`);
     await button(page, "Add availability").click();
@@ -188,7 +188,7 @@ describe("a change saved without a network", () => {
     ]);
   });
 
-  test("is merged with what the phone at home did", async ({ stage }) => {
+  test("merges with a change of another device", async ({ stage }) => {
     const { page, meetingID } = await stage.answeredOffline();
     await stage.changeOffline(page);
     const [respondentID = ""] = Object.keys((await stage.app.api.meeting(meetingID)).respondents);
@@ -202,7 +202,7 @@ describe("a change saved without a network", () => {
     await expect.poll(() => available(page, at(24, "15:30"))).toBe("1 of 1 available");
   });
 
-  test("waits while the server is too busy, as long as it says", async ({ stage }) => {
+  test("waits as long as a busy server asks", async ({ stage }) => {
     const { page, meetingID } = await stage.answeredOffline();
     await stage.changeOffline(page);
     let refusals = 0;
@@ -221,7 +221,7 @@ describe("a change saved without a network", () => {
   });
 });
 
-test("what an organiser does without a network is refused calmly, and the words go when the network is back", async ({
+test("an organiser's offline command is refused calmly, and the message disappears with the network's return", async ({
   stage,
 }) => {
   const { page } = await openClub(stage, { isOrganiser: true });

@@ -5,7 +5,7 @@ import { at, between, short } from "../meeting/slots.ts";
 import { test } from "../site-test.ts";
 import type { OfflineStage } from "./offline-stage.ts";
 
-/** A guest's new answer that waits, painted in slots of so many minutes from one to another, on a page without a network. */
+/** Saves a guest's new answer offline, painted in slots of `minutes`. */
 async function waitingAnswer(
   stage: OfflineStage,
   slotMinutes: 30 | 60,
@@ -19,14 +19,16 @@ async function waitingAnswer(
   return { page, meetingID, edit };
 }
 
-test("an answer that waits while slots become twice as long arrives with the whole hours of it", async ({ stage }) => {
+test("a waiting answer arrives with its whole hours when slots become twice as long", async ({ stage }) => {
   const { page, meetingID, edit } = await waitingAnswer(stage, 30, [[at(24, "13:00"), at(24, "14:00")]]);
   await edit({ slotMinutes: 60 });
   await stage.plugAndSend(page);
   expect(await stage.answers(meetingID)).toEqual([["Mina", [at(24, "13:00")]]]);
 });
 
-test("what is left of it, where days were taken away too, is saved in the slots of now", async ({ stage }) => {
+test("the remaining times of a waiting answer are saved in the new slots when days are removed too", async ({
+  stage,
+}) => {
   const { page, meetingID, edit } = await waitingAnswer(stage, 60, [
     [at(24, "13:00"), at(24, "13:00")],
     [at(25, "9:00"), at(25, "9:00")],
@@ -39,9 +41,7 @@ test("what is left of it, where days were taken away too, is saved in the slots 
   expect(await stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "14:00")]]);
 });
 
-test("while the server cannot store it, it is shown and changed in the slots of now, and arrives once", async ({
-  stage,
-}) => {
+test("a waiting answer is shown and changed in the new slots, and arrives once", async ({ stage }) => {
   const { page, meetingID, edit } = await waitingAnswer(stage, 60, [[at(24, "13:00"), at(24, "13:00")]]);
   await edit({ slotMinutes: 30 });
   stage.refuse("POST", 503, { code: "unavailable", message: "Not now." });

@@ -16,14 +16,14 @@ import { at } from "../meeting/slots.ts";
 import { startFront, type Front } from "../start-front.ts";
 import type { Site, VisitOptions } from "../start-site.ts";
 
-/** What the console says without a network, of every request that fails. */
+/** Console message of a failed request without a network. */
 const EXPECTED = /net::ERR_|WebSocket|fetching the script|status of (?:4\d\d|5\d\d)/;
 
 export type OfflineStage = Awaited<ReturnType<typeof openOfflineStage>>;
 
 /**
- * An app behind a network that can be unplugged, and people whose browsers keep answers; `keepsCopy` also the client, for
- * pages that are opened without a network.
+ * An app behind a network that can be unplugged, and browsers that keep answers. With `keepsCopy` they also keep the client
+ * and open pages offline.
  */
 export async function openOfflineStage(site: Site) {
   const front: Front = await startFront(site.url);
@@ -40,12 +40,12 @@ export async function openOfflineStage(site: Site) {
     onDevice,
     waiting,
 
-    /** The requests for a guest's new answer that have reached the app. */
+    /** Returns the requests for a guest's new answer that reached the app. */
     posts: () => front.seen.filter((line) => line.startsWith("POST") && line.endsWith("/respondents/guest")),
 
     answers: (meetingID: string) => answersOf(site, meetingID),
 
-    /** A meeting's page that has a copy of the client, and no network. */
+    /** Opens a meeting with a copy of the client and unplugs the network. */
     async offlineAt(meetingID: string, options: VisitOptions = {}): Promise<Page> {
       const page = await visit(`/m/${meetingID}`, { keepsCopy: true, ...options });
       await heading(page, "Robotics club").waitFor();
@@ -55,33 +55,33 @@ export async function openOfflineStage(site: Site) {
       return page;
     },
 
-    /** Takes the network from a page on which one paints, and which has the code for an answer that waits. */
+    /** Unplugs the network of a painting page after its code for pending answers has loaded. */
     async unplugPainter(page: Page): Promise<void> {
       await hasCode(page, "MeetingDialogs", "QueuedBar", "page-queue");
       await front.unplug(page.context());
     },
 
-    /** Presses Save on a page whose answer then waits on this device; a guest who has not answered is asked for a name. */
+    /** Presses Save offline; a guest without an answer is asked for a name. */
     async saveHere(page: Page, guest?: string): Promise<void> {
       await button(page, "Save").click();
       if (guest !== undefined) await nameGuest(page, guest);
       await onDevice(page).waitFor();
     },
 
-    /** Paints on the 24th and saves, as a guest who is asked for a name. */
+    /** Paints on the 24th and saves as a guest with a name. */
     async saveAsGuest(page: Page): Promise<void> {
       await button(page, "Add availability").click();
       await paint(page, at(24, "13:00"), at(24, "14:30"));
       await this.saveHere(page, "Mina");
     },
 
-    /** Has the network back, with which what waits is sent; until the page says so. */
+    /** Restores the network and waits until the page says that the answer was sent. */
     async plugAndSend(page: Page): Promise<void> {
       await front.plug(page.context());
       await message(page, "Your times for “Robotics club” are saved").waitFor();
     },
 
-    /** Answers requests of this method instead of the app, which cannot serve them. */
+    /** Replies 503 to requests of the method instead of the app. */
     refuse(method: string, status: number, reply?: object): void {
       front.instead(
         (_request, response) =>
@@ -110,7 +110,7 @@ export async function openOfflineStage(site: Site) {
       return { page, meetingID, organiserKey };
     },
 
-    /** A guest who has answered on the 24th, and whose page, which has the code for that, then loses its network. */
+    /** Answers as a guest on the 24th, loads the offline code and unplugs the network. */
     async answeredOffline() {
       const { meetingID, organiserKey } = await club(site);
       const page = await visit(`/m/${meetingID}`);
@@ -127,9 +127,9 @@ export async function openOfflineStage(site: Site) {
       await this.saveHere(page);
     },
 
-    /** After every test. */
+    /** Runs after every test. */
     async leave(): Promise<void> {
-      // First: until they are closed, pages go on trying.
+      // Closes pages first, because open pages keep retrying.
       await Promise.all(site.browser.contexts().map((context) => context.close()));
       const faults = site.takeFaults().filter((fault) => !EXPECTED.test(fault));
       await front.mend();

@@ -27,7 +27,7 @@ test.for([
   },
 );
 
-/** A full disk shows when a transaction ends. */
+/** A full disk fails at the end of a transaction. */
 function fillDisk(): void {
   IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...values) {
     const request = this.add(...values);
@@ -45,7 +45,7 @@ function refuseStorage(): void {
 function silenceStorage(): void {
   const open = indexedDB.open.bind(indexedDB);
   const name = `held ${Math.random()}`;
-  // An older version in use, that is never closed for the newer one.
+  // An open connection of an older version that never closes.
   Object.assign(globalThis, { held: open(name, 1) });
   indexedDB.open = () => open(name, 2);
 }

@@ -10,8 +10,8 @@ import { test } from "../site-test.ts";
 
 const trouble = (page: Page) => page.getByRole("dialog", { name: "Your times could not be saved" });
 
-describe("what can no longer be stored", () => {
-  test("because the meeting was deleted, is explained, can be copied, and is let go", async ({ stage }) => {
+describe("a waiting answer that cannot be stored", () => {
+  test("explains that the meeting was deleted, can be copied, and can be discarded", async ({ stage }) => {
     const { page, meetingID, organiserKey } = await stage.answeredOffline();
     await stage.changeOffline(page);
     const { token } = await stage.app.api.signUp();
@@ -34,7 +34,7 @@ describe("what can no longer be stored", () => {
     expect(await stage.waiting(page)).toEqual([]);
   });
 
-  test("because the answer was deleted", async ({ stage }) => {
+  test("explains that the answer was deleted", async ({ stage }) => {
     const { page, meetingID } = await stage.answeredOffline();
     await stage.changeOffline(page);
     const [respondentID = ""] = Object.keys((await stage.app.api.meeting(meetingID)).respondents);
@@ -49,9 +49,7 @@ describe("what can no longer be stored", () => {
     expect(await stage.answers(meetingID)).toEqual([]);
   });
 
-  test("because the answer has become an account's: a user who never was logged in is not told to log in", async ({
-    stage,
-  }) => {
+  test("explains that the answer belongs to an account now, without asking a guest to log in", async ({ stage }) => {
     const { meetingID } = await club(stage.site);
     const key = await stage.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
     const page = await stage.offlineAt(meetingID);
@@ -69,7 +67,7 @@ describe("what can no longer be stored", () => {
     expect(await trouble(page).getByRole("link", { name: "Login" }).count()).toBe(0);
   });
 
-  test("because the meeting is full: it can be tried again", async ({ stage }) => {
+  test("can be retried when the meeting is full", async ({ stage }) => {
     const { page, meetingID } = await stage.savedOffline();
     const refusal = "This meeting is full: it has 1,000 answers.";
     stage.refuse("POST", 409, { message: refusal, code: "taken", requestId: "r" });
@@ -81,7 +79,7 @@ describe("what can no longer be stored", () => {
     expect(await stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "15:00")]]);
   });
 
-  test("because the login has ended: it is sent after the next one, and no other user sees it", async ({ stage }) => {
+  test("is sent after the next login when its login has ended, and no other user sees it", async ({ stage }) => {
     const ann = await stage.app.api.signUp({ name: "Ann", email: "ann-offline@example.org" });
     const ben = await stage.app.api.signUp({ name: "Ben" });
     const { meetingID } = await club(stage.site);
@@ -112,8 +110,8 @@ describe("what can no longer be stored", () => {
   });
 });
 
-describe("what an account has saved on this device", () => {
-  /** A user who is logged in, whose save on the 24th the server cannot take yet. */
+describe("an account's waiting answer", () => {
+  /** Opens a page of a logged-in user whose save on the 24th waits for the server. */
   async function savedByAnn(stage: OfflineStage, email: string) {
     const { token } = await stage.app.api.signUp({ name: "Ann", email });
     const { page, meetingID } = await openClub(stage, { token });
@@ -125,7 +123,7 @@ describe("what an account has saved on this device", () => {
     return { page, meetingID, ended: token };
   }
 
-  test("is hidden when it signs out, and sent when it is back", async ({ stage }) => {
+  test("is hidden at sign-out and sent after the next login", async ({ stage }) => {
     const email = "ann-leaves@example.org";
     const { page, meetingID, ended } = await savedByAnn(stage, email);
     const onDisk = async () => JSON.stringify(await keptOnDevice(page, "outbox"));
@@ -133,7 +131,7 @@ describe("what an account has saved on this device", () => {
     await page.goto(`${stage.front.url}/me`);
     await button(page, "Sign out").click();
     await page.getByRole("heading", { name: "On which days would you like to meet?" }).waitFor();
-    // Of the login that has ended nothing stays behind.
+    // The ended login leaves no data behind.
     expect(await onDisk()).not.toContain(ended);
     stage.front.instead(undefined);
     await page.goto(`${stage.front.url}/m/${meetingID}`);
@@ -148,9 +146,7 @@ describe("what an account has saved on this device", () => {
     expect(await stage.answers(meetingID)).toEqual([["Ann", between(24, "13:00", "15:00")]]);
   });
 
-  test("is hidden in every tab when it signs out in one, and the next user is not asked about it", async ({
-    stage,
-  }) => {
+  test("is hidden in every tab at sign-out, and the next user is not asked about it", async ({ stage }) => {
     const { page, meetingID } = await savedByAnn(stage, "ann-leaves-twice@example.org");
     const profile = await page.context().newPage();
     await profile.goto(`${stage.front.url}/me`);
@@ -171,7 +167,7 @@ describe("what an account has saved on this device", () => {
     for (const tab of [page, profile]) expect(await trouble(tab).count()).toBe(0);
   });
 
-  test("is forgotten with the account", async ({ stage }) => {
+  test("is deleted with the account", async ({ stage }) => {
     const { page } = await savedByAnn(stage, "ann-ends@example.org");
     await page.goto(`${stage.front.url}/me/settings`);
     await button(page, "Delete account").click();
@@ -181,7 +177,7 @@ describe("what an account has saved on this device", () => {
   });
 });
 
-test("what the worker stored for an account is shown to that account alone", async ({ stage }) => {
+test("is shown to its account alone after the worker stored it", async ({ stage }) => {
   const { meetingID } = await club(stage.site);
   const { token } = await stage.app.api.signUp({ name: "Ben" });
   const page = await stage.visit("/privacy", { token, keepsCopy: true });

@@ -13,14 +13,14 @@ import { test } from "../site-test.ts";
 
 declare global {
   interface Window {
-    /** How often a spinner was put into the page. */
+    /** Number of spinners that appeared in the page. */
     spinners: number;
   }
 }
 
 const shows = (text: string) => (page: Page) => page.getByText(text).first().waitFor();
 
-/** Has the heading and the title, and has drawn nothing in its place: React holds back for 300 ms what follows a fallback. */
+/** Checks the heading and the title, and that no fallback was drawn, because React delays content after a fallback by 300 ms. */
 const opens =
   (name: string, title = `${name} - Overlap`) =>
   async (page: Page): Promise<void> => {
@@ -133,41 +133,41 @@ const ACCOUNT: readonly Screen[] = [
 
 const PHONE = { width: 390, height: 844 };
 
+test("every address opens directly, without faults for axe and fingers", { timeout: 180_000 }, async ({ site }) => {
+  const page = await site.visit("/privacy", PHONE);
+  await page.addInitScript(() => {
+    window.spinners = 0;
+    new MutationObserver(() => {
+      window.spinners += document.querySelectorAll('[role="status"][aria-label="Loading..."]').length;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await expectAccessibleScreens(page, [...TEXTS, ...FORMS]);
+});
+
 test(
-  "every address opens by itself, and axe and fingers object to nothing there",
-  { timeout: 180_000 },
+  "pages of an account with long names have no faults for axe and fingers",
+  { timeout: 120_000 },
   async ({ site }) => {
-    const page = await site.visit("/privacy", PHONE);
-    await page.addInitScript(() => {
-      window.spinners = 0;
-      new MutationObserver(() => {
-        window.spinners += document.querySelectorAll('[role="status"][aria-label="Loading..."]').length;
-      }).observe(document, { childList: true, subtree: true });
+    const { token } = await site.app.api.signUp({
+      name: "Noor with a very long name that would never fit into one line of a phone",
     });
-    await expectAccessibleScreens(page, [...TEXTS, ...FORMS]);
+    const create = (name: string) => site.app.api.createMeeting({ name }, token);
+    const { meetingID } = await create("A meeting whose name is far too long for the line that it is given");
+    await create("Wordwithoutanyplacetobreakitwhichpeopledotypesometimes");
+    await site.app.api.schedule(meetingID, { token }, [TEN, "2026-12-01T11:00:00Z"]);
+    await site.app.api.call("createAccessToken", { token, body: { name: SCRIPT } });
+    const page = await site.visit("/privacy", { ...PHONE, token, today: "2026-11-24" });
+    await expectAccessibleScreens(page, ACCOUNT);
+    await page.goto(`${site.url}/m/${meetingID}`);
+    await button(page, "Edit").click();
+    await page.getByLabel("Time zone").waitFor();
+    await page.setViewportSize(PHONE);
+    await expectRoomForFingers(page);
+    await expectAccessibleLooks(page);
   },
 );
 
-test("pages of an account with long names neither", { timeout: 120_000 }, async ({ site }) => {
-  const { token } = await site.app.api.signUp({
-    name: "Noor with a very long name that would never fit into one line of a phone",
-  });
-  const create = (name: string) => site.app.api.createMeeting({ name }, token);
-  const { meetingID } = await create("A meeting whose name is far too long for the line that it is given");
-  await create("Wordwithoutanyplacetobreakitwhichpeopledotypesometimes");
-  await site.app.api.schedule(meetingID, { token }, [TEN, "2026-12-01T11:00:00Z"]);
-  await site.app.api.call("createAccessToken", { token, body: { name: SCRIPT } });
-  const page = await site.visit("/privacy", { ...PHONE, token, today: "2026-11-24" });
-  await expectAccessibleScreens(page, ACCOUNT);
-  await page.goto(`${site.url}/m/${meetingID}`);
-  await button(page, "Edit").click();
-  await page.getByLabel("Time zone").waitFor();
-  await page.setViewportSize(PHONE);
-  await expectRoomForFingers(page);
-  await expectAccessibleLooks(page);
-});
-
-test("what a guest made is offered in a dialog that axe does not object to", async ({ site }) => {
+test("the dialog that offers a guest's meetings has no faults for axe", async ({ site }) => {
   const { token } = await site.app.api.signUp();
   const made = await site.app.api.createMeeting();
   const ask = () => sessionStorage.setItem("overlap.claims", "ask");

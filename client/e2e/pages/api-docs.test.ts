@@ -4,7 +4,7 @@ import { ROUTES } from "#domain/contract/routes.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
 
-/** One call, opened. */
+/** Address of one open call. */
 async function open(page: Page, name: string) {
   const call = page.locator(".opblock", { has: page.getByText(name, { exact: true }) });
   await call.getByRole("button").first().click();
@@ -12,7 +12,7 @@ async function open(page: Page, name: string) {
   return call;
 }
 
-/** Closes all groups but two, whose calls look as those of the others do: axe would read all of them for long. */
+/** Closes all groups except two, because axe would need long for all of them and they look alike. */
 async function closeOtherGroups(page: Page): Promise<void> {
   const groups = page.locator('h3.opblock-tag[data-is-open="true"]');
   await groups.and(page.locator(':not([data-tag="Meetings"], [data-tag="Server"])')).evaluateAll((others) => {
@@ -21,10 +21,10 @@ async function closeOtherGroups(page: Page): Promise<void> {
   await expect.poll(() => groups.count()).toBe(2);
 }
 
-/** Where a call is open from the beginning. */
+/** Opens a page with one open call. */
 const OPENED = "/api/docs#/Meetings/createMeeting";
 
-test("the feedback page leads to every call, and axe objects to none in dark colours", async ({ site }) => {
+test("the feedback page leads to every call, and axe finds no fault in dark colours", async ({ site }) => {
   const page = await site.visit("/feedback", { colorScheme: "dark" });
   await page.getByRole("main").getByRole("link", { name: "API" }).click();
   await page.getByRole("heading", { level: 1, name: "The API of Overlap" }).waitFor();
@@ -32,13 +32,11 @@ test("the feedback page leads to every call, and axe objects to none in dark col
   await closeOtherGroups(page);
   await open(page, ROUTES.createMeeting.path);
   expect(page.url()).toBe(site.url + OPENED);
-  // What does not depend on colours is looked for once, on the phone.
+  // The phone checks everything that does not depend on colours.
   await expectAccessible(page, ["color-contrast"]);
 });
 
-test("a call can be tried, nothing moves away from a pointer, and on a phone axe objects to nothing", async ({
-  site,
-}) => {
+test("a visitor tries a call without moving targets, and axe finds no fault on a phone", async ({ site }) => {
   const page = await site.visit(OPENED, { width: 390, height: 844 });
   const call = await open(page, ROUTES.serverInfo.path);
   const button = call.getByRole("button", { name: "Try it out" });
@@ -58,15 +56,13 @@ test("a call can be tried, nothing moves away from a pointer, and on a phone axe
   expect((await replied).status()).toBe(200);
   await call.locator(".live-responses-table").getByText('"googleOAuth2IsSupported": false').waitFor();
 
-  // The call of the address is open, too.
+  // The call of the address is open too.
   await page.locator("#operations-Meetings-createMeeting").getByText("Responses").first().waitFor();
   await closeOtherGroups(page);
   await expectAccessible(page);
 });
 
-test("nor does it to the guide, or to the accessibility statement, to which the feedback page leads", async ({
-  site,
-}) => {
+test("axe finds no fault in the guide and in the accessibility statement", async ({ site }) => {
   const page = await site.visit("/api/docs/guide", { width: 390, height: 844 });
   const part = page.getByRole("heading", { name: "Changing an answer" });
   await part.waitFor();
@@ -83,10 +79,10 @@ test("nor does it to the guide, or to the accessibility statement, to which the 
   await expectAccessible(page);
 });
 
-test("the authorised user sends token and keys with every call, until the page is left", async ({ site }) => {
+test("an authorised visitor sends token and keys with every call until the page closes", async ({ site }) => {
   const { organiserKey, meetingID } = await site.app.api.createMeeting({ protectAnswers: true });
   const { token } = await site.app.api.signUp();
-  // An address of a call leads to it.
+  // The address of a call opens it.
   const page = await site.visit("/api/docs#/Meetings/getMeeting");
   await page.getByRole("button", { name: "Authorize" }).first().click();
   for (const [scheme, value] of [
@@ -116,7 +112,7 @@ test("the authorised user sends token and keys with every call, until the page i
   expect(await page.evaluate(() => Object.keys(localStorage).length + Object.keys(sessionStorage).length)).toBe(0);
 });
 
-test("addresses of groups and of parts of the guide lead there", async ({ site }) => {
+test("addresses of groups and of parts of the guide scroll there", async ({ site }) => {
   const page = await site.visit("/api/docs#/Answers");
   const answers = page.locator("#operations-tag-Answers");
   await expect.poll(() => answers.evaluate((part) => part.getBoundingClientRect().top)).toBeLessThan(200);
@@ -125,7 +121,7 @@ test("addresses of groups and of parts of the guide lead there", async ({ site }
   await expect.poll(() => errors.evaluate((part) => part.getBoundingClientRect().top)).toBeLessThan(200);
 });
 
-test("without scripts the guide can still be read", async ({ site }) => {
+test("the guide is readable without scripts", async ({ site }) => {
   const context = await site.browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${site.url}/api/docs`);

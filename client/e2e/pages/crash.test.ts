@@ -6,7 +6,7 @@ import { test } from "../site-test.ts";
 
 const crash = (page: Page) => page.getByRole("alert").filter({ hasText: "Something went wrong on this page." });
 
-/** Breaks the list, which asks this of each day, as a mistake of ours would. */
+/** Breaks the list, which calls this for each day. */
 async function breakList(page: Page): Promise<void> {
   await page.evaluate(() => {
     const isSubsetOf = () => {
@@ -17,9 +17,7 @@ async function breakList(page: Page): Promise<void> {
   await showAs(page, "List");
 }
 
-test("a page that breaks under a stroke says so in words for people, and Reload brings every stroke back", async ({
-  site,
-}) => {
+test("a page that breaks during a stroke explains it, and Reload restores every stroke", async ({ site }) => {
   const { page, meetingID } = await addingAnswer(site);
   await paint(page, at(24, "10:00"), at(24, "10:30"));
   await cell(page, at(24, "13:00")).click();
@@ -33,7 +31,7 @@ test("a page that breaks under a stroke says so in words for people, and Reload 
   expect(await answersOf(site, meetingID)).toEqual([["Mina", slots]]);
 });
 
-test("a page that breaks in a browser without storage does not say that marks are kept", async ({ site }) => {
+test("a page that breaks without storage does not promise to keep marks", async ({ site }) => {
   const { page } = await addingAnswer(site, {
     before: (opened) =>
       opened.addInitScript(() => {

@@ -12,7 +12,7 @@ test.beforeAll(async ({ openSite: site }) => {
   await site.app.api.addGuest(answered, "Ann", between(22, "9:00", "11:00"));
 });
 
-test("keys reach every name in a long list, each in sight and clear of the buttons below", async ({ site }) => {
+test("keys reach every name of a long list, visible and clear of the buttons", async ({ site }) => {
   const { meetingID } = await club(site);
   const names = Array.from({ length: 25 }, (_, n) => `Person ${n}`);
   for (const name of names) await site.app.api.addGuest(meetingID, name);
@@ -33,9 +33,7 @@ test("keys reach every name in a long list, each in sight and clear of the butto
   }
 });
 
-test("on paper a meeting is its shading and words in light colours, without buttons, also for those who like it dark", async ({
-  site,
-}) => {
+test("a printed meeting has shading and text in light colours without buttons, in dark mode too", async ({ site }) => {
   const page = await site.visit(`/m/${answered}`, { ...TODAY, colorScheme: "dark" });
   await respondent(page, "Ann").waitFor();
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
@@ -50,15 +48,13 @@ test("on paper a meeting is its shading and words in light colours, without butt
   for (const name of ["Share", "Add availability"]) expect(await button(page, name).isVisible()).toBe(false);
   expect(await page.getByRole("banner").first().isVisible()).toBe(false);
   expect(await respondent(page, "Ann").isVisible()).toBe(true);
-  // Whose clocks the hours are is read there too; what hands may do is not.
+  // Paper names the zone of the hours and shows no hints for hands.
   expect(await page.getByText("Shown in local time (EST)").isVisible()).toBe(true);
   for (const text of ["Drag over the times when you are free.", "Who must be there?"])
     expect(await page.getByText(text).isVisible()).toBe(false);
 });
 
-test("paper has all days of a long meeting in their order, in the grid and in the list, whichever the screen shows", async ({
-  site,
-}) => {
+test("a printed long meeting has all days in order, from the grid and from the list", async ({ site }) => {
   const days = daysFromSunday(16);
   const { page } = await openClub(site, {
     body: { tentativeDates: days },
@@ -91,9 +87,7 @@ test("paper has all days of a long meeting in their order, in the grid and in th
   await page.getByRole("heading", { name: "Monday, December 7" }).waitFor();
 });
 
-test("paper has the names of all who answered and of all who did not, and nothing of what one could press", async ({
-  site,
-}) => {
+test("a printed meeting names all who answered and all who did not, and has no controls", async ({ site }) => {
   const names = (whose: string) => Array.from({ length: 12 }, (_, n) => `${whose} ${n + 1}`);
   const { meetingID, organiserKey } = await club(site);
   for (const name of names("Guest")) await site.app.api.addGuest(meetingID, name);
@@ -109,7 +103,7 @@ test("paper has the names of all who answered and of all who did not, and nothin
   expect(await page.getByText("Copy the links and send them yourself.").isVisible()).toBe(false);
 });
 
-test("paper names everybody at the scheduled time and at the best times, and has no switch", async ({ site }) => {
+test("a printed meeting names all people of the scheduled time and of the best times", async ({ site }) => {
   const guests = Array.from({ length: 8 }, (_, n) => `Guest ${n + 1}`);
   const { page, meetingID, organiserKey } = await openClub(site, {
     ...TODAY,
@@ -118,7 +112,7 @@ test("paper names everybody at the scheduled time and at the best times, and has
   const best = page.getByRole("region", { name: "Best times" });
   await best.getByText("without Guest 1, Guest 2 and 6 others").waitFor();
   await site.app.api.schedule({ meetingID }, { organiserKey }, [at(24, "10:00"), at(24, "11:00")]);
-  // The page may not listen yet for what others change.
+  // The page may not listen yet for others' changes.
   await page.reload();
   await button(page, "4 others").waitFor();
   await page.emulateMedia({ media: "print" });
@@ -129,8 +123,8 @@ test("paper names everybody at the scheduled time and at the best times, and has
   expect(await page.getByRole("group", { name: "Show as" }).count()).toBe(0);
 });
 
-describe("what people write", () => {
-  test("a long name is read whole where it is chosen", async ({ site }) => {
+describe("users' texts", () => {
+  test("a chosen long name is shown whole", async ({ site }) => {
     const name = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswess";
     const { meetingID } = await club(site);
     for (const guest of [name, "Ben"]) await site.app.api.addGuest(meetingID, guest);
@@ -141,7 +135,7 @@ describe("what people write", () => {
         .locator("[dir], [dir] > span")
         .evaluateAll((parts) => parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth));
     await expect.poll(isCut).toBe(true);
-    // A text of a few lines has nothing to press.
+    // A short text has no button.
     expect(await button(page, "Show more").count()).toBe(0);
     const placeOfNext = () => respondent(page, "Ben").evaluate((one) => one.closest("li")?.offsetTop);
     const before = await placeOfNext();
@@ -151,9 +145,7 @@ describe("what people write", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 
-  test("words from right to left end on the left, and a long text shows its beginning above the grid", async ({
-    site,
-  }) => {
+  test("a right-to-left text ends on the left, and a long text shows its start above the grid", async ({ site }) => {
     const about = Array.from({ length: 40 }, (_, line) => `Point ${line} of the agenda`).join("\n");
     const { page } = await openClub(site, {
       ...PHONE,
@@ -169,7 +161,7 @@ describe("what people write", () => {
     const listed = page.getByRole("listitem").locator("[dir=auto]");
     await listed.waitFor();
     expect(await listed.evaluate((name) => getComputedStyle(name).direction)).toBe("rtl");
-    /** How far the full stop stands from the left of what it ends. */
+    /** Returns the distance of the full stop from the left edge of its text. */
     const stop = await page.getByRole("heading", { level: 1 }).evaluate((heading) => {
       const range = document.createRange();
       const text = heading.firstChild as Text;

@@ -7,19 +7,19 @@ import type { Site } from "../start-site.ts";
 
 declare global {
   interface Window {
-    /** What had been fetched when the grid was drawn. */
+    /** Requests before the grid was drawn. */
     askedBefore: string[];
-    /** What was moved while it was in sight. */
+    /** Visible elements that moved. */
     shifts: string[];
-    /** Whether the code has drawn places for a meeting that was on its way. */
+    /** Whether the code drew placeholders for a loading meeting. */
     hadPlaces: boolean;
   }
 }
 
-/** What browsers tell of things that were moved (https://wicg.github.io/layout-instability/). */
+/** A layout shift of the browser (https://wicg.github.io/layout-instability/). */
 type Shift = PerformanceEntry & { readonly sources: readonly { readonly node: Node | null }[] };
 
-test("the dialog that asks for the name is there a few frames after the press on Save", async ({ site }) => {
+test("the dialog for the name appears a few frames after the press on Save", async ({ site }) => {
   const { page } = await addingAnswer(site);
   await paint(page, at(24, "10:00"), at(24, "11:00"));
   await hasCode(page, "MeetingDialogs");
@@ -31,7 +31,7 @@ test("the dialog that asks for the name is there a few frames after the press on
   expect(isThere).toBe(true);
 });
 
-test("a page that shows no meeting fetches none of its code; one that does is drawn at once, after at most 16 requests, none of them for the meeting that came with it", async ({
+test("a page without a meeting loads none of its code, and a meeting is drawn after at most 16 requests", async ({
   site,
 }) => {
   const { meetingID } = await club(site);
@@ -43,7 +43,7 @@ test("a page that shows no meeting fetches none of its code; one that does is dr
   expect(fetched.filter((url) => /\/assets\/(?:meeting|parts)-/.test(url))).toEqual([]);
 
   const devtools = await page.context().newCDPSession(page);
-  // Another browser, as it were: nothing of the page before is there.
+  // A new browser context has an empty cache.
   await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
   await page.addInitScript(() => {
     window.hadPlaces = false;
@@ -60,7 +60,7 @@ test("a page that shows no meeting fetches none of its code; one that does is dr
   await page.getByRole("grid").waitFor();
   expect(await page.evaluate(() => window.hadPlaces)).toBe(false);
   const all = [page.url(), ...(await page.evaluate(() => window.askedBefore))];
-  // The copy for later is fetched while the browser has nothing to do, sometimes while it waits for the meeting.
+  // The idle browser fetches its copy for offline use, sometimes while it waits for the meeting.
   const before = all.filter((url) => !/\/(?:start-offline|kept-views|queue)-/.test(url));
   console.log(before.join("\n"));
   expect(before.length).toBeLessThanOrEqual(16);
@@ -73,22 +73,20 @@ const LONG_ABOUT = "Bring the choir book, the green one. ".repeat(20);
 
 const DAY = (day: number): string => `2026-11-${day}`;
 
-test("the files that the HTML of a meeting names are few, the longest first: none waits for a connection that another has", async ({
-  site,
-}) => {
+test("the HTML of a meeting names few files, the longest first, so none waits for a connection", async ({ site }) => {
   const { meetingID } = await club(site);
   const textOf = async (path: string): Promise<string> => (await fetch(site.url + path)).text();
   const html = await textOf(`/m/${meetingID}`);
   const named = html.matchAll(/<(?:script|link)[^>]* (?:src|href)="(\/assets\/[^"]*\.(?:js|css))"/g);
   const files = [...named].map(([, path = ""]) => path);
-  // The entry, the style sheet, and what is asked for early.
+  // The entry, the style sheet and the preloads.
   const [, , ...preloaded] = await Promise.all(files.map(async (path) => (await textOf(path)).length));
   expect(preloaded).toEqual(preloaded.toSorted((one, other) => other - one));
-  // Browsers have six connections to a server without HTTP/2.
+  // Browsers open six connections to a server without HTTP/2.
   expect(files.length).toBeLessThanOrEqual(6);
 });
 
-test("while a page is drawn nothing moves", async ({ site }) => {
+test("no visible element moves while a page is drawn", async ({ site }) => {
   const page = await site.visit("/privacy");
   await page.addInitScript(() => {
     window.shifts = [];

@@ -7,7 +7,7 @@ import { type Site, type VisitOptions } from "../start-site.ts";
 
 const TODAY = { today: "2026-11-24", instant: "2026-11-24T17:10Z" };
 
-/** Where people choose the colours themselves. */
+/** Pages in forced colours. */
 async function visit(site: Site, path: string, options: VisitOptions = {}): Promise<Page> {
   const page = await site.visit(path, { ...TODAY, ...options });
   await page.emulateMedia({ forcedColors: "active", colorScheme: "light" });
@@ -20,7 +20,7 @@ const ground = (page: Page, selector: string): Promise<string> =>
     .first()
     .evaluate((one) => getComputedStyle(one).backgroundColor);
 
-/** All that a cell shows besides its number, as the browser draws it. */
+/** Returns the computed look of a cell without its number. */
 function look(shown: Locator): Promise<string> {
   return shown.evaluate((one) => {
     const [own, after] = [getComputedStyle(one), getComputedStyle(one, "::after")];
@@ -31,7 +31,7 @@ function look(shown: Locator): Promise<string> {
 
 const edge = (shown: Locator): Promise<string> => shown.evaluate((one) => getComputedStyle(one).outlineStyle);
 
-/** Two answered, one of them in two levels; on Wednesday at 3 it takes place. Two days and two hours of the third are over. */
+/** Two people answered, one in two levels; scheduled on Wednesday at 3. Two days and two hours are over. */
 async function answered(site: Site): Promise<string> {
   const tentativeDates = ["2026-11-22", "2026-11-24", "2026-11-25"];
   const { meetingID, organiserKey } = await club(site, { tentativeDates, allowIfNeeded: true });
@@ -42,8 +42,8 @@ async function answered(site: Site): Promise<string> {
   return meetingID;
 }
 
-describe("where people choose the colours", () => {
-  test("what is chosen differs from what is not", async ({ site }) => {
+describe("in forced colours", () => {
+  test("chosen items differ from others", async ({ site }) => {
     const page = await visit(site, "/");
     await page.getByRole("grid").waitFor();
     const [chosen, other] = ['[data-day][aria-selected="true"] b', '[data-day][aria-selected="false"] b'];
@@ -59,9 +59,7 @@ describe("where people choose the colours", () => {
     expect(await ground(page, pressed)).not.toBe(await ground(page, '[aria-pressed="false"]'));
   });
 
-  test("each meaning of a cell has a form of its own, in the system's colours alone, light and dark", async ({
-    site,
-  }) => {
+  test("each meaning of a cell has its own form in the system's colours, light and dark", async ({ site }) => {
     const page = await visit(site, `/m/${await answered(site)}`);
     const cells = {
       none: cell(page, at(25, "13:00")),
@@ -89,7 +87,7 @@ describe("where people choose the colours", () => {
     }
   });
 
-  test.for([390, 1280])("the flag of the best time hides the first number alone (%i px)", async (width, { site }) => {
+  test.for([390, 1280])("the flag of the best time covers only the first number (%i px)", async (width, { site }) => {
     const page = await visit(site, `/m/${await bestAtTen(site)}`, { width });
     const flag = page.locator("[data-best] b");
     await flag.waitFor();
@@ -102,7 +100,7 @@ describe("where people choose the colours", () => {
     expect(over.x + over.width).toBeGreaterThanOrEqual(number.right);
   });
 
-  test("what only a shadow raised has an edge; one's own marks, the best time and the cell with the focus are seen", async ({
+  test("raised elements have an edge, and own marks, the best time and the focused cell are visible", async ({
     site,
   }) => {
     const page = await visit(site, `/m/${await answered(site)}`);
@@ -136,14 +134,14 @@ describe("where people choose the colours", () => {
   });
 });
 
-/** A meeting at whose best time, from ten on, both of two can. */
+/** Creates a meeting in which both people can attend from ten on. */
 async function bestAtTen(site: Site): Promise<string> {
   const { meetingID } = await club(site);
   for (const name of ["Ann", "Ben"]) await site.app.api.addGuest(meetingID, name, between(25, "10:00", "11:00"));
   return meetingID;
 }
 
-/** Where a cell's number stands, on its ground. */
+/** Returns the box of a cell's number. */
 function placeOfNumber(page: Page, slot: string) {
   return cell(page, slot).evaluate((one) => {
     const [{ top, right }, number] = [one.getBoundingClientRect(), getComputedStyle(one, "::before")];

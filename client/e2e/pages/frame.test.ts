@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
 import { test } from "../site-test.ts";
 
-test("the header leads to Meet and How it works, the footer to the texts, each read from its top", async ({ site }) => {
+test("the header leads to Meet and How it works, the footer to the texts, each at its top", async ({ site }) => {
   const page = await site.visit("/m/", { height: 300 });
   await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();
-  // With the keyboard the first stop skips to the content.
+  // The first tab stop skips to the content.
   for (const key of ["Tab", "Enter", "Tab"]) await page.keyboard.press(key);
   await expect
     .poll(() =>
@@ -31,11 +31,11 @@ test("the header leads to Meet and How it works, the footer to the texts, each r
     await page.waitForURL(`**${path}`);
     await expect.poll(() => page.evaluate(() => [scrollY, document.activeElement?.id])).toEqual([0, "main"]);
   }
-  // With the Control key the browser opens another tab, and a link to where one is leaves no second entry in the history.
+  // Control opens another tab, and a link to the present page adds no history entry.
   const terms = page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" });
   const asked = page.context().waitForEvent("request", (request) => request.isNavigationRequest());
   const [tab] = await Promise.all([page.context().waitForEvent("page"), terms.click({ modifiers: ["ControlOrMeta"] })]);
-  // Chromium 150 without windows crashes in such a tab, once it has asked.
+  // Headless Chromium 150 crashes in such a tab after its first request.
   expect(new URL((await asked).url()).pathname).toBe("/terms-of-service");
   await tab.close();
   await terms.click();
@@ -60,7 +60,7 @@ test("the feedback page names the webmaster's address", async ({ site }) => {
   expect(await link.getAttribute("href")).toBe("mailto:hello@overlap.example");
 });
 
-test("on a phone the menu opens from the left, holds the focus, and closes by Escape, beside it, or by a link", async ({
+test("the menu of a phone opens from the left, holds the focus, and closes by Escape, outside, or by a link", async ({
   site,
 }) => {
   const page = await site.visit("/", { width: 390, height: 844 });

@@ -10,7 +10,7 @@ import type { Site } from "../start-site.ts";
 const sentence = (page: Page) => page.getByRole("alert").filter({ hasText: "Part of this page did not load." });
 const tryAgain = (page: Page) => sentence(page).getByRole("button", { name: "Try again" }).click();
 
-/** The console tells of each file that was lost. */
+/** Console message of a lost file. */
 function expectOnlyLostFiles(site: Site): void {
   expect(site.takeFaults().filter((fault) => !missingPart.expectedFaults.test(fault))).toEqual([]);
 }
@@ -65,9 +65,9 @@ for (const [name, file, press, part] of PARTS)
     expectOnlyLostFiles(site);
   });
 
-test("a browser that never asks again for a file that failed gets it under another address", async ({ site }) => {
+test("a browser that never repeats a failed request gets the file under another address", async ({ site }) => {
   const { page } = await openClub(site);
-  // Every request for the address itself fails from now on, as in Chromium up to 150.
+  // Every request for the address fails from now on, as in Chromium up to 150.
   await page.route(/\/ZoneDialog-[^/?]*$/, (route) => route.abort("internetdisconnected"));
   await zone(page).click();
   await page.getByRole("dialog", { name: "Your time zone" }).waitFor();
@@ -75,7 +75,7 @@ test("a browser that never asks again for a file that failed gets it under anoth
   expectOnlyLostFiles(site);
 });
 
-test("'Try again' loads the page anew where the server answers and a part still does not load; the draft is kept", async ({
+test("'Try again' reloads the page if the server answers and a part still fails, and the draft stays", async ({
   site,
 }) => {
   let find = (): Promise<unknown> => Promise.resolve();

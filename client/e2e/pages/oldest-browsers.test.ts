@@ -16,7 +16,7 @@ import { test } from "../site-test.ts";
 
 const BUILD = join(import.meta.dirname, "..", "..", "..", ".build", "client");
 
-/** Newer built-ins that the built code uses only where the browser has them, by the code that looks. */
+/** Newer built-ins that the built code uses only after a check, by the checking code. */
 const GUARDED: Readonly<Record<string, readonly string[]>> = {
   "names and zones of ours": ["Intl.Segmenter", "segment", "getWeekInfo", "Navigator.share"],
   "React DOM": [
@@ -32,7 +32,7 @@ const GUARDED: Readonly<Record<string, readonly string[]>> = {
   "engine.io-client": ["WebTransport"],
 };
 
-/** Names of a library or of ours that are also those of a newer built-in. */
+/** Names in our code or in libraries that equal a newer built-in. */
 const NAMESAKES = ["isError", "move", "Profiler", "toBase64", "use", "ViewTransition"];
 
 const ALLOWED = new Set([...Object.values(GUARDED).flat(), ...NAMESAKES]);
@@ -112,9 +112,7 @@ test("a person creates, edits, answers in grid and list, and schedules in the ol
   await page.getByRole("region", { name: "Tue, Nov 24, 10 AM – 12 PM" }).waitFor();
 });
 
-test("below the oldest browsers a page says in each language which browser is needed, and asks for nothing", async ({
-  site,
-}) => {
+test("an older browser sees in each language which browser it needs, and loads nothing", async ({ site }) => {
   const oldest = oldestBrowsers().map((browser) => browser.replace(/^[a-z]+/, ""));
   for (const { tag } of LANGUAGES) {
     const asked: string[] = [];

@@ -11,7 +11,7 @@ import { type Site, type VisitOptions } from "../start-site.ts";
 const RTL: VisitOptions = { direction: "rtl" };
 const PHONE: VisitOptions = { ...RTL, width: 360, height: 664 };
 
-/** Where the middles of these lie from left to right. */
+/** Returns the horizontal centres of the elements. */
 async function middles(...all: readonly Locator[]): Promise<number[]> {
   const boxes = await Promise.all(all.map(boxOf));
   return boxes.map(({ x, width }) => x + width / 2);
@@ -24,7 +24,7 @@ const focused = (page: Page) =>
 
 const widerThanScreen = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-/** A meeting of nine days, on two pages. */
+/** Creates a meeting of nine days on two pages. */
 async function twoPages(site: Site): Promise<string> {
   const { meetingID } = await club(site, { tentativeDates: daysFromSunday(9) });
   return meetingID;
@@ -35,18 +35,18 @@ async function begin(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Add your availability" }).waitFor();
 }
 
-describe("in the grid of a meeting", () => {
-  test("days run from right to left, and a drag to the left paints the later ones", async ({ site }) => {
+describe("in the grid", () => {
+  test("days run from right to left, and a drag to the left paints later days", async ({ site }) => {
     const page = await site.visit(`/m/${await twoPages(site)}`, RTL);
     const [first, next] = await middles(cell(page, at(22, "9:00")), cell(page, at(23, "9:00")));
     expect(first).toBeGreaterThan(next ?? 0);
-    // What leads on lies left of what leads back, and both signs are turned round.
+    // Next is left of Previous, and both icons are mirrored.
     const turning = ["Previous days", "Next days"].map((name) => page.getByRole("button", { name }));
     const [back = 0, on = 0] = await middles(...turning);
     expect(on).toBeLessThan(back);
     for (const one of turning)
       expect(await one.locator("svg").evaluate((sign) => getComputedStyle(sign).scale)).toBe("-1 1");
-    // The left arrow leads to the day that lies left, and on to the next page; lines begin at the right.
+    // The left arrow moves to the left day and on to the next page; lines begin at the right.
     await cell(page, at(27, "9:00")).focus();
     for (const [key, slot] of [
       ["ArrowLeft", at(28, "9:00")],
@@ -67,7 +67,7 @@ describe("in the grid of a meeting", () => {
     );
   });
 
-  test("a finger that slides to either side paints", async ({ site }) => {
+  test("a finger paints to both sides", async ({ site }) => {
     const page = await site.visit(`/m/${await twoPages(site)}`, PHONE);
     await begin(page);
     const hand = await finger(page);
@@ -85,7 +85,7 @@ describe("in the grid of a meeting", () => {
   });
 });
 
-describe("where days are chosen", () => {
+describe("in the picker of days", () => {
   test("weeks run from right to left, a drag to the left chooses the later days, and the menu of a phone opens from the right", async ({
     site,
   }) => {
@@ -95,7 +95,7 @@ describe("where days are chosen", () => {
     await drag(page, ["2026-11-25", "2026-11-27"]);
     await page.mouse.up();
     await expect.poll(() => chosen(page)).toEqual(["2026-11-25", "2026-11-26", "2026-11-27"]);
-    // A band joins neighbours on the side on which they lie.
+    // A band joins neighbours on the correct side.
     const band = (date: string) =>
       day(page, date).evaluate((one) => {
         const { left, right } = getComputedStyle(one, "::before");
@@ -110,7 +110,7 @@ describe("where days are chosen", () => {
     await page.setViewportSize({ width: 360, height: 664 });
     await page.getByRole("button", { name: "Menu" }).click();
     const panel = page.getByRole("dialog", { name: "Menu" });
-    // It slides in from beyond the right edge and comes to rest at it.
+    // The menu slides in from the right edge.
     const right = () => boxOf(panel).then(({ x, width }) => Math.round(x + width));
     await expect.poll(right).toBe(360);
     expect((await boxOf(panel)).x).toBeGreaterThan(0);
@@ -120,7 +120,7 @@ describe("where days are chosen", () => {
 describe("names in both directions", () => {
   const LONG = "م".repeat(80);
 
-  test("stay in their places on a phone, and those of 80 letters without a space are cut", async ({ site }) => {
+  test("stay in their places on a phone, and a name of 80 letters without a space is cut", async ({ site }) => {
     const { meetingID } = await club(site, { name: `Robotics ${"نادي".repeat(20)}` });
     for (const name of ["Tom", "محمد", "Ana (Ops)", LONG, "L".repeat(80)]) {
       await site.app.api.addGuest(meetingID, name, between(24, "10:00", "11:00"));

@@ -12,7 +12,7 @@ const WIDTHS = [
   ["on a phone", PHONE],
 ] as const;
 
-/** First gestures of a visitor, and changes by others meanwhile. The page must show the result of each. */
+/** Checks the results of a visitor's first gestures and of others' changes. */
 test.for(WIDTHS)(
   "a page that Chrome translates shows each change that its visitor or another person makes, %s",
   async ([, size], { site }) => {
@@ -81,7 +81,7 @@ async function switchViews(page: Page): Promise<void> {
   }
 }
 
-test("a page whose elements an extension moves draws itself anew and keeps the strokes", async ({ site }) => {
+test("a page redraws itself after an extension moved its elements, and keeps the strokes", async ({ site }) => {
   const { page } = await addingAnswer(site);
   await paint(page, at(24, "13:00"), at(24, "14:30"));
   await page.locator("[data-hint]").evaluate((hint) => {

@@ -12,7 +12,7 @@ const buttons = (page: Page) => accounts(page).getByRole("button").allInnerTexts
 const me = async (site: ProviderSite, token: string) => (await site.app.api.call("me", { token })).reply;
 const [LINK, UNLINK, LINKED] = ["Link Google account", "Unlink Google account", "Successfully linked Google account"];
 
-/** A user with a password whose calendar is linked, and their settings. */
+/** Opens the settings of a user with a password and a linked calendar. */
 async function linked(site: ProviderSite, provider: ProviderName = "google") {
   const title = provider === "google" ? "Google" : "Microsoft";
   const person = site.visitor(provider);
@@ -25,7 +25,7 @@ async function linked(site: ProviderSite, provider: ProviderName = "google") {
 }
 
 test.for(BOTH)(
-  "an account at %s is linked and unlinked in the settings, and every window follows",
+  "a user links and unlinks an account at %s in the settings, and every window follows",
   async ([provider, title], { site }) => {
     const { page, token } = await linked(site, provider);
     const [link, unlink] = [`Link ${title} account`, `Unlink ${title} account`];
@@ -51,7 +51,7 @@ test.for(BOTH)(
   },
 );
 
-test("a permission that was narrowed down, or taken back, is said, with a button to give it again; a failure to unlink changes nothing", async ({
+test("the settings report a narrowed or revoked permission with a button to renew it, and a failed unlinking changes nothing", async ({
   site,
 }) => {
   const { page, token, person, hears } = await linked(site);
@@ -70,7 +70,7 @@ test("a permission that was narrowed down, or taken back, is said, with a button
   site.fakes.google.takeBack(person.subject);
   expect(await events()).toMatchObject({ events: [], problem: "unlinked" });
   await accounts(page).getByText("Not linked any more").waitFor();
-  // Not for this page alone: it is stored.
+  // The state is stored, so a new page shows it too.
   await page.reload();
   await accounts(page).getByText("says that you took the permission back").waitFor();
   await button(page, LINK).click();
@@ -82,7 +82,7 @@ test("a permission that was narrowed down, or taken back, is said, with a button
   await button(page, UNLINK).click();
   await accounts(page).getByRole("alert").getByText("An error occurred: Busy").waitFor();
   await button(page, UNLINK).waitFor();
-  // Also where the server does not support the provider any more it can be unlinked.
+  // Unlinking works even if the server no longer supports the provider.
   await page.unroute("**/api/me/link-google-calendar");
   const json = { googleOAuth2IsSupported: false, microsoftOAuth2IsSupported: false };
   await page.route("**/api/server-info", (route) => route.fulfill({ json }));
@@ -92,9 +92,7 @@ test("a permission that was narrowed down, or taken back, is said, with a button
   await accounts(page).getByText("cannot be linked on this server").waitFor();
 });
 
-test("to change one's mind there leads back to the settings, and so does the error page where it cannot be linked", async ({
-  site,
-}) => {
+test("a cancellation at the provider and the error page both lead back to the settings", async ({ site }) => {
   const { token } = await site.signUp();
   site.visitor("google");
   site.fakes.google.behaviour.consent = "deny";
@@ -102,7 +100,7 @@ test("to change one's mind there leads back to the settings, and so does the err
   await button(page, LINK).click();
   await accounts(page).getByText("You did not allow access to your Google account").waitFor();
   expect(path(page)).toBe("/me/settings");
-  // Without the calendar.
+  // The user did not grant the calendar.
   site.fakes.google.behaviour.consent = "some";
   await button(page, LINK).click();
   await page.getByText("Not all required OAuth2 scopes were granted.").waitFor();
@@ -110,7 +108,7 @@ test("to change one's mind there leads back to the settings, and so does the err
   await main(page).getByRole("link", { name: "Back to settings" }).click();
   await button(page, LINK).waitFor();
 
-  // When another user has linked it.
+  // Another user has linked the account.
   await linked(site);
   await button(page, LINK).click();
   await page.getByText("This Google account is already linked to another local account.").waitFor();
@@ -118,7 +116,9 @@ test("to change one's mind there leads back to the settings, and so does the err
   expect(await page.getByRole("region", { name: "Messages" }).innerText()).toBe("");
 });
 
-test("a user who signed up with it unlinks the calendar, and still logs in with it", async ({ site }) => {
+test("a user who signed up with a provider unlinks the calendar and still logs in with the provider", async ({
+  site,
+}) => {
   site.visitor("google");
   const page = await site.visit("/signup");
   await button(page, "Sign up with Google").click();
@@ -134,7 +134,7 @@ test("a user who signed up with it unlinks the calendar, and still logs in with 
 });
 
 describe("an unknown account whose address has a user here", () => {
-  /** Logs in with it from a page; what it is sent to. */
+  /** Logs in from a page and returns the address that follows. */
   async function toConfirm(site: ProviderSite) {
     const local = await site.signUp("Local name");
     site.visitor("google", { email: local.email });
@@ -149,18 +149,18 @@ describe("an unknown account whose address has a user here", () => {
     return { page, local, address: addresses.findLast((one) => one.includes("/confirm-link")) ?? "" };
   }
 
-  // The reference opens the account before anything is confirmed.
-  test("is linked when its user says so, and not before", async ({ site }) => {
+  // The reference opens the account before the confirmation.
+  test("is linked only after its user confirms", async ({ site }) => {
     const { page, local } = await toConfirm(site);
     expect(path(page)).toBe("/confirm-link-google-account");
     expect(await getToken(page)).toBeNull();
     expect(await me(site, local.token)).toMatchObject({ hasLinkedGoogleAccount: false });
-    // Cancel leaves it so, and the next login asks again.
+    // Cancel links nothing, and the next login asks again.
     await main(page).getByRole("link", { name: "Cancel" }).click();
     await button(page, "Sign in with Google").click();
     await heading(page, "Link your Google account?").waitFor();
     expect(await me(site, local.token)).toMatchObject({ hasLinkedGoogleAccount: false });
-    // A reload is no reason to begin again.
+    // A reload keeps the question.
     await page.reload();
     await button(page, LINK).click();
     await message(page, LINKED).waitFor();
@@ -169,19 +169,19 @@ describe("an unknown account whose address has a user here", () => {
     const { userID, name, ...self } = await me(site, (await getToken(page)) ?? "");
     expect([userID, name]).toEqual([local.userID, "Local name"]);
     expect(self).toMatchObject({ hasLinkedGoogleAccount: true });
-    // The address was not proved before: the user who made the account is out.
+    // The address was unproved, so the earlier logins end.
     expect((await site.app.api.call("me", { token: local.token })).status).toBe(401);
     expect(await page.evaluate(() => sessionStorage.getItem("nonce"))).toBeNull();
   });
 
-  test("is linked once, in the browser that began it, with what it was sent, and leads to no other site afterwards", async ({
+  test("is linked once, in the browser that began, with the received parameters, and leads to no other site", async ({
     site,
   }) => {
     const { page, local, address } = await toConfirm(site);
     const { pathname, searchParams } = new URL(address);
     const without = (name: string) =>
       `${pathname}?${new URLSearchParams([...searchParams].filter(([one]) => one !== name))}`;
-    // It needs all of its parameters, and a login or a token.
+    // The page needs all parameters and a login or a token.
     const thief = await site.visit("/privacy");
     for (const name of ["iv", "token"]) {
       await thief.goto(site.url + without(name));
@@ -205,7 +205,7 @@ describe("an unknown account whose address has a user here", () => {
     expect(await getToken(page)).toBeNull();
     expect(await me(site, local.token)).toMatchObject({ hasLinkedGoogleAccount: false });
 
-    // With the right ones it can be tried again when the network was away.
+    // With the right parameters the user can retry after a network failure.
     const crafted = new URL(address);
     crafted.searchParams.set("postRedirect", "//example.org");
     await page.goto(crafted.href);

@@ -28,13 +28,13 @@ test.for(BOTH)("signing up with %s logs in, links the calendar, and returns", as
     [`hasLinked${title}Account`]: true,
   });
   expect(await nonce(page)).toBeNull();
-  // What the address carried is no session.
+  // The code in the address is no session.
   const code = new URL(returns[0] ?? "").searchParams.get("token") ?? "";
   expect(await getToken(page)).not.toBe(code);
   expect((await site.app.api.call("me", { token: code })).status).toBe(401);
 });
 
-test("logging in from a meeting keeps what was painted there", async ({ site }) => {
+test("logging in from a meeting keeps the strokes", async ({ site }) => {
   site.visitor("google");
   const first = await site.visit("/privacy");
   await leave(first, "Sign up", "Google");
@@ -53,7 +53,7 @@ test("logging in from a meeting keeps what was painted there", async ({ site }) 
   expect(answers).toEqual([{ name: "Zoë", availabilities: between(24, "13:00", "14:00") }]);
 });
 
-test("to change one's mind there is no error, and is confirmed calmly", async ({ site }) => {
+test("a cancellation at the provider is no error and is confirmed calmly", async ({ site }) => {
   site.fakes.google.behaviour.consent = "deny";
   const { email } = await site.signUp();
   const page = await site.visit("/privacy");
@@ -67,7 +67,7 @@ test("to change one's mind there is no error, and is confirmed calmly", async ({
   await heading(page, "Login").waitFor();
   expect(path(page)).toBe("/login");
   expect(await main(page).getByRole("alert").count()).toBe(0);
-  // Back from its page finds the form as it was.
+  // Back from the provider shows the unchanged form.
   site.fakes.google.behaviour.consent = "ask";
   await button(page, "Sign in with Google").click();
   await heading(page, "Overlap wants to see your calendar").waitFor();
@@ -78,9 +78,7 @@ test("to change one's mind there is no error, and is confirmed calmly", async ({
   await heading(page, "Privacy Policy").waitFor();
 });
 
-test("an account whose address has a user here is not signed up, and the error page says what to do", async ({
-  site,
-}) => {
+test("a sign-up with a known address fails, and the error page says what to do", async ({ site }) => {
   const { email } = await site.signUp();
   site.visitor("google", { email });
   const page = await site.visit("/signup");
@@ -96,7 +94,7 @@ test("an account whose address has a user here is not signed up, and the error p
   await button(page, "Sign in with Google").waitFor();
 });
 
-test("what a guest made is offered to the account with which they come back", async ({ site }) => {
+test("a guest's meetings are offered to the account after the return", async ({ site }) => {
   const { meetingID, organiserKey } = await club(site, { name: "Made as a guest" });
   site.visitor("google");
   const page = await site.visit("/privacy", { kept: { [`overlap.organiser.${meetingID}`]: organiserKey } });
@@ -107,7 +105,7 @@ test("what a guest made is offered to the account with which they come back", as
   await message(page, "Successfully added to your account").waitFor();
 });
 
-describe("the buttons", () => {
+describe("the provider buttons", () => {
   const supported = async (page: Page, google: boolean, microsoft: boolean) => {
     const json = { googleOAuth2IsSupported: google, microsoftOAuth2IsSupported: microsoft };
     await page.route("**/api/server-info", (route) => route.fulfill({ json }));
@@ -115,9 +113,9 @@ describe("the buttons", () => {
   const shown = async (page: Page) =>
     (await main(page).getByRole("button").allInnerTexts()).filter((text) => text.includes(" with "));
 
-  test("lead out once more after Escape, and are there for what the server supports alone", async ({ site }) => {
+  test("work again after Escape and exist only for supported providers", async ({ site }) => {
     const page = await site.visit("/login");
-    // What the browser makes of a page that is not wanted any more: the one before stays.
+    // The browser cancels the navigation and keeps the page.
     await page.route(`${site.fakes.google.url}/**`, (route) => route.abort("aborted"));
     const stopped = () =>
       page.waitForEvent("requestfailed", (request) => request.url().startsWith(site.fakes.google.url));
@@ -138,7 +136,7 @@ describe("the buttons", () => {
     }
   });
 
-  test("say what is wrong when the server cannot tell, or the provider does not answer", async ({ site }) => {
+  test("explain a failing server and a silent provider", async ({ site }) => {
     const busy = (route: Route) => route.fulfill({ status: 503, json: { message: "Busy" } });
     const page = await site.visit("/login", { before: (opened) => opened.route("**/api/server-info", busy) });
     await main(page).getByRole("alert").getByText("An error occurred while fetching the server info: Busy").waitFor();

@@ -6,7 +6,7 @@ import { test } from "./provider-test.ts";
 import type { ProviderSite } from "./start-provider-site.ts";
 
 describe("the way back from a provider", () => {
-  /** Comes back with a code that has not been exchanged: its address, and the page that could not do it. */
+  /** Returns with a code that the page could not exchange; gives the address and the page. */
   async function comeBack(site: ProviderSite) {
     site.visitor("google");
     const page = await site.visit("/how-it-works");
@@ -18,13 +18,13 @@ describe("the way back from a provider", () => {
     expect(site.takeFaults().filter((fault) => !fault.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
     return { page, address: returns[0] ?? "", kept: new URL(returns[0] ?? "").searchParams.get("nonce") ?? "" };
   }
-  /** Opens the address in this page, as if its tab had begun that login. */
+  /** Opens the address as if this tab had begun the login. */
   async function openWith(page: Page, address: string, kept: string): Promise<void> {
     await page.evaluate((value) => sessionStorage.setItem("nonce", value), kept);
     await page.goto(address);
   }
 
-  test("shows neither the login nor the page before it is known who came", async ({ site }) => {
+  test("shows neither the login nor the page before the user is known", async ({ site }) => {
     site.visitor("microsoft");
     const page = await site.visit("/how-it-works");
     const gate = Promise.withResolvers<void>();
@@ -45,7 +45,7 @@ describe("the way back from a provider", () => {
     expect(await navigation(page)).toEqual(SIGNED_IN);
   });
 
-  test("without a network says so, is taken up again by a reload, and can be tried again", async ({ site }) => {
+  test("explains a lost network, continues after a reload, and can be retried", async ({ site }) => {
     const { page } = await comeBack(site);
     await expect.poll(() => hasFocus(heading(page, "You could not be logged in"))).toBe(true);
     await main(page).getByRole("alert").getByText("Overlap cannot be reached at the moment.").waitFor();
@@ -60,7 +60,7 @@ describe("the way back from a provider", () => {
     expect(site.takeFaults().filter((fault) => !fault.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
   });
 
-  test("without a network can be given up, or leads to another login", async ({ site }) => {
+  test("can be cancelled or replaced by another login without a network", async ({ site }) => {
     const { page } = await comeBack(site);
     await button(page, "Continue without logging in").click();
     await heading(page, "How it works").waitFor();
@@ -74,15 +74,15 @@ describe("the way back from a provider", () => {
     await expect.poll(() => navigation(other)).toEqual(SIGNED_IN);
   });
 
-  // In the reference the address is the session itself.
-  test("works once, in the browser that began it, and says so otherwise", async ({ site }) => {
+  // In the reference, the address itself is the session.
+  test("works once in the browser that began, and says so otherwise", async ({ site }) => {
     const { page, address, kept } = await comeBack(site);
     const refused = "This login is not valid any more. Please log in again.";
     const thief = await site.visit("/privacy");
     await openWith(thief, address, kept);
     await main(thief).getByRole("alert").getByText(refused).waitFor();
     expect(await getToken(thief)).toBeNull();
-    // With a mark of its own, too.
+    // Also with the nonce of another tab.
     await main(thief).getByRole("link", { name: "Log in again" }).click();
     site.fakes.google.behaviour.consent = "ask";
     await button(thief, "Sign in with Google").click();
@@ -103,7 +103,7 @@ describe("the way back from a provider", () => {
     await heading(page, "How it works").waitFor();
   });
 
-  test("to an address that looks like another site shows a page like any other; a denial without a place of its own is told at the top", async ({
+  test("shows an ordinary page for an address that looks like another site, and a denial at the top", async ({
     site,
   }) => {
     const page = await site.visit("/privacy?a=1&denied=microsoft#top");

@@ -2,7 +2,7 @@ import type { Config } from "#server/start/config.ts";
 import { startFakeProviders } from "#server/testing/providers/start-fake-providers.ts";
 import { startSite } from "../start-site.ts";
 
-/** A site that knows a Google and a Microsoft of its own, whose pages agree to everything by default. */
+/** A site with a local Google and Microsoft, whose pages grant everything by default. */
 export async function startProviderSite(overrides: Partial<Config> = {}) {
   const fakes = await startFakeProviders();
   const site = await startSite({ ...fakes.config, ...overrides }, [fakes.google.url, fakes.microsoft.url]);
@@ -10,7 +10,7 @@ export async function startProviderSite(overrides: Partial<Config> = {}) {
   return {
     ...site,
     fakes,
-    /** The user at the browser when it comes to this provider: one whom the app does not know. */
+    /** The provider's present user, whom the app does not know. */
     visitor(provider: "google" | "microsoft", differently: { email?: string; isEmailVerified?: boolean } = {}) {
       people += 1;
       const email = `zoe${people}@example.org`;
@@ -18,12 +18,12 @@ export async function startProviderSite(overrides: Partial<Config> = {}) {
       fakes[provider].behaviour.person = person;
       return person;
     },
-    /** A user with a password, whose address no provider has unless it is given to one. */
+    /** Creates a user with a password, whose address no provider knows by default. */
     signUp(name = "Ann") {
       people += 1;
       return site.app.api.signUp({ name, email: `local${people}@example.org` });
     },
-    /** Ends all visits; nothing is the matter with the providers any more. */
+    /** Ends all visits and restores the providers. */
     async leave(): Promise<void> {
       fakes.calm();
       await site.leave();
