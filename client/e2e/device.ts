@@ -14,8 +14,8 @@ export async function copied(page: Page): Promise<void> {
 /** Waits until the page has loaded these parts with their imports. */
 export async function hasCode(page: Page, ...parts: readonly string[]): Promise<void> {
   const wanted = parts.map((part) => `/assets/${part}-`);
-  const asked = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
-  const files = async () => (await asked()).filter((file) => wanted.some((path) => file.includes(path)));
+  const requestedUrls = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  const files = async () => (await requestedUrls()).filter((file) => wanted.some((path) => file.includes(path)));
   await expect.poll(files).toHaveLength(parts.length);
   await page.evaluate(`Promise.all(${JSON.stringify(await files())}.map((file) => import(file))).then(() => {})`);
 }
@@ -59,9 +59,9 @@ export function putOnDevice(page: Page, store: Store, [key, value]: readonly [st
 
 /** Chromium (at least up to 150) never requests a failed module again. */
 export async function asksForCodeAgain(page: Page): Promise<boolean> {
-  let asked = 0;
+  let requestCount = 0;
   await page.route("**/probe.js", (route) =>
-    asked++ === 0 ? route.abort() : route.fulfill({ contentType: "text/javascript" }),
+    requestCount++ === 0 ? route.abort() : route.fulfill({ contentType: "text/javascript" }),
   );
   const get = `import("/probe.js").then(() => true, () => false)`;
   return page.evaluate<boolean>(`${get}.then(() => ${get})`);

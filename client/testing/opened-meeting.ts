@@ -19,7 +19,7 @@ function slotAt(text: string): Slot {
 
 type Answers = Readonly<Record<string, readonly Slot[]>>;
 
-/** REST's reply about a meeting with these answers, one of them perhaps the viewer's. */
+/** Returns a REST reply of a meeting with these answers. */
 export function reply(answers: Answers, self?: RespondentID): MeetingReply {
   return {
     meetingID: "AAAAAAAAAAAA",

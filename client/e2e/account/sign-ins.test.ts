@@ -99,12 +99,12 @@ describe("access tokens", () => {
       .toEqual([expect.stringMatching(/^Calendar script\s+Last used \d+(?::\d\d)? [AP]M, created/)]);
 
     await button(page, "Revoke Calendar script").click();
-    const asked = page.getByRole("alertdialog", { name: "Revoke access token?" });
-    await asked.getByRole("button", { name: "Cancel" }).click();
+    const question = page.getByRole("alertdialog", { name: "Revoke access token?" });
+    await question.getByRole("button", { name: "Cancel" }).click();
     await expect.poll(() => hasFocus(button(page, "Revoke Calendar script"))).toBe(true);
     expect(await statusOf(site, token)).toBe(200);
     await button(page, "Revoke Calendar script").click();
-    await asked.getByRole("button", { name: "Revoke", exact: true }).click();
+    await question.getByRole("button", { name: "Revoke", exact: true }).click();
     await message(page, "Successfully revoked the token: Calendar script").waitFor();
     await page.getByText("You have no access tokens.").waitFor();
     await expect.poll(() => hasFocus(page.getByRole("list", { name: "Access tokens" }))).toBe(true);

@@ -46,13 +46,13 @@ test("a user paints and saves while a provider is slow", async ({ site }) => {
   site.fakes.google.behaviour.gate = gate.promise;
   const { page } = await addingAnswer(site, { token: noor.token, today: TODAY });
   await button(page, FILL).and(page.locator(":disabled")).waitFor();
-  const before = await cell(page, at(24, "11:00")).boundingBox();
+  const boxBefore = await cell(page, at(24, "11:00")).boundingBox();
   await paint(page, at(24, "11:00"), at(24, "11:30"));
   await expect.poll(() => marked(page)).toEqual(short(between(24, "11:00", "12:00")));
   gate.resolve();
   await drawn(page, "Dentist").waitFor();
   // The cells have not moved.
-  expect(await cell(page, at(24, "11:00")).boundingBox()).toEqual(before);
+  expect(await cell(page, at(24, "11:00")).boundingBox()).toEqual(boxBefore);
   await save(page, "added");
 });
 

@@ -11,10 +11,10 @@ export const translatedPage = {
 function translateLikeChrome(): void {
   const SKIPPED = "script, style, textarea, option, noscript, title, font, [translate=no], .notranslate";
   const translate = (): void => {
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found: Text[] = [];
-    while (texts.nextNode()) found.push(texts.currentNode as Text);
-    for (const text of found) {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
       if (text.data.trim() === "" || text.parentElement?.closest(SKIPPED) !== null) continue;
       const [outer, inner] = [document.createElement("font"), document.createElement("font")];
       outer.append(inner);

@@ -73,11 +73,11 @@ async function clickPoint(target: Target): Promise<Point | null> {
   const moving = document.getAnimations().filter(({ playState }) => playState === "running");
   const around = moving.map(({ effect }) => (effect instanceof KeyframeEffect ? effect.target : null));
   if (around.some((one) => one?.contains(element))) return null;
-  const before = element.getBoundingClientRect();
+  const firstBox = element.getBoundingClientRect();
   // An ended animation may lack its last frame, so the target may still move.
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   const { x, y, width, height } = element.getBoundingClientRect();
-  if (x !== before.x || y !== before.y) return null;
+  if (x !== firstBox.x || y !== firstBox.y) return null;
   const point = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
   const top = document.elementFromPoint(point.x, point.y);
   return top !== null && (element.contains(top) || top.contains(element)) ? point : null;

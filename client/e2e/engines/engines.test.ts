@@ -95,7 +95,7 @@ function testMainJob(engineName: string, test: ReturnType<typeof withEngine>): v
       const picture = (await mina.window.picture()).toString("base64");
       const [, ...dark] = await mina.window.run(darkPointsOfCells, picture);
       expect(dark).toHaveLength(WEEK.length - 1);
-      // Of 1,440 pixels; an engine that leaves most lines out draws a sixth of them.
+      // The area has 1,440 pixels; an engine that leaves most lines out draws a sixth of them.
       expect(Math.min(...dark)).toBeGreaterThan(200);
 
       await mina.waitUntil(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
@@ -170,7 +170,7 @@ function daysAfterToday(): string[] {
   return cells.slice(today + 1, today + 3).map((cell) => cell.getAttribute("data-day") ?? "");
 }
 
-/** Of the day after the first one that is shown: nothing of it is over. */
+/** Returns the slots of the second shown day, because none of them is over. */
 function slotsOfSecondDay(): string[] {
   const slots = [...document.querySelectorAll("[data-slot]")].map((cell) => cell.getAttribute("data-slot") ?? "");
   const days = [...new Set(slots.map((slot) => slot.slice(0, 10)))].toSorted();

@@ -171,8 +171,8 @@ test("Home refuses more days than a meeting can have, and accepts fewer again", 
 });
 
 test("a browser without Temporal loads a polyfill", async ({ site }) => {
-  const before = (opened: Page) => opened.addInitScript(() => Reflect.deleteProperty(globalThis, "Temporal"));
-  const page = await site.visit("/", { before });
+  const withoutTemporal = (opened: Page) => opened.addInitScript(() => Reflect.deleteProperty(globalThis, "Temporal"));
+  const page = await site.visit("/", { before: withoutTemporal });
   await page.getByText("1 day chosen").waitFor();
   await letsMeet(page).click();
   await page.getByPlaceholder("Name your meeting").fill("From an older browser");
@@ -203,8 +203,8 @@ test("a drag chooses the days between press and release, also outside the days",
   await drag(page, ["2026-12-07"]);
   await day(page, "2026-12-10").evaluate((cell) => {
     const { x, y, width, height } = cell.getBoundingClientRect();
-    const there = { clientX: x + width / 2, clientY: y + height / 2, bubbles: true };
-    for (const type of ["pointermove", "pointerup"]) cell.dispatchEvent(new PointerEvent(type, there));
+    const point = { clientX: x + width / 2, clientY: y + height / 2, bubbles: true };
+    for (const type of ["pointermove", "pointerup"]) cell.dispatchEvent(new PointerEvent(type, point));
   });
   await page.mouse.up();
   await expect.poll(() => chosen(page)).toEqual(["2026-11-27", "2026-12-07", "2026-12-08", "2026-12-09", "2026-12-10"]);

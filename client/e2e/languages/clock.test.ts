@@ -11,7 +11,7 @@ const dialog = (page: Page, name = say("frame.clockAndWeek")) => page.getByRole(
 const clock = (page: Page) => page.getByRole("combobox", { name: say("settings.clock") });
 const firstDay = (page: Page) => page.getByRole("combobox", { name: say("settings.firstDay") });
 const opener = (page: Page) => page.getByRole("button", { name: say("frame.clockAndWeek") });
-const kept = (page: Page) =>
+const storedChoices = (page: Page) =>
   page.evaluate(() => ["overlap.hours", "overlap.first-day"].map((name) => localStorage.getItem(name)));
 const weekdays = (page: Page) => page.getByRole("columnheader").allInnerTexts();
 const firstHour = (page: Page) => page.getByRole("grid").getByRole("rowheader").first().innerText();
@@ -31,7 +31,7 @@ test("a guest chooses clock and week beside the language, and the device remembe
   // Closing removes the history entry in the next frame.
   await expect.poll(() => hasFocus(menu)).toBe(true);
   expect((await weekdays(page))[0]).toMatch(/^M/);
-  expect(await kept(page)).toEqual(["24", "monday"]);
+  expect(await storedChoices(page)).toEqual(["24", "monday"]);
   await page.reload();
   await button(page, say("home.letsMeet")).click();
   await page.getByRole("combobox", { name: say("create.startTime"), exact: true }).waitFor();
@@ -41,7 +41,7 @@ test("a guest chooses clock and week beside the language, and the device remembe
   await opener(page).click();
   await clock(page).selectOption("auto");
   await firstDay(page).selectOption("auto");
-  expect(await kept(page)).toEqual([null, null]);
+  expect(await storedChoices(page)).toEqual([null, null]);
   await page.getByRole("group", { name: say("create.startTime"), includeHidden: true }).waitFor({ state: "attached" });
   await page.keyboard.press("Escape");
   await dialog(page).waitFor({ state: "detached" });

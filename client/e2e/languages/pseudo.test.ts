@@ -26,10 +26,10 @@ const DAYS =
 /** Returns the visible and accessible texts of a page without brackets, which come from no catalogue. */
 async function outside(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
-    const shown = (element: Element) =>
+    const isShown = (element: Element) =>
       element.checkVisibility() && element.closest("select, [lang]:not(html)") === null;
     const named = [...document.querySelectorAll("body *")]
-      .filter(shown)
+      .filter(isShown)
       .flatMap((element) =>
         ["aria-label", "title", "placeholder", "alt"].map((name) => element.getAttribute(name) ?? ""),
       );

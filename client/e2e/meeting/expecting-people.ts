@@ -59,8 +59,8 @@ export async function expecting(
   const page = await site.visit(`/m/${meetingID}`, { organiserKey, today: TODAY });
   const keyOf = async (name: string) => {
     const { expectedID = "" } = expectedPeople.find((one) => one.name === name) ?? {};
-    const asked = { params: { meetingID, expectedID }, organiserKey };
-    return new URL((await site.app.api.call("personalLink", asked)).reply.link).hash;
+    const request = { params: { meetingID, expectedID }, organiserKey };
+    return new URL((await site.app.api.call("personalLink", request)).reply.link).hash;
   };
   const answer = async (name: string, availabilities: string[]) =>
     site.app.api.call("addGuestAnswer", {

@@ -41,8 +41,8 @@ test("a drag marks a rectangle, a drag from a marked cell clears it, and Escape 
   await page.mouse.up();
   await expect.poll(() => marked(page)).toHaveLength(28);
   await paint(page, at(24, "9:00"), at(26, "16:30"));
-  const left = short([22, 23].flatMap((day) => between(day, "9:00", "12:30")));
-  expect((await marked(page)).toSorted()).toEqual(left);
+  const remaining = short([22, 23].flatMap((day) => between(day, "9:00", "12:30")));
+  expect((await marked(page)).toSorted()).toEqual(remaining);
 });
 
 describe("a guest", () => {

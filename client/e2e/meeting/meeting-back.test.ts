@@ -14,8 +14,8 @@ const editForm = (page: Page) => page.getByPlaceholder("Name your meeting");
 async function afterPrivacy(site: Site, options: { width?: number; height?: number } = {}): Promise<Page> {
   const { meetingID, organiserKey } = await club(site);
   await site.app.api.addGuest(meetingID, "Ann", [at(24, "10:00")]);
-  const kept = { [`overlap.organiser.${meetingID}`]: organiserKey };
-  const page = await site.visit("/privacy", { ...options, kept });
+  const storage = { [`overlap.organiser.${meetingID}`]: organiserKey };
+  const page = await site.visit("/privacy", { ...options, kept: storage });
   await page.goto(`${site.url}/m/${meetingID}`);
   await button(page, "Add availability").waitFor();
   return page;

@@ -13,8 +13,8 @@ const HOURS = [5, -365 * 24];
 test.for(HOURS)("a guest answers by the server's clock on a device that is %i hours fast", async (hours, { site }) => {
   const closesAt = siteNow().add({ hours: 3 }).toString({ smallestUnit: "second" });
   const answers = { Ann: between(23, "9:00", "10:00") };
-  const before = deviceClock(hours).prepare;
-  const { page, meetingID } = await openClub(site, { body: { closesAt }, answers, before });
+  const prepare = deviceClock(hours).prepare;
+  const { page, meetingID } = await openClub(site, { body: { closesAt }, answers, before: prepare });
   await page.getByText("Closes in 3 hours").waitFor();
   const best = page.getByRole("region", { name: "Best times" });
   await best

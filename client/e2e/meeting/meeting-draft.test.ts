@@ -100,10 +100,11 @@ describe("unsaved strokes", () => {
       const hold = (): void => outbox.count().addEventListener("success", hold);
       hold();
     });
-    const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.includes(".draft.")));
-    expect(await kept()).toHaveLength(1);
+    const storedDrafts = () =>
+      page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.includes(".draft.")));
+    expect(await storedDrafts()).toHaveLength(1);
     await button(page, "Sign out").click();
-    await expect.poll(kept).toEqual([]);
+    await expect.poll(storedDrafts).toEqual([]);
   });
 
   test("of an account leave another tab at sign-out, never become a guest's, and return with the login", async ({

@@ -44,16 +44,16 @@ describe("adding an answer on a phone", () => {
       await name(page).waitFor();
       await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(rows);
       expect((await page.locator("[data-bottom-bar]").boundingBox())?.height).toBe(64);
-      for (const one of [button(page, "Cancel"), name(page), button(page, "Save")]) {
-        expect((await one.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+      for (const control of [button(page, "Cancel"), name(page), button(page, "Save")]) {
+        expect((await control.boundingBox())!.height).toBeGreaterThanOrEqual(44);
       }
       // The hint is visible, and its space stays when it disappears.
       const hint = page.getByText("Slide sideways, or hold and drag any way.");
       expect((await hint.boundingBox())!.y).toBeGreaterThanOrEqual(0);
-      const before = (await cell(page, at(24, "14:00")).boundingBox())!.y;
+      const topBefore = (await cell(page, at(24, "14:00")).boundingBox())!.y;
       await cell(page, at(24, "14:00")).tap();
       await hint.waitFor({ state: "hidden" });
-      expect((await cell(page, at(24, "14:00")).boundingBox())!.y).toBe(before);
+      expect((await cell(page, at(24, "14:00")).boundingBox())!.y).toBe(topBefore);
       expect((await page.locator("[data-bottom-bar]").boundingBox())?.height).toBe(64);
       if (width === 320) await expectAccessible(page);
     });
@@ -77,9 +77,9 @@ describe("adding an answer on a phone", () => {
     expect(await button(page, /^Continue to/).count()).toBe(0);
     await page.evaluate(() => scrollBy({ top: 150, behavior: "instant" }));
     await name(page).focus();
-    const before = await scrolled(page);
+    const scrollBefore = await scrolled(page);
     await name(page).pressSequentially("Mina");
-    expect(await scrolled(page)).toBe(before);
+    expect(await scrolled(page)).toBe(scrollBefore);
     await press("Save");
     // Save scrolls back to the head of the grid.
     await expect.poll(() => hasFocus(button(page, "Edit availability"))).toBe(true);

@@ -10,13 +10,13 @@ const [SEVEN, EIGHT, HALF_PAST_EIGHT] = ["2026-12-04T00:00Z", "2026-12-04T01:00Z
 
 /** Collects requests for anything but files, and opened sockets. */
 function asked(page: Page): string[] {
-  const found: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (/^\/(?:api|realtime|collab)/.test(pathname)) found.push(`${request.method()} ${pathname}`);
+    if (/^\/(?:api|realtime|collab)/.test(pathname)) requests.push(`${request.method()} ${pathname}`);
   });
-  page.on("websocket", (socket) => found.push(socket.url()));
-  return found;
+  page.on("websocket", (socket) => requests.push(socket.url()));
+  return requests;
 }
 
 const outlines = (page: Page): Promise<number> => page.locator("[data-drafts] p").count();
@@ -32,7 +32,7 @@ function kept(page: Page): Promise<string[]> {
 
 test("a visitor paints, saves and schedules in the example, which sends and keeps nothing", async ({ site }) => {
   const page = await site.visit("/", { today: TODAY });
-  const found = asked(page);
+  const requests = asked(page);
   await page.getByRole("link", { name: "Try an example" }).click();
   await page.getByRole("heading", { level: 1, name: "Book club" }).waitFor();
   await page.getByText("nothing is saved").waitFor();
@@ -69,7 +69,7 @@ test("a visitor paints, saves and schedules in the example, which sends and keep
   await page.getByRole("alertdialog").getByRole("button", { name: "Unschedule" }).click();
   await button(page, "Schedule").waitFor();
 
-  expect(found).toEqual([]);
+  expect(requests).toEqual([]);
   expect(await kept(page)).toEqual([]);
   await page.getByRole("link", { name: "Start your own" }).click();
   await page.getByRole("button", { name: "Let's meet" }).waitFor();

@@ -94,9 +94,9 @@ test("saving another field keeps a change of the person from another device", as
   await page.getByLabel("E-mail address").waitFor();
   const { reply } = await site.app.api.call("getMeeting", { params: { meetingID }, organiserKey });
   const params = { meetingID, expectedID: reply.expected?.[0]?.expectedID ?? "" };
-  const heard = page.waitForResponse((response) => response.url().endsWith(`/api/meetings/${meetingID}`));
+  const pageReply = page.waitForResponse((response) => response.url().endsWith(`/api/meetings/${meetingID}`));
   await site.app.api.call("editExpected", { params, organiserKey, body: { email: "ann@example.org" } });
-  await heard;
+  await pageReply;
   await page.getByRole("checkbox", { name: "Must be there" }).check();
   await inDialog(page, "Save").click();
   await dialog(page, "Who should answer?").waitFor();
@@ -122,15 +122,15 @@ test("an organiser matches an answer with a tap and undoes it, and a replaced li
     ["Ben", "", "", "answered"],
   ]);
 
-  const before = await keyOf("Ann");
+  const oldKey = await keyOf("Ann");
   await inDialog(other, "Back").click();
   await inDialog(other, /^Ann/).click();
   await button(other, "Show QR code").click();
   await other.getByRole("img", { name: "QR code of the link" }).waitFor();
   await button(other, "Replace link").click();
   await other.getByText("The link is replaced.").waitFor();
-  expect(await keyOf("Ann")).not.toBe(before);
-  const late = await site.visit(`/m/${meetingID}${before}`, { today: TODAY });
+  expect(await keyOf("Ann")).not.toBe(oldKey);
+  const late = await site.visit(`/m/${meetingID}${oldKey}`, { today: TODAY });
   const worthless = late.getByText("This personal link no longer works.");
   await worthless.waitFor();
   await button(late, "All right").click();
@@ -217,11 +217,11 @@ test("an expected person who types a listed name by the plain link is asked, and
   await question.getByRole("button", { name: "That is me" }).click();
   await button(guest, "Edit availability").waitFor();
 
-  const asked = page.getByRole("group", { name: "ann has answered. Is this answer from Ann?" });
+  const match = page.getByRole("group", { name: "ann has answered. Is this answer from Ann?" });
   await expectAccessible(page);
-  await asked.getByRole("button", { name: "Yes" }).click();
+  await match.getByRole("button", { name: "Yes" }).click();
   await page.getByRole("heading", { name: "Answered 1 of 2" }).waitFor();
-  await asked.waitFor({ state: "detached" });
+  await match.waitFor({ state: "detached" });
   expect(await expected()).toEqual([
     ["Ann", "", "", "answered"],
     ["Ben Roth", "", "", ""],

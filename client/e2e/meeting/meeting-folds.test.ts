@@ -47,7 +47,7 @@ test("a meeting without an answer folds its nights, and a drag marks the passed 
   await cell(page, at(24, "7:00")).waitFor();
   await site.app.api.addGuest(meetingID, "Ann", between(24, "9:00", "17:00"));
   await button(page, NIGHT).waitFor();
-  const before = await topOf(page, at(25, "10:00"));
+  const topBefore = await topOf(page, at(25, "10:00"));
   // Pressed by its place on the screen, because the target must not move.
   const to = await cell(page, at(26, "11:00")).boundingBox();
   await cell(page, at(25, "10:00")).hover();
@@ -59,7 +59,7 @@ test("a meeting without an answer folds its nights, and a drag marks the passed 
   await expect
     .poll(() => marked(page))
     .toEqual(short([...between(25, "10:00", "11:30"), ...between(26, "10:00", "11:30")].toSorted(byRow)));
-  await expect.poll(async () => Math.abs((await topOf(page, at(25, "10:00"))) - before)).toBeLessThan(2);
+  await expect.poll(async () => Math.abs((await topOf(page, at(25, "10:00"))) - topBefore)).toBeLessThan(2);
 });
 
 test("an hour unfolds when another person paints in it", async ({ site }) => {

@@ -78,8 +78,8 @@ describe("an answer begins where the hand begins", () => {
     await page.clock.runFor(1_000);
     const why = "These are Ann's times. To change them press 'Edit Ann's availability', or Cancel to add your own.";
     await page.getByRole("status").filter({ hasText: why }).waitFor();
-    const shown = page.getByText(why).and(page.locator(":not([role])"));
-    const [line, cancel] = await Promise.all([shown.boundingBox(), button(page, "Cancel").boundingBox()]);
+    const visibleReason = page.getByText(why).and(page.locator(":not([role])"));
+    const [line, cancel] = await Promise.all([visibleReason.boundingBox(), button(page, "Cancel").boundingBox()]);
     expect(Math.abs((line?.y ?? 0) - (cancel?.y ?? Infinity))).toBeLessThan(120);
     await page.getByRole("heading", { name: "Ann's availability" }).waitFor();
   });
@@ -122,8 +122,8 @@ describe("on a phone", () => {
 async function nearest(page: Page, day: number, y: number) {
   const cells = page.locator(`[data-at^="${day - 22}."]`);
   const index = await cells.evaluateAll((all, to) => {
-    const away = all.map((one) => Math.abs(one.getBoundingClientRect().top - to));
-    return away.indexOf(Math.min(...away));
+    const distances = all.map((one) => Math.abs(one.getBoundingClientRect().top - to));
+    return distances.indexOf(Math.min(...distances));
   }, y);
   return cells.nth(index);
 }

@@ -155,22 +155,22 @@ test("a screen reader hears free people, modes, strokes, days, people and keys p
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Tab");
   await expect.poll(() => cell(page, at(24, "9:30")).getAttribute("data-tone")).toBe("person");
-  const said = (text: string) => page.getByRole("status").getByText(text).waitFor();
+  const announced = (text: string) => page.getByRole("status").getByText(text).waitFor();
   // A click of assistive technology reads the free people, and marks the time while painting.
   const clickBarely = (slot: string) => cell(page, slot).evaluate((one: HTMLElement) => one.click());
   await clickBarely(at(24, "9:00"));
-  await said("1 of 2 available: Ann");
+  await announced("1 of 2 available: Ann");
   await respondent(page, "Ann").click();
-  await said("Ann's availability, 2 times.");
+  await announced("Ann's availability, 2 times.");
   await button(page, "Cancel").click();
   await cell(page, at(24, "9:00")).focus();
   expect(await page.getByRole("grid").evaluate((grid) => grid.ariaDescribedByElements?.[0]?.textContent)).toContain(
     "Arrow keys move, Space marks",
   );
   await page.keyboard.press("Shift+ArrowDown");
-  await said("2 times marked, Tuesday, November 24.");
+  await announced("2 times marked, Tuesday, November 24.");
   await page.keyboard.press("Control+Space");
-  await said("16 times marked, Tuesday, November 24.");
+  await announced("16 times marked, Tuesday, November 24.");
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Keys" });
   await keys.getByText("marks the whole day").waitFor();
@@ -178,7 +178,7 @@ test("a screen reader hears free people, modes, strokes, days, people and keys p
   await keys.waitFor({ state: "detached" });
   await expect.poll(() => marked(page)).toHaveLength(16);
   await clickBarely(at(25, "9:00"));
-  await said("1 time marked, Wednesday, November 25.");
+  await announced("1 time marked, Wednesday, November 25.");
   await expect.poll(() => marked(page)).toHaveLength(17);
 });
 
@@ -187,12 +187,12 @@ test("a screen reader hears others' changes politely and rarely, and never the o
   const open = () => site.visit(`/m/${meetingID}`, { before: ({ clock }) => clock.install() });
   const [ann, ben] = await Promise.all([open(), open()]);
   await live(ann, ben);
-  const said = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
+  const announcement = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
   await ann.evaluate(() => {
-    const heard: string[] = [];
-    Object.assign(window, { heard });
+    const announcements: string[] = [];
+    Object.assign(window, { heard: announcements });
     new MutationObserver(() => {
-      for (const { textContent } of document.querySelectorAll('[role="status"]')) heard.push(textContent);
+      for (const { textContent } of document.querySelectorAll('[role="status"]')) announcements.push(textContent);
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   // Ann's reply arrives after the other answers, so the page has several changes at once.
@@ -203,18 +203,18 @@ test("a screen reader hears others' changes politely and rarely, and never the o
     await route.fulfill({ response });
   });
   const save = answerAsGuest(ann, "Ann", [[at(24, "13:00"), at(24, "14:30")]]);
-  await said(ben, "Ann answered.").waitFor();
+  await announcement(ben, "Ann answered.").waitFor();
   // Several changes within a moment share one announcement.
   for (const name of ["Cleo", "Dan"]) await site.app.api.addGuest(meetingID, name, []);
   await respondent(ben, "Dan").waitFor();
-  expect(await said(ben, "Cleo and Dan answered.").count()).toBe(0);
+  expect(await announcement(ben, "Cleo and Dan answered.").count()).toBe(0);
   await ben.clock.fastForward(8_000);
-  await said(ben, "Cleo and Dan answered.").waitFor();
+  await announcement(ben, "Cleo and Dan answered.").waitFor();
   others.resolve();
   await save;
-  const heard = () => ann.evaluate(() => (window as unknown as { heard: string[] }).heard);
-  await expect.poll(heard).toContain("Availabilities.");
+  const announcements = () => ann.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  await expect.poll(announcements).toContain("Availabilities.");
   await ann.clock.fastForward(8_000);
-  await said(ann, "Cleo and Dan answered.").waitFor();
-  expect(await heard()).not.toContain("Ann answered.");
+  await announcement(ann, "Cleo and Dan answered.").waitFor();
+  expect(await announcements()).not.toContain("Ann answered.");
 });

@@ -149,14 +149,14 @@ test("a drag and Shift with a click keep their days while the organiser adds an 
 function typeSizes(page: Page): Promise<number[]> {
   return page.evaluate(() => {
     const sizes = new Set<string>();
-    for (const one of document.querySelectorAll("body *")) {
-      if (!one.checkVisibility()) continue;
-      const hasText = [...one.childNodes].some(
+    for (const element of document.querySelectorAll("body *")) {
+      if (!element.checkVisibility()) continue;
+      const hasText = [...element.childNodes].some(
         ({ nodeType, textContent }) => nodeType === 3 && textContent?.trim() !== "",
       );
-      if (hasText || one.matches("input, textarea")) sizes.add(getComputedStyle(one).fontSize);
-      const before = getComputedStyle(one, "::before");
-      if (/\w/.test(before.content) && before.content !== "none") sizes.add(before.fontSize);
+      if (hasText || element.matches("input, textarea")) sizes.add(getComputedStyle(element).fontSize);
+      const pseudoStyle = getComputedStyle(element, "::before");
+      if (/\w/.test(pseudoStyle.content) && pseudoStyle.content !== "none") sizes.add(pseudoStyle.fontSize);
     }
     return [...sizes].map(Number.parseFloat).sort((one, other) => one - other);
   });

@@ -17,8 +17,8 @@ test("a personal link greets by name and answers on any device; another person c
   const { reply } = await site.app.api.call("addExpected", { params, organiserKey, body: { people } });
   const links = await Promise.all(
     reply.expected.map(async ({ expectedID }) => {
-      const asked = { params: { meetingID, expectedID }, organiserKey };
-      return new URL((await site.app.api.call("personalLink", asked)).reply.link);
+      const request = { params: { meetingID, expectedID }, organiserKey };
+      return new URL((await site.app.api.call("personalLink", request)).reply.link);
     }),
   );
   const [noor = "", sam = ""] = links.map(({ pathname, hash }) => pathname + hash);
@@ -209,18 +209,18 @@ test("every tab forgets a signed-in user's personal link at sign-out", async ({ 
   const other = await page.context().newPage();
   await other.goto(site.url + link);
   await other.getByText("This link is Noor's.").waitFor();
-  const kept = (tab: typeof page) =>
+  const storedLinks = (tab: typeof page) =>
     tab.evaluate(() => [localStorage, sessionStorage].flatMap((store) => Object.keys(store)).join(" "));
-  expect(await kept(page)).toContain(`overlap.personal.${meetingID}`);
+  expect(await storedLinks(page)).toContain(`overlap.personal.${meetingID}`);
 
   await page.goto(`${site.url}/me`);
   await button(page, "Sign out").click();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toBeNull();
-  expect(await kept(page)).not.toContain("overlap.personal");
+  expect(await storedLinks(page)).not.toContain("overlap.personal");
   for (const tab of [page, other]) {
     await tab.goto(`${site.url}/m/${meetingID}`);
     await button(tab, "Add availability").waitFor();
     expect(await tab.getByText("This link is").count()).toBe(0);
-    expect(await kept(tab)).not.toContain("overlap.personal");
+    expect(await storedLinks(tab)).not.toContain("overlap.personal");
   }
 });

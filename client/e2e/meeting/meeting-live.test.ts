@@ -46,8 +46,8 @@ test("answers that a program saves and deletes over REST appear and keep the pai
 test("an invalid key gives no answer to its holder, and the page stays live", async ({ site }) => {
   const { meetingID } = await club(site);
   const { selfRespondentID } = await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
-  const kept = { [`overlap.answer.${meetingID}`]: `${selfRespondentID} ${"x".repeat(32)}` };
-  const page = await site.visit(`/m/${meetingID}`, { kept });
+  const storage = { [`overlap.answer.${meetingID}`]: `${selfRespondentID} ${"x".repeat(32)}` };
+  const page = await site.visit(`/m/${meetingID}`, { kept: storage });
   await live(page);
   await button(page, "Add availability").waitFor();
 });
@@ -74,8 +74,8 @@ async function cuttable(site: Site, meetingID: string) {
     socket.connectToServer();
     open.add(socket);
   };
-  const before = (opened: Page) => opened.routeWebSocket(/\/(collab|realtime)/, route);
-  const page = await site.visit(`/m/${meetingID}`, { before });
+  const routeSockets = (opened: Page) => opened.routeWebSocket(/\/(collab|realtime)/, route);
+  const page = await site.visit(`/m/${meetingID}`, { before: routeSockets });
   await live(page);
   return {
     page,
@@ -100,8 +100,8 @@ test("a guest who changes an answer before the grid has the first save reads 'sa
     const send = (message: string | Buffer): void => socket.send(message);
     socket.connectToServer().onMessage((message) => (isLate ? late.push(() => send(message)) : send(message)));
   };
-  const before = (opened: Page) => opened.routeWebSocket(/\/(collab|realtime)/, route);
-  const page = await site.visit(`/m/${meetingID}`, { before });
+  const routeSockets = (opened: Page) => opened.routeWebSocket(/\/(collab|realtime)/, route);
+  const page = await site.visit(`/m/${meetingID}`, { before: routeSockets });
   await live(page);
   isLate = true;
   await answerAsGuest(page, "Ann", [[at(24, "13:00"), at(24, "13:30")]]);

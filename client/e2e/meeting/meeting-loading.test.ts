@@ -78,10 +78,10 @@ test("a loading meeting appears in its reserved places, and no visible element m
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     const arrive = await onTheWay(site, page, body as Partial<BodyOf<"createMeeting">>);
-    const kept = await cardOf(page);
+    const placeholder = await cardOf(page);
     arrive();
     await respondent(page, "Ben").waitFor();
-    if (what === "usual") expect([width, ...(await cardOf(page))]).toEqual([width, ...kept]);
+    if (what === "usual") expect([width, ...(await cardOf(page))]).toEqual([width, ...placeholder]);
     expect([width, what, ...(await page.evaluate(() => window.shifts))]).toEqual([width, what]);
   }
 });
@@ -90,19 +90,19 @@ test("a week fits at 1280 and 1600 px, and missing people stay marked while the 
   site,
 }) => {
   const { page } = await openClub(site, { answers: { Ann: between(24, "10:00", "12:00"), Ben: [] } });
-  const left = await cell(page, at(24, "10:00")).boundingBox();
+  const leftBox = await cell(page, at(24, "10:00")).boundingBox();
   const right = await cell(page, at(25, "10:00")).boundingBox();
-  if (left === null || right === null) throw new Error("The cells are not drawn.");
-  const y = left.y + left.height / 2;
+  if (leftBox === null || right === null) throw new Error("The cells are not drawn.");
+  const y = leftBox.y + leftBox.height / 2;
   const heading = page.getByRole("heading", { name: "Respondents (1/2)" });
-  await page.mouse.move(left.x + left.width / 2, y);
+  await page.mouse.move(leftBox.x + leftBox.width / 2, y);
   await heading.waitFor();
   // Between the two days.
-  await page.mouse.move((left.x + left.width + right.x) / 2, y);
+  await page.mouse.move((leftBox.x + leftBox.width + right.x) / 2, y);
   await heading.waitFor();
   await page.mouse.move(right.x + right.width / 2, y);
   await page.getByRole("heading", { name: "Respondents (0/2)" }).waitFor();
-  await page.mouse.move(left.x, 5);
+  await page.mouse.move(leftBox.x, 5);
   await page.getByRole("heading", { name: "Respondents (2)" }).waitFor();
 
   const best = page.getByRole("region", { name: "Best times" });

@@ -140,12 +140,12 @@ test("late buttons keep the grid under the finger and leave room for the guest's
   await button(page, "Add availability").tap();
   await page.getByRole("heading", { name: "Add your availability" }).waitFor();
   const top = async () => (await cell(page, at(24, "10:00")).boundingBox())?.y;
-  const before = await top();
+  const topBefore = await top();
   expect(await button(page, "Undo").count()).toBe(0);
   arrival.resolve();
   await button(page, "Undo").waitFor();
   await button(page, "Quick choices").waitFor();
-  expect(await top()).toBe(before);
+  expect(await top()).toBe(topBefore);
   await button(page, /^Continue to/).waitFor();
   expect((await page.getByLabel("Your name").boundingBox())?.width).toBeGreaterThan(120);
 });

@@ -109,12 +109,12 @@ describe("a box over the days", () => {
     const choices = BOXES[1][1](page);
     await choices.waitFor();
     const day = page.locator('[data-column="3"]').getByRole("button").first();
-    const before = await page.locator("[data-column] [aria-pressed=true]").count();
+    const pressedCount = await page.locator("[data-column] [aria-pressed=true]").count();
     await day.tap();
     await choices.waitFor({ state: "detached" });
-    expect(await page.locator("[data-column] [aria-pressed=true]").count()).toBe(before);
+    expect(await page.locator("[data-column] [aria-pressed=true]").count()).toBe(pressedCount);
     await day.tap();
-    await expect.poll(() => page.locator("[data-column] [aria-pressed=true]").count()).toBeGreaterThan(before);
+    await expect.poll(() => page.locator("[data-column] [aria-pressed=true]").count()).toBeGreaterThan(pressedCount);
   });
 });
 

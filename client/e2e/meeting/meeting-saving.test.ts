@@ -11,9 +11,9 @@ async function saveHeld(page: Page, path: string): Promise<() => void> {
     await held.promise;
     await route.continue();
   });
-  const asked = page.waitForRequest(path);
+  const request = page.waitForRequest(path);
   await button(page, "Save").click();
-  await asked;
+  await request;
   return held.resolve;
 }
 
@@ -112,9 +112,9 @@ test("strokes made while an answer is put into the offline queue join it with th
   await button(page, "Add availability").click();
   await paint(page, at(24, "13:00"), at(24, "13:30"));
   await page.getByRole("textbox", { name: "Name" }).fill("Mina");
-  const asked = page.waitForRequest("**/respondents/guest");
+  const request = page.waitForRequest("**/respondents/guest");
   await button(page, "Save").click();
-  await asked;
+  await request;
   await paint(page, at(25, "11:00"), at(25, "11:30"));
   failed.resolve();
   await expect.poll(() => stage.waiting(page)).toHaveLength(1);

@@ -38,9 +38,9 @@ function movements(page: Page): Promise<string[]> {
       [".schedule-room span"],
     ];
     return places.map(([place = "", part]) => {
-      const shown = document.querySelector(place);
-      if (shown === null) throw new Error(`There is no ${place}.`);
-      const { animationName, animationDuration } = getComputedStyle(shown, part);
+      const element = document.querySelector(place);
+      if (element === null) throw new Error(`There is no ${place}.`);
+      const { animationName, animationDuration } = getComputedStyle(element, part);
       return Number.parseFloat(animationDuration) < 0.001 ? "none" : animationName;
     });
   });
@@ -92,10 +92,10 @@ test("a chosen time shows before Save and is a card on every open page until it 
   expect(await linesOf(preview)).toEqual(["TO BE SCHEDULED", ...facts]);
   expect((await site.app.api.meeting(meetingID)).scheduledStartDateTime).toBeUndefined();
   await button(page, "Save").click();
-  for (const one of [page, other]) {
-    await card(one).waitFor();
+  for (const openPage of [page, other]) {
+    await card(openPage).waitFor();
     // The card shows the faces of people who can come.
-    expect((await linesOf(card(one))).slice(0, 8)).toEqual([
+    expect((await linesOf(card(openPage))).slice(0, 8)).toEqual([
       "SCHEDULED",
       "AN",
       "BE",
@@ -103,8 +103,8 @@ test("a chosen time shows before Save and is a card on every open page until it 
       "Where: Room 2",
       ...facts.slice(1),
     ]);
-    await spoken(one, `Scheduled: ${TIME}`).waitFor({ state: "attached" });
-    expect(await cell(one, at(24, "14:30")).getAttribute("aria-label")).toContain("scheduled");
+    await spoken(openPage, `Scheduled: ${TIME}`).waitFor({ state: "attached" });
+    expect(await cell(openPage, at(24, "14:30")).getAttribute("aria-label")).toContain("scheduled");
   }
   // Animated for the organiser, from the block to the faces, unless motion is reduced; other pages show it at once.
   expect(await movements(page)).not.toContain("none");
@@ -126,11 +126,11 @@ describe("a scheduled time", () => {
     const { meetingID, schedule } = await answered(site, NAMES, ["Ann"]);
     await schedule();
     const page = await site.visit(`/m/${meetingID}`, { zone: "Asia/Tokyo" });
-    const shown = page.getByRole("region", { name: "Wed, Nov 25, 3 – 5 AM" });
-    await shown.getByText("With Ben, Chiara, Dmitri, Elif and 3 others").waitFor();
+    const card = page.getByRole("region", { name: "Wed, Nov 25, 3 – 5 AM" });
+    await card.getByText("With Ben, Chiara, Dmitri, Elif and 3 others").waitFor();
     await button(page, "3 others").click();
-    await shown.getByText("With Ben, Chiara, Dmitri, Elif, Femi, Grace and Hiro").waitFor();
-    await shown.getByText("Without Ann", { exact: false }).waitFor();
+    await card.getByText("With Ben, Chiara, Dmitri, Elif, Femi, Grace and Hiro").waitFor();
+    await card.getByText("Without Ann", { exact: false }).waitFor();
   });
 
   test("can be added to a calendar as a file or a page of Google or Microsoft, or copied as text", async ({ site }) => {
@@ -226,11 +226,11 @@ describe("the meeting's time", () => {
     expect(await button(page, "Unschedule").count()).toBe(0);
     await button(page, "More").click();
     await button(page, "Unschedule").click();
-    const asked = page.getByRole("alertdialog", { name: "Call off Tue, Nov 24, 1 – 3 PM for all 8?" });
-    await asked.waitFor();
+    const question = page.getByRole("alertdialog", { name: "Call off Tue, Nov 24, 1 – 3 PM for all 8?" });
+    await question.waitFor();
     await expectAccessible(page);
-    await asked.getByRole("button", { name: "Cancel" }).click();
-    await asked.waitFor({ state: "detached" });
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await question.waitFor({ state: "detached" });
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("More");
     const scheduled = async () => (await site.app.api.meeting(meetingID)).scheduledStartDateTime;
     expect(await scheduled()).toBe(ONE_TO_THREE.startDateTime);
@@ -245,14 +245,14 @@ describe("the meeting's time", () => {
     const page = await site.visit(`/m/${meetingID}`, { organiserKey });
     await live(page);
     await button(page, "Unschedule").press("Enter");
-    const asked = (about: string) => page.getByRole("alertdialog", { name: `Call off ${about}?` });
-    await asked("Tue, Nov 24, 1 – 3 PM").waitFor();
+    const questionAbout = (about: string) => page.getByRole("alertdialog", { name: `Call off ${about}?` });
+    await questionAbout("Tue, Nov 24, 1 – 3 PM").waitFor();
     await schedule(NEXT_DAY);
     await page.locator("#scheduled-time", { hasText: "Wed, Nov 25" }).waitFor();
-    await asked("Tue, Nov 24, 1 – 3 PM").getByRole("button", { name: "Unschedule" }).click();
-    await asked("Wed, Nov 25, 9 – 10 AM").waitFor();
+    await questionAbout("Tue, Nov 24, 1 – 3 PM").getByRole("button", { name: "Unschedule" }).click();
+    await questionAbout("Wed, Nov 25, 9 – 10 AM").waitFor();
     expect((await site.app.api.meeting(meetingID)).scheduledStartDateTime).toBe(NEXT_DAY.startDateTime);
-    await asked("Wed, Nov 25, 9 – 10 AM").getByRole("button", { name: "Unschedule" }).press("Enter");
+    await questionAbout("Wed, Nov 25, 9 – 10 AM").getByRole("button", { name: "Unschedule" }).press("Enter");
     await button(page, "Schedule").waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Schedule");
   });

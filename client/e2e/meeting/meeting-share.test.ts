@@ -59,9 +59,9 @@ describe("after Create", () => {
     await expect.poll(focused).toBe(true);
     // The dialog shows once: not after a reload, not on a later visit, not to others.
     await page.reload();
-    for (const shown of [page, await site.visit(new URL(page.url()).pathname)]) {
-      await button(shown, "Add availability").waitFor();
-      expect(await dialog(shown).count()).toBe(0);
+    for (const openPage of [page, await site.visit(new URL(page.url()).pathname)]) {
+      await button(openPage, "Add availability").waitFor();
+      expect(await dialog(openPage).count()).toBe(0);
     }
     await page.goto(`${linkOf(site, page)}?from=mail#top`);
     await button(page, "Share").click();

@@ -78,8 +78,10 @@ test("a login offers a guest's meetings and answers to the account once", async 
   await page.getByText("Responded", { exact: true }).click();
   await page.getByRole("main").getByRole("link", { name: "Answered as a guest" }).waitFor();
   expect((await answersOf(site, answered.meetingID)).map(([name]) => name)).toEqual(["Noor"]);
-  const kept = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("overlap.")));
-  expect(kept.filter((name) => /organiser|answer/.test(name))).toEqual([]);
+  const storedNames = await page.evaluate(() =>
+    Object.keys(localStorage).filter((name) => name.startsWith("overlap.")),
+  );
+  expect(storedNames.filter((name) => /organiser|answer/.test(name))).toEqual([]);
 });
 
 test("only the creator sees the creator's actions", async ({ site }) => {
@@ -87,17 +89,17 @@ test("only the creator sees the creator's actions", async ({ site }) => {
   const ben = await site.app.api.signUp();
   const { meetingID } = await club(site, { name: "Ann's" }, ann.token);
   let last: Page | undefined;
-  const shown = async (token?: string) => {
+  const visibleActions = async (token?: string) => {
     const page = await site.visit(`/m/${meetingID}`, { today: TODAY, ...(token !== undefined && { token }) });
     await heading(page, "Ann's").waitFor();
     await button(page, "Add availability").waitFor();
     last = page;
     return [await button(page, "Edit").count(), await button(page, "Schedule").count()];
   };
-  expect(await shown(ann.token)).toEqual([1, 1]);
-  expect(await shown(ben.token)).toEqual([0, 0]);
+  expect(await visibleActions(ann.token)).toEqual([1, 1]);
+  expect(await visibleActions(ben.token)).toEqual([0, 0]);
   // A viewer without a login may be the creator and learns that a login is needed.
-  expect(await shown()).toEqual([1, 0]);
+  expect(await visibleActions()).toEqual([1, 0]);
   await button(last!, "Edit").click();
   const dialog = last!.getByRole("dialog");
   await dialog.getByText("You must be logged in to edit a meeting.").waitFor();

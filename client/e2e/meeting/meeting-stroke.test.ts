@@ -122,10 +122,10 @@ describe("a stroke keeps the cells of its first touch", () => {
       let scrolled = 0;
       // The first move is sideways, otherwise the page would scroll.
       place = await hand.moveToPlace({ x: place.x + (day < 25 ? 30 : -30), y: place.y });
-      for (const one of steps) {
-        if (one.kind === "move") place = await hand.moveToPlace(one);
-        else if (one.kind === "shift") await page.evaluate(shiftBy, one.height);
-        else if (one.kind === "scroll") scrolled += await page.evaluate(scrollNow, one.by);
+      for (const step of steps) {
+        if (step.kind === "move") place = await hand.moveToPlace(step);
+        else if (step.kind === "shift") await page.evaluate(shiftBy, step.height);
+        else if (step.kind === "scroll") scrolled += await page.evaluate(scrollNow, step.by);
         else await arrive();
       }
       await hand.up();
@@ -162,9 +162,9 @@ function shiftBy(height: number): void {
 
 /** Scrolls and returns the distance. */
 function scrollNow(by: number): number {
-  const before = scrollY;
+  const scrollBefore = scrollY;
   scrollBy({ top: by, behavior: "instant" });
-  return scrollY - before;
+  return scrollY - scrollBefore;
 }
 
 type Box = {
@@ -196,10 +196,11 @@ async function cellsWhenTouched(page: Page) {
 }
 
 function cellsAmong(boxes: readonly Box[]) {
-  const away = ({ left, right, top, bottom }: Box, { x, y }: { x: number; y: number }): number =>
+  const distanceTo = ({ left, right, top, bottom }: Box, { x, y }: { x: number; y: number }): number =>
     Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
   return {
-    at: (place: { x: number; y: number }): Box => boxes.toSorted((a, b) => away(a, place) - away(b, place))[0]!,
+    at: (place: { x: number; y: number }): Box =>
+      boxes.toSorted((a, b) => distanceTo(a, place) - distanceTo(b, place))[0]!,
     between: (a: Box, b: Box): string[] =>
       boxes
         .filter(({ left, top }) => isWithin(left, a.left, b.left) && isWithin(top, a.top, b.top))

@@ -37,7 +37,7 @@ test("a tap toggles a cell, a resting finger paints without scrolling, and a qui
     window.hums = [];
     navigator.vibrate = (pattern) => window.hums.push(pattern) > 0;
   });
-  const before = await scrolled(page);
+  const scrollBefore = await scrolled(page);
   const hand = await finger(page);
   await hand.down(cell(page, at(23, "9:30")));
   // The cell shows that the finger has rested long enough.
@@ -45,7 +45,7 @@ test("a tap toggles a cell, a resting finger paints without scrolling, and a qui
   await hand.moveTo(cell(page, at(25, "10:30")));
   await expect.poll(() => marked(page)).toHaveLength(9);
   await hand.up();
-  expect(await scrolled(page)).toBe(before);
+  expect(await scrolled(page)).toBe(scrollBefore);
   expect((await marked(page)).toSorted()).toEqual(short([23, 24, 25].flatMap((day) => between(day, "9:30", "11:00"))));
   // With reduced motion the phone does not vibrate; otherwise it does after the rest and at each passed hour.
   expect(await page.evaluate(() => window.hums)).toEqual([]);
@@ -59,7 +59,7 @@ test("a tap toggles a cell, a resting finger paints without scrolling, and a qui
 
   // This comes last, because a finger on a gliding page only stops it.
   await swipeUp(page, cell(page, at(24, "11:30")));
-  await expect.poll(() => scrolled(page)).toBeGreaterThan(before + 60);
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(scrollBefore + 60);
   expect(await marked(page)).toHaveLength(7);
   await saveAs(page, "Mina");
   expect(await available(page, at(24, "10:00"))).toBe("1 of 1 available");
@@ -82,14 +82,14 @@ test("a sideways stroke above the bar stays in its row, and a stroke down or at 
   const page = await painting(site, meetingID);
   const hand = await finger(page);
   const hour = await lastHourAboveBar(page);
-  const before = await scrolled(page);
+  const scrollBefore = await scrolled(page);
   await hand.down(cell(page, at(24, hour)));
   await hand.moveTo(cell(page, at(26, hour)));
   await frames(page, 10);
-  expect(await scrolled(page)).toBe(before);
+  expect(await scrolled(page)).toBe(scrollBefore);
   expect((await marked(page)).toSorted()).toEqual(short([24, 25, 26].map((day) => at(day, hour))));
   await hand.moveBy(0, 24);
-  await expect.poll(() => scrolled(page)).toBeGreaterThan(before);
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(scrollBefore);
   await hand.up();
 
   await button(page, "Undo").tap();
@@ -132,9 +132,9 @@ test("a viewer's finger scrolls, and a tap shows the available people", async ({
     for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
     return from > 0 && window.scrollY === from;
   });
-  const before = await scrolled(page);
+  const scrollBefore = await scrolled(page);
   await swipeUp(page, cell(page, at(24, "9:30")));
-  await expect.poll(() => scrolled(page)).toBeGreaterThan(before + 60);
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(scrollBefore + 60);
 });
 
 test("a best time and the main button bring the grid into view from far below", async ({ site }) => {

@@ -28,17 +28,17 @@ test("the box for people opens above the bar on a phone, and a sign-out forgets 
   const { token } = await site.app.api.signUp({ name: "Ann" });
   const { page } = await openCreate(site, { token, width: 390 });
   expect((await boxOf(box(page))).bottom).toBeLessThanOrEqual((await boxOf(page.locator("[data-bottom-bar]"))).top);
-  const kept = () =>
+  const storedText = () =>
     page.evaluate(() =>
       Object.keys(sessionStorage).filter((name) => sessionStorage.getItem(name)?.includes("ben@example.org") === true),
     );
   await page.keyboard.insertText("ben@example.org");
-  await expect.poll(kept).toEqual(["overlap.create"]);
+  await expect.poll(storedText).toEqual(["overlap.create"]);
   // The edit form keeps the lines in this way.
   await page.evaluate(() => sessionStorage.setItem("overlap.people.000000000000", "ben@example.org"));
   await page.goto(`${site.url}/me`);
   await button(page, "Sign out").click();
-  await expect.poll(kept).toEqual([]);
+  await expect.poll(storedText).toEqual([]);
 });
 
 test("the edit form adds people together with other changes, and none of them twice", async ({ site }) => {

@@ -82,13 +82,13 @@ test("Overlap can be installed, every page of the copy opens offline, and an ope
   // The copy contains only the client: no API replies and no documentation.
   await copied(page);
   await page.evaluate(() => fetch("/api/server-info"));
-  const kept = await page.evaluate(async () => {
+  const cachedPaths = await page.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
-  expect(kept.filter((path) => /^\/assets\/page-[\w-]+\.html$/.test(path))).toHaveLength(1);
-  expect(kept.filter((path) => !path.startsWith("/assets/"))).toEqual([]);
+  expect(cachedPaths.filter((path) => /^\/assets\/page-[\w-]+\.html$/.test(path))).toHaveLength(1);
+  expect(cachedPaths.filter((path) => !path.startsWith("/assets/"))).toEqual([]);
 
   await front.unplug(page.context());
   for (const [path, title] of [
@@ -150,13 +150,13 @@ describe("a new version", () => {
     const { meetingID } = await club(site);
     const page = await visit(site, `/m/${meetingID}`);
     await copied(page);
-    const before = await ownScript(page);
+    const oldScript = await ownScript(page);
     deploy(site);
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await expect.poll(() => waits(page)).toBe(true);
     const other = await page.context().newPage();
     await other.goto(`${front.url}/privacy`);
-    expect(await ownScript(other)).not.toBe(before);
+    expect(await ownScript(other)).not.toBe(oldScript);
     expect(await waits(other)).toBe(true);
     await other.close();
     await button(page, "Add availability").click();
@@ -165,20 +165,20 @@ describe("a new version", () => {
     // The dialog's code loads now, and only the copy still has it.
     await page.getByRole("dialog", { name: "Continue as Guest" }).waitFor();
     await page.reload();
-    expect(await ownScript(page)).not.toBe(before);
+    expect(await ownScript(page)).not.toBe(oldScript);
     await heading(page, "Add your availability").waitFor();
     await expect.poll(() => marked(page)).toHaveLength(4);
     // The new copy takes over, because no page needs the old one.
-    const own = await ownScript(page);
+    const pageScript = await ownScript(page);
     const browser = await page.context().newCDPSession(page);
     await browser.send("ServiceWorker.enable");
     const isNew = async () => {
       const isTaken = await page.evaluate(async (script) => {
         const names = await caches.keys();
-        const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-        const paths = kept.flat().map(({ url }) => new URL(url).pathname);
+        const cachedFiles = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+        const paths = cachedFiles.flat().map(({ url }) => new URL(url).pathname);
         return paths.includes(script ?? "") && (await navigator.serviceWorker.ready).waiting === null;
-      }, own);
+      }, pageScript);
       if (isTaken) return true;
       // Chromium ends an idle worker by itself, but that can take minutes.
       await browser.send("ServiceWorker.stopAllWorkers");
@@ -189,7 +189,7 @@ describe("a new version", () => {
     await front.unplug(page.context());
     await page.goto(`${front.url}/privacy`);
     await page.getByRole("heading", { name: "Privacy Policy" }).waitFor();
-    expect(await ownScript(page)).toBe(own);
+    expect(await ownScript(page)).toBe(pageScript);
     await expectOnlyLostRequests(site);
   });
 });

@@ -120,14 +120,14 @@ describe("a guest's offline answer", () => {
     await stage.front.plug();
     await picture.goto(`${stage.front.url}/icons/any.svg`);
     const cdp = await picture.context().newCDPSession(picture);
-    const found = new Promise<string>((done) =>
+    const request = new Promise<string>((done) =>
       cdp.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
         const ours = registrations.find(({ scopeURL }) => scopeURL.startsWith(stage.front.url));
         if (ours !== undefined) done(ours.registrationId);
       }),
     );
     await cdp.send("ServiceWorker.enable");
-    const sync = { origin: stage.front.url, registrationId: await found, tag: "overlap-outbox", lastChance: false };
+    const sync = { origin: stage.front.url, registrationId: await request, tag: "overlap-outbox", lastChance: false };
     await cdp.send("ServiceWorker.dispatchSyncEvent", sync);
     await expect.poll(() => stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "15:00")]]);
     expect(await stage.app.query("SELECT locale FROM respondents WHERE meeting_id = $1", [meetingID])).toEqual([

@@ -93,8 +93,8 @@ export async function openOfflineStage(site: Site) {
     },
 
     /**
-     * A new meeting's page without a network, on which a guest has saved an answer, with what else is `marked`; it opens again
-     * if it `keepsCopy`.
+     * Opens a new meeting offline with a guest's saved answer and the strokes of `marked`. The page can reload if it
+     * `keepsCopy`.
      */
     async savedOffline(options: Parameters<typeof openClub>[1] = {}, marked?: (page: Page) => Promise<void>) {
       const { page, meetingID, organiserKey } = await addingAnswer({ app: site.app, visit }, options);

@@ -171,8 +171,8 @@ test("the dialog that offers a guest's meetings has no faults for axe", async ({
   const { token } = await site.app.api.signUp();
   const made = await site.app.api.createMeeting();
   const ask = () => sessionStorage.setItem("overlap.claims", "ask");
-  const kept = { [`overlap.organiser.${made.meetingID}`]: made.organiserKey };
-  const page = await site.visit("/privacy", { token, kept, before: (opened) => opened.addInitScript(ask) });
+  const storage = { [`overlap.organiser.${made.meetingID}`]: made.organiserKey };
+  const page = await site.visit("/privacy", { token, kept: storage, before: (opened) => opened.addInitScript(ask) });
   await page.getByRole("dialog", { name: "Add these to your account?" }).waitFor();
   await expectAccessibleLooks(page);
   expect(await page.getByRole("dialog").getByRole("listitem").count()).toBe(1);

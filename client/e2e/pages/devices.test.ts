@@ -24,8 +24,8 @@ test("keys reach every name of a long list, visible and clear of the buttons", a
       const { activeElement: one } = document;
       if (one === null) return "";
       const { left, top, width, height } = one.getBoundingClientRect();
-      const shown = document.elementFromPoint(left + width / 2, top + height / 2);
-      return one.contains(shown) ? one.getAttribute("title") : `${one.getAttribute("title")} out of sight`;
+      const topElement = document.elementFromPoint(left + width / 2, top + height / 2);
+      return one.contains(topElement) ? one.getAttribute("title") : `${one.getAttribute("title")} out of sight`;
     });
   for (const name of names) {
     await page.keyboard.press("Tab");
@@ -138,10 +138,10 @@ describe("users' texts", () => {
     // A short text has no button.
     expect(await button(page, "Show more").count()).toBe(0);
     const placeOfNext = () => respondent(page, "Ben").evaluate((one) => one.closest("li")?.offsetTop);
-    const before = await placeOfNext();
+    const placeBefore = await placeOfNext();
     await long.click();
     await expect.poll(isCut).toBe(false);
-    expect(await placeOfNext()).toBe(before);
+    expect(await placeOfNext()).toBe(placeBefore);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 

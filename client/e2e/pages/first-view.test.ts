@@ -54,19 +54,19 @@ test("a page without a meeting loads none of its code, and a meeting is drawn af
       window.askedBefore = performance.getEntriesByType("resource").map(({ name }) => name);
     }).observe(document, { childList: true, subtree: true });
   });
-  let asked = 0;
-  page.on("request", (request) => void (asked += Number(request.url().endsWith(`/api/meetings/${meetingID}`))));
+  let requestCount = 0;
+  page.on("request", (request) => void (requestCount += Number(request.url().endsWith(`/api/meetings/${meetingID}`))));
   await page.goto(new URL(`/m/${meetingID}`, page.url()).href, { waitUntil: "commit" });
   await page.getByRole("grid").waitFor();
   expect(await page.evaluate(() => window.hadPlaces)).toBe(false);
   const all = [page.url(), ...(await page.evaluate(() => window.askedBefore))];
   // The idle browser fetches its copy for offline use, sometimes while it waits for the meeting.
-  const before = all.filter((url) => !/\/(?:start-offline|kept-views|queue)-/.test(url));
-  console.log(before.join("\n"));
-  expect(before.length).toBeLessThanOrEqual(16);
-  expect(before.length).toBeGreaterThan(5);
+  const requestedBefore = all.filter((url) => !/\/(?:start-offline|kept-views|queue)-/.test(url));
+  console.log(requestedBefore.join("\n"));
+  expect(requestedBefore.length).toBeLessThanOrEqual(16);
+  expect(requestedBefore.length).toBeGreaterThan(5);
   await page.waitForLoadState("networkidle");
-  expect(asked).toBe(0);
+  expect(requestCount).toBe(0);
 });
 
 const LONG_ABOUT = "Bring the choir book, the green one. ".repeat(20);

@@ -33,10 +33,10 @@ test("the header leads to Meet and How it works, the footer to the texts, each a
   }
   // Control opens another tab, and a link to the present page adds no history entry.
   const terms = page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" });
-  const asked = page.context().waitForEvent("request", (request) => request.isNavigationRequest());
+  const navigation = page.context().waitForEvent("request", (request) => request.isNavigationRequest());
   const [tab] = await Promise.all([page.context().waitForEvent("page"), terms.click({ modifiers: ["ControlOrMeta"] })]);
   // Headless Chromium 150 crashes in such a tab after its first request.
-  expect(new URL((await asked).url()).pathname).toBe("/terms-of-service");
+  expect(new URL((await navigation).url()).pathname).toBe("/terms-of-service");
   await tab.close();
   await terms.click();
   await page.goBack();
@@ -88,8 +88,8 @@ test("the menu of a phone opens from the left, holds the focus, and closes by Es
   await menu.waitFor({ state: "hidden" });
 });
 
-describe("when a page's code cannot be fetched", () => {
-  test("the whole page is loaded again, once: a deployment has put newer code in its place", async ({ site }) => {
+describe("a page whose code cannot be loaded", () => {
+  test("reloads once, because a deployment may have replaced its code", async ({ site }) => {
     const page = await site.visit("/how-it-works");
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.route("**/assets/ProsePages*.js", (route) => route.abort(), { times: 1 });
@@ -105,7 +105,7 @@ describe("when a page's code cannot be fetched", () => {
     expect(site.takeFaults().filter((fault) => !/ERR_FAILED|dynamically imported/.test(fault))).toEqual([]);
   });
 
-  test("it says so if that does not help, and another page works", async ({ site }) => {
+  test("explains a second failure, and another page works", async ({ site }) => {
     const page = await site.visit("/how-it-works");
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.route("**/assets/ProsePages*.js", (route) => route.abort());
@@ -116,7 +116,7 @@ describe("when a page's code cannot be fetched", () => {
     expect(site.takeFaults().filter((fault) => !/ERR_FAILED|dynamically imported/.test(fault))).toEqual([]);
   });
 
-  test("without a network the page is not loaded again, which would leave nothing of it", async ({ site }) => {
+  test("does not reload without a network, because the page would be lost", async ({ site }) => {
     const page = await site.visit("/how-it-works");
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.context().setOffline(true);

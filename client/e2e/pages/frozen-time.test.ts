@@ -12,7 +12,7 @@ async function pauseInAnHour(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + HOUR_MS);
 }
 
-/** A meeting's page on which time stands still until the test lets it run. */
+/** Opens a meeting whose clock stands still until the test lets it run. */
 async function frozenMeeting(site: Site): Promise<Page> {
   const { meetingID } = await site.app.api.createMeeting();
   const page = await site.visit(`/m/${meetingID}`, { before: ({ clock }) => clock.install({ time: START }) });
@@ -23,7 +23,7 @@ async function frozenMeeting(site: Site): Promise<Page> {
 
 const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
 
-/** Fails unless the message begins to fade then, in milliseconds from now, and is gone half a second later. */
+/** Fails unless the message starts to fade after `ms` and is gone half a second later. */
 async function expectToFade(page: Page, message: Locator, after: number): Promise<void> {
   const fading = () => messages(page).locator("[data-fading]").count();
   await page.clock.runFor(after - 1);
@@ -34,7 +34,7 @@ async function expectToFade(page: Page, message: Locator, after: number): Promis
   await expect.poll(() => message.count()).toBe(0);
 }
 
-test("a success is announced at the top and fades after 3 seconds; a failure is an alert, stays 5, and can be closed before", async ({
+test("a success message fades after 3 seconds; a failure is an alert, stays 5 seconds, and can be closed", async ({
   site,
 }) => {
   const page = await frozenMeeting(site);
@@ -44,7 +44,7 @@ test("a success is announced at the top and fades after 3 seconds; a failure is 
   expect(await messages(page).getAttribute("aria-live")).toBe("polite");
   expect((await message.boundingBox())?.y).toBeLessThan(60);
   await expectToFade(page, message, 3_000);
-  // The same words again are one message.
+  // Equal messages are shown once.
   for (let i = 0; i < 3; i += 1) await page.locator("[data-slot]").nth(i).click();
   await messages(page).getByText("Click the 'Add availability' button").waitFor();
   expect(await messages(page).getByText("Click the").count()).toBe(1);
@@ -59,18 +59,16 @@ test("a success is announced at the top and fades after 3 seconds; a failure is 
   const failure = page.getByRole("alert").filter({ hasText: "Could not write to clipboard. Please select the text" });
   await failure.waitFor();
   await expectToFade(page, failure, 5_000);
-  // Beside the message the link is shown.
+  // The link is shown beside the message.
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await share.click();
   await failure.getByRole("button", { name: "Close" }).click();
   await expect.poll(() => failure.count()).toBe(0);
-  // The console that the message names.
+  // The message names the console.
   expect(site.takeFaults()).toEqual(expect.arrayContaining([expect.stringContaining("not here")]));
 });
 
-test("a dialog that is closed leaves in 300 ms, its backdrop in 150, and is not in the way meanwhile; with reduced motion at once", async ({
-  site,
-}) => {
+test("a closed dialog fades in 300 ms without blocking the page, and at once with reduced motion", async ({ site }) => {
   const { meetingID } = await site.app.api.createMeeting();
   const page = await site.visit(`/m/${meetingID}`, {
     reducedMotion: "no-preference",
@@ -93,7 +91,7 @@ test("a dialog that is closed leaves in 300 ms, its backdrop in 150, and is not 
   expect(await leaving.evaluate(durations)).toEqual(["0.15s", "0.3s"]);
   await page.clock.runFor(299);
   expect(await leaving.count()).toBe(1);
-  // Through what is still seen of it.
+  // The click passes through the fading dialog.
   await button(page, "Add availability").click();
   await button(page, "Cancel").waitFor();
   await page.clock.runFor(1);
@@ -103,7 +101,7 @@ test("a dialog that is closed leaves in 300 ms, its backdrop in 150, and is not 
   await page.emulateMedia({ reducedMotion: "reduce" });
   await button(page, "Cancel").click();
   await openDialog();
-  // Nothing that changes its look takes a moment for that.
+  // All changes of its look are immediate.
   const looks = await page.getByRole("heading", { name: "Edit meeting" }).evaluate((one: HTMLElement) => {
     const { marginTop: before } = getComputedStyle(one);
     one.style.marginTop = "7px";
@@ -118,14 +116,14 @@ test("a dialog that is closed leaves in 300 ms, its backdrop in 150, and is not 
 
 const go = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).first().click();
 
-test("what the server offers is asked for once, however long ago that was; what was read is there again for a minute after its last use", async ({
+test("the page requests the server's features once, and keeps other replies for a minute after their last use", async ({
   site,
 }) => {
   const { token } = await site.app.api.signUp();
   await club(site, { name: "In the list" }, token);
   const page = await site.visit("/how-it-works", { token, before: ({ clock }) => clock.install() });
-  let asked = 0;
-  page.on("request", (request) => void (asked += Number(request.url().endsWith("/api/server-info"))));
+  let requestCount = 0;
+  page.on("request", (request) => void (requestCount += Number(request.url().endsWith("/api/server-info"))));
   for (let visit = 0; visit < 2; visit += 1) {
     await go(page, "Feedback");
     await page.getByText("have not given an address").waitFor();
@@ -133,13 +131,13 @@ test("what the server offers is asked for once, however long ago that was; what 
     await page.getByRole("heading", { level: 1, name: "Privacy Policy" }).waitFor();
     await page.clock.fastForward(HOUR_MS);
   }
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 
   await go(page, "Profile");
   const card = page.getByRole("link", { name: "In the list" });
   await card.waitFor();
   await pauseInAnHour(page);
-  // From here on the server does not answer.
+  // The server does not answer from here on.
   await page.route("**/api/me/created-meetings**", () => {});
   await go(page, "Privacy");
   await page.getByRole("heading", { level: 1, name: "Privacy Policy" }).waitFor();

@@ -79,8 +79,8 @@ test("'Try again' reloads the page if the server answers and a part still fails,
   site,
 }) => {
   let find = (): Promise<unknown> => Promise.resolve();
-  const before = async (opened: Page): Promise<void> => void (find = await losePart(opened, "parts"));
-  const { page, meetingID } = await openClub(site, { before });
+  const loseParts = async (opened: Page): Promise<void> => void (find = await losePart(opened, "parts"));
+  const { page, meetingID } = await openClub(site, { before: loseParts });
   await sentence(page).waitFor();
   await button(page, "Add availability").click();
   await paint(page, at(24, "10:00"), at(24, "11:30"));
@@ -108,8 +108,8 @@ for (const file of ["index", "frame"])
   }) => {
     for (const { tag } of LANGUAGES.slice(0, 2)) {
       let find = (): Promise<unknown> => Promise.resolve();
-      const before = async (page: Page): Promise<void> => void (find = await losePart(page, file));
-      const page = await site.visit("/how-it-works", { locale: tag, before });
+      const loseFile = async (page: Page): Promise<void> => void (find = await losePart(page, file));
+      const page = await site.visit("/how-it-works", { locale: tag, before: loseFile });
       await page.getByText(tag === "de" ? "Overlap wurde nicht geladen." : "Overlap did not load.").waitFor();
       await find();
       await page.getByRole("button", { name: tag === "de" ? "Erneut versuchen" : "Try again" }).click();

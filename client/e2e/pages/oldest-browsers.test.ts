@@ -58,11 +58,11 @@ test("the built code uses no built-in that the oldest browsers lack and that no 
   const missing = await missingIn(page, newerBuiltIns());
   const members = new Set(missing.filter(({ isOfLanguage }) => isOfLanguage).map(({ path }) => path.at(-1)));
   const statics = new Set(missing.map(({ path }) => path.join(".")));
-  const found = new Set<string>();
+  const builtIns = new Set<string>();
   for (const file of globSync("{sw.js,assets/*.js}", { cwd: BUILD })) {
     if (/^assets\/(?:polyfills|temporal|texts)-/.test(file)) continue;
     const report = (name: string): void => {
-      if (!ALLOWED.has(name)) found.add(`${name} in ${basename(file)}`);
+      if (!ALLOWED.has(name)) builtIns.add(`${name} in ${basename(file)}`);
     };
     new Visitor({
       MemberExpression({ object, property, computed }) {
@@ -76,7 +76,7 @@ test("the built code uses no built-in that the oldest browsers lack and that no 
       },
     }).visit(parseSync(file, readFileSync(join(BUILD, file), "utf8")).program);
   }
-  expect([...found]).toEqual([]);
+  expect([...builtIns]).toEqual([]);
 });
 
 test("a person creates, edits, answers in grid and list, and schedules in the oldest browser", async ({ site }) => {
@@ -115,28 +115,28 @@ test("a person creates, edits, answers in grid and list, and schedules in the ol
 test("an older browser sees in each language which browser it needs, and loads nothing", async ({ site }) => {
   const oldest = oldestBrowsers().map((browser) => browser.replace(/^[a-z]+/, ""));
   for (const { tag } of LANGUAGES) {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const page = await site.visit("/example", {
       locale: tag,
       before: async (opened) => {
         await opened.addInitScript(() => Reflect.deleteProperty(Array.prototype, "toSorted"));
-        opened.on("request", (request) => asked.push(new URL(request.url()).pathname));
+        opened.on("request", (request) => requests.push(new URL(request.url()).pathname));
       },
     });
     const words = wordsFor(readerFor({ locale: tag })).text("site.oldBrowser");
-    const shown = page.locator("#old-browser");
-    await shown.waitFor();
-    expect((await shown.innerText()).trim()).toBe(words);
+    const banner = page.locator("#old-browser");
+    await banner.waitFor();
+    expect((await banner.innerText()).trim()).toBe(words);
     for (const version of oldest) expect(words).toContain(version);
     expect(await page.locator("#root").count()).toBe(0);
-    expect(asked.filter((path) => path.startsWith("/api/"))).toEqual([]);
+    expect(requests.filter((path) => path.startsWith("/api/"))).toEqual([]);
     await page.context().close();
   }
 });
 
 /** Runs the built service worker as a browser does before it installs it. Returns the scripts that it asked for. */
 function runWorker(prepare: string) {
-  const asked: string[] = [];
+  const imports: string[] = [];
   const scope = createContext({
     URL: class extends URL {},
     AbortSignal: { any: true, timeout: true },
@@ -153,13 +153,13 @@ function runWorker(prepare: string) {
     performance,
     registration: { scope: "https://overlap.test/" },
     importScripts: (path: string) => {
-      asked.push(path);
+      imports.push(path);
       run(path);
     },
   });
   runInContext(`globalThis.self = globalThis; ${prepare}`, scope);
   run("sw.js");
-  return { asked, isAbleTo: (what: string): unknown => runInContext(what, scope) };
+  return { asked: imports, isAbleTo: (what: string): unknown => runInContext(what, scope) };
 }
 
 test("the service worker loads polyfills only where the browser lacks a built-in", () => {

@@ -44,8 +44,8 @@ describe("in the grid", () => {
     const turning = ["Previous days", "Next days"].map((name) => page.getByRole("button", { name }));
     const [back = 0, on = 0] = await middles(...turning);
     expect(on).toBeLessThan(back);
-    for (const one of turning)
-      expect(await one.locator("svg").evaluate((sign) => getComputedStyle(sign).scale)).toBe("-1 1");
+    for (const button of turning)
+      expect(await button.locator("svg").evaluate((sign) => getComputedStyle(sign).scale)).toBe("-1 1");
     // The left arrow moves to the left day and on to the next page; lines begin at the right.
     await cell(page, at(27, "9:00")).focus();
     for (const [key, slot] of [

@@ -38,8 +38,8 @@ test.for(BOTH)(
     expect(await message(page, `Successfully linked ${title} account`).count()).toBe(0);
 
     let hears = () => Promise.resolve();
-    const before = async (opened: Page) => void (hears = hearing(opened));
-    const elsewhere = await site.visit("/me/settings", { token, before });
+    const listen = async (opened: Page) => void (hears = hearing(opened));
+    const elsewhere = await site.visit("/me/settings", { token, before: listen });
     await button(elsewhere, unlink).waitFor();
     await hears();
     await button(page, unlink).click();

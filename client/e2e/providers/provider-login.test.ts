@@ -110,7 +110,7 @@ describe("the provider buttons", () => {
     const json = { googleOAuth2IsSupported: google, microsoftOAuth2IsSupported: microsoft };
     await page.route("**/api/server-info", (route) => route.fulfill({ json }));
   };
-  const shown = async (page: Page) =>
+  const visibleButtons = async (page: Page) =>
     (await main(page).getByRole("button").allInnerTexts()).filter((text) => text.includes(" with "));
 
   test("work again after Escape and exist only for supported providers", async ({ site }) => {
@@ -132,7 +132,7 @@ describe("the provider buttons", () => {
       const answered = page.waitForResponse("**/api/server-info");
       await page.goto(site.url + form);
       await answered;
-      await expect.poll(() => shown(page)).toEqual(expected);
+      await expect.poll(() => visibleButtons(page)).toEqual(expected);
     }
   });
 

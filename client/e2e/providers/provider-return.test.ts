@@ -32,9 +32,9 @@ describe("the way back from a provider", () => {
       await gate.promise;
       await route.continue();
     });
-    const asked = page.waitForRequest("**/api/login-with-code");
+    const request = page.waitForRequest("**/api/login-with-code");
     await leave(page, "Login", "Microsoft");
-    await asked;
+    await request;
     await main(page).getByRole("status", { name: "Loading..." }).waitFor();
     expect(await navigation(page)).toEqual(SIGNED_IN);
     expect(path(page)).toBe("/how-it-works");

@@ -2,12 +2,12 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openBrowser } from "../open-browser.ts";
 
-/** `node client/e2e/tools/draw-icons.ts`: the icons of the installed app, drawn from the mark. Their files are committed. */
+/** `node client/e2e/tools/draw-icons.ts` draws the icons of the installed app from the mark. Commit the files. */
 const CLIENT = join(import.meta.dirname, "..", "..");
 const FOLDER = join(CLIENT, "public", "icons");
 const MARK = join(CLIENT, "ui", "mark.svg");
 const PAPER = "#faf9f6";
-/** A launcher may cut a maskable icon to a circle of four fifths of its width. */
+/** Width of the mark; a launcher may cut a maskable icon to a circle of four fifths. */
 const ICONS = [
   { name: "any-192", size: 192, part: 0.96, background: "transparent" },
   { name: "any-512", size: 512, part: 0.96, background: "transparent" },

@@ -3,14 +3,14 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { renderAsync } from "@resvg/resvg-js";
 
-/** `node client/e2e/tools/draw-site-picture.ts`: what chats show beside a link to the first page. Its file is committed. */
+/** `node client/e2e/tools/draw-site-picture.ts` draws the picture that chats show beside a link to Home. Commit the file. */
 const FILE = join(import.meta.dirname, "..", "..", "public", "preview.png");
 const require = createRequire(import.meta.url);
 const FONTS = ["400Regular/Figtree_400Regular", "700Bold/Figtree_700Bold"].map((name) =>
   require.resolve(`@expo-google-fonts/figtree/${name}.ttf`),
 );
 
-// As in the light colours of `client/ui/theme.css`.
+// The light colours of `client/ui/theme.css`.
 const [PAPER, SURFACE, INK, MUTED, LINE, FREE, SCHEDULED] = [
   "#faf9f6",
   "#ffffff",
@@ -21,7 +21,7 @@ const [PAPER, SURFACE, INK, MUTED, LINE, FREE, SCHEDULED] = [
   "#5842c4",
 ];
 
-/** How many of six are free, day by day and half hour by half hour. */
+/** Number of free people out of six, by day and half hour. */
 const DAYS = {
   Mon: "0012332210",
   Tue: "0124443321",
@@ -69,6 +69,6 @@ ${HOURS.map((hour, at) => text(hour, GRID.x - 14, GRID.y + at * 2 * GRID.row + 8
 <rect x="${best.x + 52}" y="${best.y - 18}" width="56" height="34" rx="9" fill="${FREE}" stroke="${SURFACE}" stroke-width="3" />
 ${text("6/6", best.x + 80, best.y + 7, `text-anchor="middle" font-size="21" font-weight="700" fill="${SURFACE}"`)}
 </svg>`;
-// No fonts of the machine: the picture is the same everywhere.
+// Uses only the given font, so that the picture does not depend on the machine.
 const font = { fontFiles: FONTS, loadSystemFonts: false, defaultFontFamily: "Figtree" };
 writeFileSync(FILE, (await renderAsync(svg, { font })).asPng());

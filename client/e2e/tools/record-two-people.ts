@@ -9,16 +9,16 @@ import { openBrowser } from "../open-browser.ts";
 
 /**
  * node client/e2e/tools/record-two-people.ts <address of a running Overlap> <file.webp>
- * The moving picture of the README, four seconds: a laptop and a phone paint on one meeting until the evening is found on
- * which all can. `img2webp` (Debian: webp) joins the frames.
+ * Records the README's picture of four seconds: a laptop and a phone paint on one meeting until an evening suits everyone.
+ * `img2webp` (Debian: webp) joins the frames.
  */
 const HEIGHT = 660;
 const WIDTHS = { laptop: 1000, phone: 390 };
-/** Until a draft that was painted in one window is drawn in the other. */
+/** Pause until the other window draws a draft. */
 const SHARE_MS = 400;
 const ZONE = "America/New_York";
 
-/** When four others are free, by the number of the day from 0, Monday, and hours: all of them on Thursday from 7 to 9 PM. */
+/** Free hours of four others by day (0 is Monday); all are free on Thursday from 7 to 9 PM. */
 const OTHERS = {
   Ada: "0 18-20, 1 18-21, 3 18-22",
   Ben: "1 19-21, 2 19-22, 3 18-21",
@@ -60,7 +60,7 @@ await browser.close();
 execFileSync("img2webp", ["-loop", "0", "-min_size", "-mixed", ...frames, "-o", file], { stdio: "inherit" });
 rmSync(folder, { recursive: true });
 
-/** The half hour that begins at `hour`, such as 19.5, on that day of the next week. */
+/** Returns the half hour that begins at `hour`, such as 19.5, on a day of the next week. */
 function at(day: number, hour: number): string {
   const time = monday
     .add({ days: day })
@@ -101,7 +101,7 @@ async function open(from: Browser, width: number): Promise<Page> {
 
 type Time = readonly [day: number, hour: number];
 
-/** Two hours in each window at once, from these times on, half hour by half hour. */
+/** Paints two hours in both windows together, half hour by half hour. */
 async function strokes(onLaptop: Time, onPhone: Time): Promise<void> {
   const hands = [
     [laptop, ...onLaptop],
@@ -123,14 +123,14 @@ async function strokes(onLaptop: Time, onPhone: Time): Promise<void> {
 
 async function save(page: Page): Promise<void> {
   await button(page, "Save").click();
-  // Away from what is highlighted under it, and without the message that lies over the page.
+  // Moves the mouse away from highlights and waits until the message is gone.
   await page.mouse.move(2, 2);
   await page.getByText("Successfully added availabilities").waitFor();
   await button(page, "Close").click();
   await page.getByText("Successfully added availabilities").waitFor({ state: "detached" });
 }
 
-/** Both windows beside each other, shown for so many milliseconds. */
+/** Captures both windows side by side as a frame of `ms`. */
 async function frame(ms: number): Promise<void> {
   await sheet.waitForTimeout(SHARE_MS);
   const pictures = await Promise.all(
