@@ -17,7 +17,7 @@ import { parseMeetingID, type MeetingID, parseRespondentID, type UserID, type Re
 import { refuse } from "#domain/refusal.ts";
 import { enqueueClaimNotices } from "../notices/notices.ts";
 import type { AppContext } from "../app-context.ts";
-import { signedIn, ENDED, respondentKeyIn, shownKeyHash, sameKey } from "../http/credentials.ts";
+import { signedIn, ENDED, respondentKeyIn, validKeyHash, sameKey } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import { MEETING_KINDS } from "#domain/meeting/kind.ts";
 import { showsKeyOf } from "../expected/personal-link.ts";
@@ -34,7 +34,7 @@ export async function claim({ body, credentials }: Call<"claim">, context: AppCo
   for (const claimed of body.claims) {
     const meetingID = parseMeetingID(claimed.meetingID);
     if (meetingID === undefined) continue;
-    const organiserKey = shownKeyHash(claimed.organiserKey);
+    const organiserKey = validKeyHash(claimed.organiserKey);
     if (organiserKey !== undefined && (await claimMeeting({ meetingID, userID, organiserKey }, context))) {
       meetings.add(meetingID);
     }

@@ -125,7 +125,7 @@ export function confirmLink(name: ProviderName) {
     const now = context.clock().epochMilliseconds;
     const { entity } = openEntity({ keys: context.keys, purpose: "link-confirmation", now }, body, Entity);
     if (entity.provider !== name || entity.confirmationID !== tokenID) refuseSealed();
-    const browserHash = browser.shown ?? refuse("not-signed-in", ENDED["link-confirmation"]);
+    const browserHash = browser.hash ?? refuse("not-signed-in", ENDED["link-confirmation"]);
     const outcome = await context.database
       .transaction(async (stores) => {
         const link = await stores.oauthFlows.spendConfirmation({ confirmationID: tokenID, browserHash, now });

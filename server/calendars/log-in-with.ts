@@ -135,7 +135,7 @@ async function pageWithLoginCode(
 /** Begins the session of a user who has come back from a provider, in the browser that went there. */
 export async function logInWithCode(call: Call<"logInWithCode">, context: AppContext) {
   const { body, browser, device, locale } = call;
-  const browserHash = browser.shown ?? refuse("not-signed-in", ENDED);
+  const browserHash = browser.hash ?? refuse("not-signed-in", ENDED);
   const now = context.clock().epochMilliseconds;
   // One transaction: a call that ends all sessions of the user finds either the code or the session.
   const { userID, token } = await context.database.transaction(async (stores) => {

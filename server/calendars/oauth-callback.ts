@@ -42,7 +42,7 @@ export function oauthRedirects(context: AppContext): Router {
       // These addresses carry codes and tokens: no cache may store them, and no site may learn them as a referrer.
       response.setHeader("Cache-Control", "no-store");
       response.setHeader("Referrer-Policy", "no-referrer");
-      const browserHash = browserCookie(request, response, context.publicUrl()).shown;
+      const browserHash = browserCookie(request, response, context.publicUrl()).hash;
       const locale = preferredLocale(request.headers);
       const query = queryOf(request);
       if (finish === finishVisit) checkReturn(query);

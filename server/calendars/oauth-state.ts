@@ -17,7 +17,7 @@ export function startOAuth(name: ProviderName, reason: "login" | "signup") {
   return async ({ body, browser }: ProviderCall<"logInWithProvider">, context: AppContext) => {
     const { post_redirect: postRedirect, nonce: clientNonce } = body;
     const plan = { reason, postRedirect, isAgain: false, ...(clientNonce !== undefined && { clientNonce }) };
-    return redirectTo(name, { plan, browserHash: browser.give() }, context);
+    return redirectTo(name, { plan, browserHash: browser.setCookie() }, context);
   };
 }
 
@@ -26,7 +26,7 @@ export function startLink(name: ProviderName) {
   return async ({ body, browser, credentials }: ProviderCall<"linkProviderCalendar">, context: AppContext) => {
     const { tokenID: sessionID } = signedIn(credentials);
     const plan = { reason: "link" as const, postRedirect: body.post_redirect, isAgain: false };
-    return redirectTo(name, { plan, browserHash: browser.give(), sessionID }, context);
+    return redirectTo(name, { plan, browserHash: browser.setCookie(), sessionID }, context);
   };
 }
 

@@ -70,7 +70,7 @@ export async function matchOwnAnswer(own: OwnAnswer, context: AppContext): Promi
 function mayMatch({ expected, respondents }: MeetingView, { userID, credentials }: OwnAnswer): boolean {
   const respondent = respondents.find((one) => one.userID === userID);
   if (respondent === undefined || hasAnswer(expected, respondent.respondentID)) return false;
-  return expected.some((one) => credentials.shownFor === one.expectedID || isMatchable(one));
+  return expected.some((one) => credentials.personalLinkOf === one.expectedID || isMatchable(one));
 }
 
 /** Matches all answers of a user who has just proved an address, each meeting by itself. */

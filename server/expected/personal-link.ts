@@ -29,12 +29,12 @@ export function personalLink({ keys, publicUrl }: Linking, meetingID: MeetingID,
   return `${publicUrl()}/m/${meetingID}#as=${personalKey(keys, meetingID, person)}`;
 }
 
-type Shown = Pick<Credentials, "respondentKey" | "shownFor">;
+type Shown = Pick<Credentials, "respondentKey" | "personalLinkOf">;
 type InMeeting = { readonly meetingID: MeetingID; readonly expected: readonly ExpectedPerson[] };
 
 /** The expected person whose personal link is shown. */
-export function personOfKey({ respondentKey, shownFor }: Shown, { meetingID, expected }: InMeeting, keys: Keys) {
-  const person = expected.find(({ expectedID }) => expectedID === shownFor);
+export function personOfKey({ respondentKey, personalLinkOf }: Shown, { meetingID, expected }: InMeeting, keys: Keys) {
+  const person = expected.find(({ expectedID }) => expectedID === personalLinkOf);
   if (person === undefined) return undefined;
   return sameKey(respondentKey, keyHash(personalKey(keys, meetingID, person))) ? person : undefined;
 }
@@ -43,7 +43,7 @@ type Asked = { readonly meetingID: MeetingID; readonly stores: Pick<Stores, "exp
 
 /** The same in a locked meeting, whose people are not read yet. */
 export async function personShown(shown: Shown, { meetingID, stores, keys }: Asked) {
-  if (shown.shownFor === undefined) return undefined;
+  if (shown.personalLinkOf === undefined) return undefined;
   return personOfKey(shown, { meetingID, expected: await stores.expected.list(meetingID) }, keys);
 }
 

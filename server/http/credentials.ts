@@ -13,22 +13,22 @@ import { timingSafeEqual } from "node:crypto";
 import { randomText } from "../random-id.ts";
 import { sha256 } from "../sha256.ts";
 
-/** What a request shows of its sender. Keys are hashed as they are read, so that no later code can leak one. */
+/** The sender as the request proves it. Keys are hashed as they are read, so that no later code can leak one. */
 export type Credentials = {
   readonly userID?: UserID;
-  /** The token that named the user: of the session or, where the endpoint says so, of the password reset. */
+  /** The session, or for some endpoints the password reset or link confirmation. */
   readonly tokenID?: string;
   readonly organiserKey?: Uint8Array;
   readonly respondentKey?: Uint8Array;
-  /** The expected person whose personal link `respondentKey` may be of: such a key begins with this, and the rest is secret. */
-  readonly shownFor?: ExpectedID;
+  /** The expected person if `respondentKey` is of a personal link: such a key begins with this id, and the rest is secret. */
+  readonly personalLinkOf?: ExpectedID;
 };
 
 export type Opens = {
   readonly authenticate: Authenticate;
-  /** Finds whose personal access token it is; undefined when it is none (any more). */
+  /** Returns undefined for an unknown or revoked personal access token. */
   readonly openAccessToken: (token: string) => Promise<OpenedToken | undefined>;
-  /** Opens what a user shows on a socket: the token of a session, or a personal access token. */
+  /** Opens a token that was sent over a socket: a session token or a personal access token. */
   readonly openLogin: OpenLogin;
 };
 
@@ -37,8 +37,8 @@ export type OpenLogin = (token: string) => Promise<OpenedToken | undefined>;
 export type CallAccess = Pick<Access, "token" | "sessionOnly">;
 
 /**
- * Reads a request's credentials. A token that is present but not valid is refused and never taken for a guest's;
- * a wrong key counts as none, because it may belong to another meeting.
+ * Reads a request's credentials. Refuses an invalid token, so that no user becomes a guest unnoticed. A wrong key counts
+ * as none, because it may belong to another meeting.
  */
 export async function readCredentials(
   { authorization, ...headers }: IncomingHttpHeaders,
@@ -47,32 +47,34 @@ export async function readCredentials(
 ): Promise<Credentials> {
   const token = authorization === undefined ? undefined : await opened(authorization, opens, needs);
   if (needs.token !== undefined && token === undefined) refuse("not-signed-in", MISSING[needs.token]);
-  const shownKey = oneOf(headers[ORGANISER_KEY_HEADER.toLowerCase()]);
-  // Also of what can be no key: its sender is told that the key is wrong.
-  const organiserKey = shownKey === undefined ? undefined : keyHash(shownKey);
+  const sentKey = singleValue(headers[ORGANISER_KEY_HEADER.toLowerCase()]);
+  // Hashes malformed keys too, so that their sender learns that the key is wrong.
+  const organiserKey = sentKey === undefined ? undefined : keyHash(sentKey);
   return {
     ...token,
     ...(organiserKey !== undefined && { organiserKey }),
-    ...respondentKeyIn(oneOf(headers[RESPONDENT_KEY_HEADER.toLowerCase()])),
+    ...respondentKeyIn(singleValue(headers[RESPONDENT_KEY_HEADER.toLowerCase()])),
   };
 }
 
-/** The keys themselves, for what mails them to their owner. */
+/** Returns the keys unhashed, for the mail to their owner. */
 export function keysShown(headers: IncomingHttpHeaders) {
   return {
-    organiserKey: oneOf(headers[ORGANISER_KEY_HEADER.toLowerCase()]),
-    respondentKey: oneOf(headers[RESPONDENT_KEY_HEADER.toLowerCase()]),
+    organiserKey: singleValue(headers[ORGANISER_KEY_HEADER.toLowerCase()]),
+    respondentKey: singleValue(headers[RESPONDENT_KEY_HEADER.toLowerCase()]),
   };
 }
 
-/** What a respondent key shows, which may be that of a personal link. */
-export function respondentKeyIn(shown: string | undefined): Pick<Credentials, "respondentKey" | "shownFor"> {
-  const respondentKey = shownKeyHash(shown);
-  const shownFor = parseExpectedID(shown?.slice(0, 12) ?? "");
-  return { ...(respondentKey !== undefined && { respondentKey, ...(shownFor !== undefined && { shownFor }) }) };
+/** Reads a respondent key, which may be of a personal link. */
+export function respondentKeyIn(sentKey: string | undefined): Pick<Credentials, "respondentKey" | "personalLinkOf"> {
+  const respondentKey = validKeyHash(sentKey);
+  const personalLinkOf = parseExpectedID(sentKey?.slice(0, 12) ?? "");
+  return {
+    ...(respondentKey !== undefined && { respondentKey, ...(personalLinkOf !== undefined && { personalLinkOf }) }),
+  };
 }
 
-/** The user and the token of a call whose endpoint needs one. */
+/** Returns the user and token of a call; refuses a guest. */
 export function signedIn({ userID, tokenID }: Credentials): OpenedToken {
   if (userID === undefined || tokenID === undefined) refuse("not-signed-in", MISSING.session);
   return { userID, tokenID };
@@ -82,13 +84,13 @@ async function opened(authorization: string, opens: Opens, needs: CallAccess): P
   const [, token] = /^Bearer ([^\s]+)$/i.exec(authorization) ?? [];
   const { token: purpose = "session", sessionOnly } = needs;
   if (purpose === "session" && token?.startsWith(ACCESS_TOKEN_PREFIX)) {
-    const found = await opens.openAccessToken(token);
-    if (found === undefined) refuse("not-signed-in", "api.accessTokenEnded");
+    const accessToken = await opens.openAccessToken(token);
+    if (accessToken === undefined) refuse("not-signed-in", "api.accessTokenEnded");
     if (sessionOnly) refuse("not-yours", "api.accessTokenNotEnough");
-    return found;
+    return accessToken;
   }
-  const found = token === undefined ? undefined : await opens.authenticate(token, purpose);
-  return found ?? refuse("not-signed-in", ENDED[purpose]);
+  const openedToken = token === undefined ? undefined : await opens.authenticate(token, purpose);
+  return openedToken ?? refuse("not-signed-in", ENDED[purpose]);
 }
 
 const MISSING = {
@@ -103,7 +105,7 @@ export const ENDED = {
   "link-confirmation": "api.confirmationEnded",
 } as const satisfies Record<TokenPurpose, MessageKey>;
 
-function oneOf(header: string | string[] | undefined): string | undefined {
+function singleValue(header: string | string[] | undefined): string | undefined {
   return typeof header === "string" ? header : undefined;
 }
 
@@ -111,21 +113,21 @@ export function newKey(): string {
   return randomText(32);
 }
 
-/** What is stored of a key. A key is random, so one fast hash is enough. */
+/** Returns the hash that is stored. A key is random, so one fast hash is enough. */
 export const keyHash = (key: string): Uint8Array => sha256(key);
 
-/** The same of a key that a caller shows; undefined for what can be no key at all. */
-export function shownKeyHash(key: string | undefined): Uint8Array | undefined {
+/** Returns the hash of a key that a caller sent, or undefined if the key is malformed. */
+export function validKeyHash(key: string | undefined): Uint8Array | undefined {
   return key !== undefined && /^[0-9A-Za-z]{32}$/.test(key) ? keyHash(key) : undefined;
 }
 
-/** Whether the key shown is the key stored, in a time that does not depend on where they differ. */
-export function sameKey(shown: Uint8Array | undefined, stored: Uint8Array | undefined): boolean {
-  if (shown === undefined || stored === undefined || shown.length !== stored.length) return false;
-  return timingSafeEqual(shown, stored);
+/** Compares in constant time. */
+export function sameKey(sent: Uint8Array | undefined, stored: Uint8Array | undefined): boolean {
+  if (sent === undefined || stored === undefined || sent.length !== stored.length) return false;
+  return timingSafeEqual(sent, stored);
 }
 
 export type OpenedToken = { readonly userID: UserID; readonly tokenID: string };
 
-/** Finds what `token` opens, if that is what it was made for; undefined when it opens nothing (any more). */
+/** Returns undefined if the token has ended or was made for another purpose. */
 export type Authenticate = (token: string, purpose: TokenPurpose) => Promise<OpenedToken | undefined>;

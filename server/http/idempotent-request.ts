@@ -16,8 +16,8 @@ type Identified = {
 };
 
 /**
- * Keeps ids apart that different callers, or one caller for different things, happened to choose alike. Stored requests are
- * recognised by these texts, so they stay as earlier releases wrote them. A request for an answer is looked up in its meeting.
+ * Scopes request ids, because different callers may choose the same id. Do not change these texts: stored requests are found
+ * by their hashes. The scope of an answer needs no meeting, because its request is stored with the meeting.
  */
 const SCOPES: { readonly [Name in RouteName]?: (call: Identified) => string } = {
   createMeeting: ({ credentials }) => `create ${credentials.userID ?? "guest"}`,
@@ -29,7 +29,7 @@ const SCOPES: { readonly [Name in RouteName]?: (call: Identified) => string } = 
   renewFeedAddress: ({ credentials }) => `feed ${signedIn(credentials).userID}`,
 };
 
-/** Returns what is stored of a request that carries an id; undefined without one: such a request is done as often as it comes. */
+/** Returns the hashes that identify a request; undefined without an id, because such a request is never a repeat. */
 export function idempotentRequest(name: RouteName, call: Identified): RequestHashes | undefined {
   const { requestID, ...body } = (call.body ?? {}) as { readonly requestID?: string };
   const scope = SCOPES[name];
@@ -39,23 +39,23 @@ export function idempotentRequest(name: RouteName, call: Identified): RequestHas
 
 type StoredRequest = {
   readonly bodyHash?: Uint8Array;
-  /** The meeting that it has created. */
+  /** The meeting that the request created. */
   readonly created?: string;
 };
 
-/** Refuses (`conflict`) a request whose id was used with another body. Nothing is known of the body in old entries. */
+/** Refuses (`conflict`) a request whose id was used with another body. */
 export function refuseOtherBody(request: RequestHashes, stored: StoredRequest): void {
   if (stored.bodyHash === undefined || sameKey(request.bodyHash, stored.bodyHash)) return;
   if (stored.created !== undefined) throw new CreatedBefore(stored.created);
   refuse("conflict", "api.requestIDUsed");
 }
 
-/** Characters of each secret that is given once. */
+/** Characters of each secret that is shown once. */
 const LENGTHS = { "organiser-key": 32, "respondent-key": 32, "access-token": 40, feed: 22 } as const;
 
 /**
- * Returns a secret that is given once for something new of `owner`: a meeting or a user. With a request's id it is always the
- * same one: a caller who lost the reply gets it again, although only its hash is stored.
+ * Returns a secret for something new of `owner` (a meeting or a user). A request's id determines the secret, so that a caller
+ * who lost the reply gets the secret again although only its hash is stored.
  */
 export function keyOfRequest(
   keys: Keys,
@@ -68,7 +68,7 @@ export function keyOfRequest(
   return randomText(length, (count) => new Uint8Array(hkdfSync("sha256", key, requestID, owner, count)));
 }
 
-/** A parsed body as text that is the same for the same request: sorted, and without what is absent. */
+/** Returns equal text for equal bodies: sorted, without absent properties. */
 function canonical(body: object): string {
   return JSON.stringify(body, (_key, value: unknown) => {
     if (value instanceof Set) return [...(value as Set<number>)].sort((a, b) => a - b);
@@ -78,15 +78,15 @@ function canonical(body: object): string {
 }
 
 /**
- * Notes a request that creates something else than a meeting or an answer, in the transaction that does so. Returns whether
- * it was done before; refuses (`conflict`) when that was another one.
+ * Stores a request that creates neither a meeting nor an answer, in the transaction of the command. Returns true for a
+ * repeat; refuses (`conflict`) the same id with another body.
  */
 export async function isRepeated(
   request: RequestHashes,
   { otherRequests }: Pick<Stores, "otherRequests">,
   { clock }: { readonly clock: () => Temporal.Instant },
 ): Promise<boolean> {
-  const before = await otherRequests.claim(request, clock().epochMilliseconds);
-  if (before !== undefined) refuseOtherBody(request, before);
-  return before !== undefined;
+  const stored = await otherRequests.claim(request, clock().epochMilliseconds);
+  if (stored !== undefined) refuseOtherBody(request, stored);
+  return stored !== undefined;
 }

@@ -9,13 +9,12 @@ type RequestLogContext = {
   readonly addressOf: (request: IncomingMessage) => string;
 };
 /**
- * One line per answered request: what changed something or failed at info, plain reads at debug; `/metrics` counts all of
- * them. A line names the route and never the address: a meeting's is its key. Meeting and caller are named by keyed hashes, so that
- * lines which belong together can be found.
+ * Logs one line per answered request: writes and failures as info, plain reads as debug. A line has the route and never the
+ * address, because a meeting's address is its key. Keyed hashes of meeting and caller connect lines that belong together.
  */
 export function logRequests({ log, keys, addressOf }: RequestLogContext) {
   return (request: Routed, response: ServerResponse, next: () => void): void => {
-    const began = performance.now();
+    const startMs = performance.now();
     response.on("close", () => {
       const status = response.statusCode;
       const level = READS.has(request.method ?? "") && status < 400 ? "debug" : "info";
@@ -26,7 +25,7 @@ export function logRequests({ log, keys, addressOf }: RequestLogContext) {
         ...nameRoute(request, keys),
         caller: logHash(addressOf(request), keys),
         status,
-        ms: Math.round(performance.now() - began),
+        ms: Math.round(performance.now() - startMs),
       };
       log[level](line, response.writableFinished ? "request" : "request given up by its sender");
     });
@@ -38,42 +37,41 @@ const READS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 const REQUEST_ID = "Request-Id";
 
-/** Names every request, for its sender in `Request-Id` and as `traceID` for the log. A name that the sender brings is not trusted. */
+/** Names every request, as `Request-Id` for its sender and as `traceID` for the log. Ignores an id from the sender. */
 export function nameRequest(_request: IncomingMessage, response: ServerResponse, next: () => void): void {
   response.setHeader(REQUEST_ID, randomUUID());
   next();
 }
 
-/** The name that {@link nameRequest} gave to the request which this response answers. */
+/** Returns the id from {@link nameRequest}. */
 export function traceID(response: ServerResponse): string {
   return String(response.getHeader(REQUEST_ID) ?? "");
 }
 
-/** A request, and what a router has found out about it. */
+/** A request, with the route that a router may have found. */
 export type Routed = IncomingMessage & { readonly originalUrl?: string; readonly route?: { readonly path?: unknown } };
 
 const MEETING = /^\/(?:api\/meetings|m)\/([0-9A-Za-z]{12})(?:[/?]|$)/;
 
-/** What the log says of an address, which it never repeats: the route, and a hash of the meeting, whose id is its key. */
+/** Returns the route and a hash of the meeting. The log never repeats an address, because a meeting's id is its key. */
 export function nameRoute(request: Routed, keys: Keys): { readonly route: string; readonly meeting?: string } {
-  const meetingID = MEETING.exec(addressedBy(request))?.[1];
+  const meetingID = MEETING.exec(fullAddress(request))?.[1];
   return { route: patternOf(request), ...(meetingID !== undefined && { meeting: logHash(meetingID, keys) }) };
 }
 
-/** Names something in the log so that lines which belong together can be found, and nothing else. */
 function logHash(text: string, keys: Keys): string {
   return createHmac("sha256", keys.of("log")).update(text).digest("base64url").slice(0, 12);
 }
 
-/** The pattern that the address fits, as in `/api/meetings/:meetingID`. What fits none is text of a stranger. */
+/** Returns a pattern such as `/api/meetings/:meetingID`. An address without a route is a stranger's text and becomes "other". */
 function patternOf(request: Routed): string {
-  const url = addressedBy(request);
+  const url = fullAddress(request);
   const pattern = request.route?.path;
   if (typeof pattern === "string") return url.startsWith("/api/") ? `/api${pattern}` : pattern;
   return MEETING.test(url) && !url.startsWith("/api/") ? "/m/:meetingID" : "other";
 }
 
-/** As it was sent: routers cut off what they have looked at. */
-function addressedBy({ originalUrl, url = "" }: Routed): string {
+/** Returns the full address, because routers cut off the parts that they matched. */
+function fullAddress({ originalUrl, url = "" }: Routed): string {
   return originalUrl ?? url;
 }

@@ -11,8 +11,8 @@ import type { Log } from "../log.ts";
 import { nameRoute, traceID } from "./log-requests.ts";
 
 /**
- * The last word on every failed call: `{ message, code, requestId }`, and `errors` of what is invalid; the sentences in the
- * caller's language. Only the unforeseen is logged as an error.
+ * Answers every failed call with `{ message, code, requestId }`, and `errors` if it is invalid, in the caller's language. Logs
+ * only unforeseen failures.
  */
 export function refusalToReply({ log, keys }: { readonly log: Log; readonly keys: Keys }): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
@@ -36,7 +36,7 @@ export function sendFailure(request: IncomingMessage, response: ServerResponse, 
     requestId: traceID(response),
     ...(error instanceof CreatedBefore && { meetingID: error.meetingID }),
     ...(errors !== undefined && {
-      errors: errors.map((one) => ({ path: one.path, message: writeMessage(one.message, language) })),
+      errors: errors.map(({ path, message: text }) => ({ path, message: writeMessage(text, language) })),
     }),
   };
   const body = Buffer.from(JSON.stringify(failure));
@@ -64,7 +64,7 @@ type Failed = {
 };
 
 function failureOf(error: unknown, language: string): Failed {
-  // The router, of a path that cannot be decoded.
+  // The router throws a URIError for a path that cannot be decoded.
   const refusal = error instanceof URIError ? new Refusal("unknown", message("api.noSuchAddress")) : error;
   if (refusal instanceof Refusal) {
     const { code } = refusal;
@@ -87,7 +87,7 @@ export class Later extends Refusal {
   }
 }
 
-/** A request's id was used for another request, which has created this meeting. */
+/** Refuses a request whose id was used for another request, which created this meeting. */
 export class CreatedBefore extends Refusal {
   readonly meetingID: string;
 
@@ -97,7 +97,6 @@ export class CreatedBefore extends Refusal {
   }
 }
 
-/** There is such an address, but nothing that this method could do there; `allowed` are those that can. */
 class WrongMethod extends Refusal {
   readonly allowed: readonly string[];
 
@@ -106,14 +105,14 @@ class WrongMethod extends Refusal {
     this.allowed = allowed;
   }
 
-  /** A list is written in the caller's language too. */
+  /** Writes the list of methods in the caller's language too. */
   sentenceIn(language: string): Message {
     const list = new Intl.ListFormat(language === "en" ? "en-GB" : language);
     return message("api.otherMethods", { methods: list.format(this.allowed) });
   }
 }
 
-/** Stands behind everything that an address takes: says to OPTIONS what that is, and refuses the rest (405). */
+/** Follows all routes of an address: answers OPTIONS with `methods`, and refuses other methods with 405. */
 export function wrongMethod(methods: readonly string[]): RequestHandler {
   const allowed = [...methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"];
   return (request, response) => {

@@ -10,7 +10,7 @@ import { randomSecret, SECRET_FORM } from "../random-id.ts";
 import { sha256 } from "../sha256.ts";
 import { ENCODINGS } from "./prepared-reply.ts";
 
-/** The more special first: nearly all of them call themselves by the others' names too. */
+/** The most specific first, because nearly all browsers name the others too. */
 const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -28,67 +28,70 @@ const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bMac OS X\b/, "Mac"],
   [/\bLinux\b/, "Linux"],
 ];
-const MAX_READ = 500;
+const MAX_USER_AGENT = 500;
 
 /**
- * What a User-Agent header says in words that its owner recognises, such as "Firefox on Windows". Nothing else of the
- * header is kept: versions would tell more than is needed.
+ * Returns the browser and system of a User-Agent header, such as "Firefox on Windows". Leaves out versions, which would
+ * reveal more than is needed.
  */
 export function deviceName(userAgent: string | undefined): string {
-  const text = (userAgent ?? "").slice(0, MAX_READ);
+  const text = (userAgent ?? "").slice(0, MAX_USER_AGENT);
   const nameIn = (table: typeof BROWSERS) => table.find(([sign]) => sign.test(text))?.[1];
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
   if (browser === undefined) return system ?? "";
   return system === undefined ? browser : `${browser} on ${system}`;
 }
 
-/** Browsers send some dozens of characters; a longer header is read up to here. */
+/** Characters that are read of Accept-Language; browsers send some dozens. */
 const MAX_LANGUAGES = 500;
 
-/** The tags of Accept-Language, the most wanted first. What is no tag is passed over, or one that no language has. */
+/** Returns the tags of Accept-Language, the most wanted first. */
 export function acceptedLanguages(headers: IncomingHttpHeaders): string[] {
-  const wanted = headers["accept-language"] ?? "";
-  const end = wanted.length <= MAX_LANGUAGES ? wanted.length : wanted.lastIndexOf(",", MAX_LANGUAGES);
-  return new Negotiator({ headers: { "accept-language": wanted.slice(0, Math.max(end, 0)) } }).languages();
+  const header = headers["accept-language"] ?? "";
+  const end = header.length <= MAX_LANGUAGES ? header.length : header.lastIndexOf(",", MAX_LANGUAGES);
+  return new Negotiator({ headers: { "accept-language": header.slice(0, Math.max(end, 0)) } }).languages();
 }
 
-/** The language in which a caller is answered: of those that there are, the nearest to what they accept. */
+/** Returns the supported language that is nearest to what the caller accepts. */
 export function callerLanguage(headers: IncomingHttpHeaders): string {
   return nearestLanguage(acceptedLanguages(headers));
 }
 
-const OTHERWISE = "en";
-/** As `locale` columns take it. */
+const DEFAULT_LOCALE = "en";
+/** The length of `locale` columns. */
 const MAX_LENGTH = 35;
 
 /**
- * The most wanted language of Accept-Language that Overlap is written in, as a canonical BCP 47 tag. Where that is English
- * or there is none, the first one in which dates can be written: English says nothing of a place.
+ * Returns the most wanted supported language of Accept-Language as a canonical BCP 47 tag. If that is English or there is
+ * none, returns the first language that has date formats, because its region says how to write dates.
  */
 export function preferredLocale(headers: IncomingHttpHeaders): string {
-  const known = acceptedLanguages(headers).flatMap((tag) => canonical(tag) ?? []);
-  const language = nearestLanguage(known);
-  const written = language === OTHERWISE ? undefined : known.find((tag) => nearestLanguage([tag]) === language);
-  return written ?? known[0] ?? OTHERWISE;
+  const locales = acceptedLanguages(headers).flatMap((tag) => canonical(tag) ?? []);
+  const language = nearestLanguage(locales);
+  const supported =
+    language === DEFAULT_LOCALE ? undefined : locales.find((tag) => nearestLanguage([tag]) === language);
+  return supported ?? locales[0] ?? DEFAULT_LOCALE;
 }
 
 function canonical(tag: string): string | undefined {
   try {
-    return Intl.DateTimeFormat.supportedLocalesOf(tag).find((known) => known.length <= MAX_LENGTH);
+    return Intl.DateTimeFormat.supportedLocalesOf(tag).find(({ length }) => length <= MAX_LENGTH);
   } catch {
-    return undefined; // no language tag at all, such as `*`
+    return undefined; // not a language tag, such as `*`
   }
 }
 
-/** In slots of how many minutes a caller has painted; undefined where that is not said. */
+/** Returns the slot length in which a caller painted; undefined if the request does not say. */
 export function paintedSlotMinutes(headers: IncomingHttpHeaders): SlotMinutes | undefined {
-  const said = headers[SLOT_MINUTES_HEADER.toLowerCase()];
-  if (said === undefined) return undefined;
-  const minutes = SLOT_MINUTES.find((one) => String(one) === said);
-  return minutes ?? refuseFields([{ path: SLOT_MINUTES_HEADER, message: message("api.slotMinutes") }]);
+  const header = headers[SLOT_MINUTES_HEADER.toLowerCase()];
+  if (header === undefined) return undefined;
+  return (
+    SLOT_MINUTES.find((minutes) => String(minutes) === header) ??
+    refuseFields([{ path: SLOT_MINUTES_HEADER, message: message("api.slotMinutes") }])
+  );
 }
 
-/** What a request asks of that which it is to change, before anything is changed (RFC 9110 §13.1). */
+/** Conditions of a write (RFC 9110 §13.1). */
 export type Preconditions = { readonly ifMatch?: string | undefined; readonly ifNoneMatch?: string | undefined };
 
 export function readPreconditions(headers: IncomingHttpHeaders): Preconditions | undefined {
@@ -96,49 +99,49 @@ export function readPreconditions(headers: IncomingHttpHeaders): Preconditions |
   return ifMatch === undefined && ifNoneMatch === undefined ? undefined : { ifMatch, ifNoneMatch };
 }
 
-/** Whether they hold for a version with this tag, in whichever encoding it was read. */
-export function hold({ ifMatch, ifNoneMatch }: Preconditions, tag: string): boolean {
-  // Proxies that compress weaken every tag (`W/`). Ours name a version of the meeting, so a weakened one says as much.
-  if (ifMatch !== undefined && !names(ifMatch, tag)) return false;
-  return ifNoneMatch === undefined || !names(ifNoneMatch, tag);
+/** Compares with the tag in every encoding in which it may have been read. */
+export function preconditionsHold({ ifMatch, ifNoneMatch }: Preconditions, tag: string): boolean {
+  // Proxies that compress weaken every tag (`W/`). A weak tag is enough, because our tags name a version of the meeting.
+  if (ifMatch !== undefined && !includesTag(ifMatch, tag)) return false;
+  return ifNoneMatch === undefined || !includesTag(ifNoneMatch, tag);
 }
 
 export function refusePrecondition(): never {
   return refuse("precondition-failed", "api.preconditionFailed");
 }
 
-function names(list: string, tag: string): boolean {
+function includesTag(list: string, tag: string): boolean {
   const forms = [`"${tag}"`, ...ENCODINGS.map((encoding) => `"${tag}-${encoding}"`), "*"];
-  return list.split(",").some((one) => forms.includes(one.trim().replace(/^W\//, "")));
+  return list.split(",").some((entry) => forms.includes(entry.trim().replace(/^W\//, "")));
 }
 
-/** What makes a browser recognisable for as long as a visit to another site takes. */
 export type BrowserCookie = ReturnType<typeof browserCookie>;
 
-const LIFE_S = 3_600;
+/** Long enough for a visit to a provider. */
+const MAX_AGE_S = 3_600;
 
 /**
- * The mark of the browser that sent a request: a random cookie that no script can read and that other sites' requests
- * do not carry, unless they lead to a page of ours. It proves only that two requests come from one browser.
+ * Reads or sets a random cookie that recognises a browser. No script can read it, and requests from other sites carry it only
+ * if they open a page of ours. It proves only that two requests come from one browser.
  */
 export function browserCookie(request: Request, response: Response, publicUrl: string) {
   const isSecure = publicUrl.startsWith("https:");
   const name = isSecure ? "__Host-overlap-browser" : "overlap-browser";
-  const shown = markIn(request.headers.cookie, name);
+  const value = cookieValue(request.headers.cookie, name);
   return {
-    /** SHA-256 of the mark that the browser showed; undefined when it showed none. */
-    shown: shown === undefined ? undefined : sha256(shown),
-    /** The same, after giving it a mark if it has none. */
-    give(): Uint8Array {
-      const mark = shown ?? randomSecret();
-      const attributes = `Path=/; Max-Age=${LIFE_S}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
-      response.appendHeader("Set-Cookie", `${name}=${mark}; ${attributes}`);
-      return sha256(mark);
+    /** The cookie's SHA-256; undefined without a cookie. */
+    hash: value === undefined ? undefined : sha256(value),
+    /** Sets the cookie and returns its SHA-256. */
+    setCookie(): Uint8Array {
+      const secret = value ?? randomSecret();
+      const attributes = `Path=/; Max-Age=${MAX_AGE_S}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+      response.appendHeader("Set-Cookie", `${name}=${secret}; ${attributes}`);
+      return sha256(secret);
     },
   };
 }
 
-function markIn(cookies: string | undefined, name: string): string | undefined {
+function cookieValue(cookies: string | undefined, name: string): string | undefined {
   for (const cookie of cookies?.split(";") ?? []) {
     const [key, value = ""] = cookie.trim().split("=", 2);
     if (key === name && SECRET_FORM.test(value)) return value;

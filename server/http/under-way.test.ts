@@ -9,7 +9,7 @@ const BEN = "198.51.100.2";
 const CAT = "198.51.100.3";
 
 test("what the requests of one address hold is bounded, until one of them is over", () => {
-  const begin = countUnderWay({ perAddress: 100 * KB, inAll: 1_000 * KB });
+  const begin = countUnderWay({ perAddress: 100 * KB, total: 1_000 * KB });
   const first = begin(ANN);
   first.hold(60 * KB);
   expect(() => begin(ANN).hold(60 * KB)).toThrow(TOO_MUCH);
@@ -19,7 +19,7 @@ test("what the requests of one address hold is bounded, until one of them is ove
 });
 
 test("the number of requests of one address is bounded, whatever they hold", () => {
-  const begin = countUnderWay({ perAddress: 100 * KB, inAll: 1_000 * KB });
+  const begin = countUnderWay({ perAddress: 100 * KB, total: 1_000 * KB });
   const all = Array.from({ length: 6 }, () => begin(ANN));
   expect(() => begin(ANN)).toThrow(TOO_MUCH);
   all[0]?.[Symbol.dispose]();
@@ -27,7 +27,7 @@ test("the number of requests of one address is bounded, whatever they hold", () 
 });
 
 test("a single request may hold as much as it does", () => {
-  const begin = countUnderWay({ perAddress: 100 * KB, inAll: 1_000 * KB });
+  const begin = countUnderWay({ perAddress: 100 * KB, total: 1_000 * KB });
   const only = begin(ANN);
   only.hold(5_000 * KB);
   expect(() => begin(ANN)).toThrow(TOO_MUCH);
@@ -36,7 +36,7 @@ test("a single request may hold as much as it does", () => {
 });
 
 test("what the requests of all addresses hold together is bounded", () => {
-  const begin = countUnderWay({ perAddress: 100 * KB, inAll: 150 * KB });
+  const begin = countUnderWay({ perAddress: 100 * KB, total: 150 * KB });
   const first = begin(ANN);
   first.hold(70 * KB);
   begin(BEN).hold(40 * KB);
@@ -46,7 +46,7 @@ test("what the requests of all addresses hold together is bounded", () => {
 });
 
 test("the reply of a change that is made counts, and is not refused", () => {
-  const begin = countUnderWay({ perAddress: 100 * KB, inAll: 1_000 * KB });
+  const begin = countUnderWay({ perAddress: 100 * KB, total: 1_000 * KB });
   begin(ANN).add(60 * KB);
   const change = begin(ANN);
   change.add(90 * KB);

@@ -10,7 +10,7 @@ import type { OfKind } from "#domain/meeting/kind.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import { isHidden } from "#domain/meeting/hidden-answers.ts";
 import type { AppContext } from "../app-context.ts";
-import { hold, type Preconditions, refusePrecondition } from "../http/request-headers.ts";
+import { preconditionsHold, type Preconditions, refusePrecondition } from "../http/request-headers.ts";
 import type { PreparedReply } from "../http/prepared-reply.ts";
 import type { NoteDetail } from "../realtime/note-rooms.ts";
 import { type CheckLocked, type MeetingCall, noSuchMeeting } from "./permissions.ts";
@@ -54,7 +54,7 @@ export async function unchangedSince(
 ): Promise<CheckLocked> {
   if (preconditions === undefined) return () => {};
   const read = await meetings.tagged(params.meetingID, credentials);
-  const isAsRead = read !== undefined && hold(preconditions, read.tag);
+  const isAsRead = read !== undefined && preconditionsHold(preconditions, read.tag);
   return (locked, own) => {
     const isUnchanged = isAsRead && locked.version === read.view.meeting.version;
     if (isUnchanged || (isAsRead && read.hidesOthers && isSameTo(read.view, locked, own))) return;

@@ -2,7 +2,7 @@ import type { Identity } from "#collab/ports.ts";
 import type { Respondent } from "#db/hot/locked-meeting.ts";
 import type { PublicIdentity } from "#domain/presence/presence.ts";
 import type { MeetingID } from "#domain/ids.ts";
-import { type Credentials, type OpenLogin, respondentKeyIn, shownKeyHash } from "../http/credentials.ts";
+import { type Credentials, type OpenLogin, respondentKeyIn, validKeyHash } from "../http/credentials.ts";
 import type { Keys } from "../keys.ts";
 import type { CurrentMeetings } from "../meetings/current-meetings.ts";
 import { viewerIn } from "../meetings/permissions.ts";
@@ -49,7 +49,7 @@ export async function readToken(token: string, openLogin: OpenLogin) {
   const guest = GUEST.exec(token)?.groups;
   const login = guest === undefined ? await openLogin(token) : undefined;
   if (guest === undefined && login === undefined) return undefined;
-  const organiserKey = shownKeyHash(guest?.organiserKey);
+  const organiserKey = validKeyHash(guest?.organiserKey);
   const keys = { ...(organiserKey && { organiserKey }), ...respondentKeyIn(guest?.respondentKey) };
   const credentials: Credentials = login ?? keys;
   return { login, guest, credentials };

@@ -86,7 +86,7 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
     ...(redis && { relay: redis.relay }),
   });
   const { announce, notifyUsers } = realtime;
-  const underWay = countUnderWay(config.rateLimit ? UNDER_WAY : { perAddress: Infinity, inAll: Infinity });
+  const underWay = countUnderWay(config.rateLimit ? UNDER_WAY : { perAddress: Infinity, total: Infinity });
   const counting = { shared: redis, allowances: allowancesOf(config.meetingsPerHour) };
   const limits = { rateLimit: createRateLimit(config.rateLimit, counting), underWay };
   const mailer = createMailer(config, log, clock);
