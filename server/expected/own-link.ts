@@ -20,7 +20,7 @@ type OwnLink = { readonly kind: "organiser" | "answer"; readonly key: string };
 export async function mailOrganiserLink(call: Call<"mailOrganiserLink">, context: AppContext): Promise<undefined> {
   const view = (await context.meetings.view(call.params.meetingID)) ?? noSuchMeeting();
   permitTo("edit", view, call.credentials);
-  const key = call.keysShown.organiserKey;
+  const key = call.sentKeys.organiserKey;
   // An account's meeting has no key, though its creator may edit it.
   if (key === undefined || !sameKey(keyHash(key), view.organiserKeyHash))
     throw new Refusal("not-yours", otherThanOrganiser(view, "edit"));
@@ -32,7 +32,7 @@ export async function mailAnswerLink(call: Call<"mailAnswerLink">, context: AppC
   const { meetingID, respondentID } = call.params;
   const view = (await context.meetings.view(meetingID)) ?? noSuchMeeting();
   const respondent = view.respondents.find((one) => one.respondentID === respondentID);
-  const key = call.keysShown.respondentKey;
+  const key = call.sentKeys.respondentKey;
   if (key === undefined) return refuse("not-signed-in", "api.protectedAnswer");
   // The same refusal for an unknown respondent, because it must not tell which hidden answers exist.
   if (!sameKey(keyHash(key), respondent?.keyHash)) return refuse("not-yours", "api.protectedAnswer");

@@ -15,22 +15,22 @@ const get = (path: string, headers = "Host: x\r\n") => `GET ${path} HTTP/1.1\r\n
 const ONE = get("/healthz");
 const HALF = ONE.slice(0, -2);
 
-/** One read of a connection holds as many as this of all forms below. */
+/** Requests of each form below that fit into one read of a connection. */
 const MANY = 1_000;
 const FORMS = [
   ["of a page", ONE],
   ["of the API", get("/api/server-info")],
-  ["of a session for notes", get(`${REALTIME_PATH}/?EIO=4&transport=polling`)],
+  ["of a long poll for news", get(`${REALTIME_PATH}/?EIO=4&transport=polling`)],
   ["without a host", get("/healthz", "")],
   ["with an expectation that the server does not know", get("/healthz", "Host: x\r\nExpect: x\r\n")],
 ] as const;
 
-/** Empty when it is hung up on instead. */
+/** Returns an empty text if the server closes the connection. */
 async function firstReply(port: number): Promise<string> {
   return (await openSocket(port, ONE)).reply();
 }
 
-describe("a server with few connections", () => {
+describe("a server with a limit of five connections", () => {
   let server: Server;
   let port: number;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe("a server with few connections", () => {
   });
   afterAll(() => server.close().closeAllConnections());
 
-  test("takes no more from one address than it may have, and others once those are gone", async () => {
+  test("refuses further connections of an address at its limit, until one closes", async () => {
     const five: Client[] = [];
     for (let n = 0; n < 5; n += 1) {
       const client = await openSocket(port, ONE);
@@ -63,7 +63,7 @@ function connectionsOf(server: Server): Promise<number> {
 
 const repliesIn = (text: string) => text.split("HTTP/1.1 ").length - 1;
 
-describe("a server that serves few requests of a connection at a time", () => {
+describe("a server that serves four requests of a connection at a time", () => {
   let server: Server;
   let port: number;
   const served: IncomingMessage[] = [];
@@ -86,7 +86,7 @@ describe("a server that serves few requests of a connection at a time", () => {
     replies.splice(0);
   });
   afterAll(() => server.close().closeAllConnections());
-  /** Waits until the time has passed in which an address that was hung up on gets no connection. */
+  /** Waits until a blocked address gets a connection again. */
   const allowedAgain = (address: string) =>
     vi.waitFor(async () => {
       const { socket, closed } = await openSocket(port, get("/", ""), address);
@@ -94,7 +94,7 @@ describe("a server that serves few requests of a connection at a time", () => {
       expect(socket.bytesRead).toBeGreaterThan(0);
     });
 
-  test.for(FORMS)("closes a connection over which many requests come at once: %s", async ([, form]) => {
+  test.for(FORMS)("closes a connection that sends many requests at once: %s", async ([, form]) => {
     const { socket, closed } = await openSocket(port, "", ELSEWHERE);
     socket.pause().write(form.repeat(MANY));
     socket.resume();
@@ -103,7 +103,7 @@ describe("a server that serves few requests of a connection at a time", () => {
     await allowedAgain(ELSEWHERE);
   });
 
-  test("replies to as many as it serves at a time, in their order, and to further ones after those", async () => {
+  test("replies to four pipelined requests in their order, and then to the next four", async () => {
     const client = await openSocket(port);
     for (const round of [1, 2, 3]) {
       client.socket.write(ONE.repeat(MAX_OUTSTANDING));
@@ -114,7 +114,7 @@ describe("a server that serves few requests of a connection at a time", () => {
     expect(client.socket.destroyed).toBe(false);
   });
 
-  test("closes no connection for the requests of another one", async () => {
+  test("keeps a connection open although another one sends too many requests", async () => {
     const clients = await Promise.all(Array.from({ length: 8 }, () => openSocket(port)));
     for (const { socket } of clients) socket.write(ONE.repeat(MAX_OUTSTANDING - 1));
     await vi.waitFor(() => expect(served.length).toBe(8 * (MAX_OUTSTANDING - 1)));
@@ -127,7 +127,7 @@ describe("a server that serves few requests of a connection at a time", () => {
     );
   });
 
-  test("hangs up on an address that goes on with it, and on no other, and takes it back after a while", async () => {
+  test("blocks an address that sends too many requests, no other address, and only for a while", async () => {
     const neighbour = await openSocket(port, "", ELSEWHERE);
     const other = await openSocket(port);
     const upgrade = get("/", "Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n");
@@ -143,7 +143,7 @@ describe("a server that serves few requests of a connection at a time", () => {
     await allowedAgain(ELSEWHERE);
   });
 
-  test("refuses a request of HTTP/1.1 without a host, as its standard wants, and serves one of HTTP/1.0", async () => {
+  test("refuses an HTTP/1.1 request without a host, and serves one of HTTP/1.0", async () => {
     const without = await openSocket(port, get("/", ""));
     await without.closed;
     expect(without.received()).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
@@ -156,14 +156,14 @@ describe("a server that serves few requests of a connection at a time", () => {
 });
 
 describe("Overlap", () => {
-  test("has room for a class of 300 whose browsers keep six connections each", { timeout: 60_000 }, async ({ app }) => {
+  test("serves 300 browsers behind one address with six connections each", { timeout: 60_000 }, async ({ app }) => {
     const all = Array.from({ length: 1_800 }, () => openSocket(app.port, ONE));
     const clients = await Promise.all(all);
     await vi.waitFor(() => expect(clients.filter(({ received }) => !received().includes("200 OK"))).toEqual([]));
     expect(clients.filter(({ socket }) => socket.destroyed)).toEqual([]);
   });
 
-  test("hangs up on who says nothing, half of something, or a body too slowly", { timeout: 60_000 }, async () => {
+  test("closes connections that send nothing, half a request, or a body too slowly", { timeout: 60_000 }, async () => {
     const timeouts = { ...TIMEOUTS, headersTimeout: 500, requestTimeout: 1_500, connectionsCheckingInterval: 100 };
     const hasty = await startTestApp({ rateLimit: true }, { timeouts });
     onTestFinished(() => hasty.stop());
@@ -184,8 +184,8 @@ describe("Overlap", () => {
     return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
   };
 
-  test("begins few of 20,000 pipelined requests of one address, and replies to others meanwhile", async ({ app }) => {
-    const before = await requestsOf(app.url);
+  test("serves few of 20,000 pipelined requests of one address, and replies to others meanwhile", async ({ app }) => {
+    const countBefore = await requestsOf(app.url);
     const attackers = await Promise.all(Array.from({ length: 20 }, () => openSocket(app.port, "", ELSEWHERE)));
     for (const [n, { socket }] of attackers.entries()) {
       const [, form] = FORMS[n % FORMS.length] ?? FORMS[0];
@@ -195,11 +195,11 @@ describe("Overlap", () => {
     await vi.waitFor(() => expect(visitor.received()).toContain("200 OK"));
     for (const { socket } of attackers) socket.resume();
     await Promise.all(attackers.map(({ closed }) => closed));
-    // Those of the visitor and for the figures are two.
-    expect((await requestsOf(app.url)) - before).toBeLessThanOrEqual(attackers.length * MAX_OUTSTANDING + 2);
+    // Two more are the visitor's and the one for the metrics.
+    expect((await requestsOf(app.url)) - countBefore).toBeLessThanOrEqual(attackers.length * MAX_OUTSTANDING + 2);
   });
 
-  test("opens sockets of live pages, and sessions for notes by both ways", async ({ app }) => {
+  test("opens the sockets of live pages, and news by WebSocket and long polling", async ({ app }) => {
     const upgrade =
       "Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n";
     const { meetingID } = await app.api.createMeeting();

@@ -58,7 +58,7 @@ export async function readCredentials(
 }
 
 /** Returns the keys unhashed, for the mail to their owner. */
-export function keysShown(headers: IncomingHttpHeaders) {
+export function sentKeys(headers: IncomingHttpHeaders) {
   return {
     organiserKey: singleValue(headers[ORGANISER_KEY_HEADER.toLowerCase()]),
     respondentKey: singleValue(headers[RESPONDENT_KEY_HEADER.toLowerCase()]),

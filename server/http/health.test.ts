@@ -10,7 +10,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A server whose database answers when it is let; each question to it is counted. */
+/** Serves with a database that answers on demand, and counts its queries. */
 async function serve() {
   const questions: PromiseWithResolvers<void>[] = [];
   const ping = (): Promise<void> => {
@@ -32,7 +32,7 @@ async function serve() {
   return { questions, arrived, ready: () => fetch(`http://127.0.0.1:${port}/readyz`) };
 }
 
-test("however many ask at once whether it is ready, the database is asked once", async () => {
+test("many monitors that ask /readyz at once cause one query", async () => {
   const { questions, arrived, ready } = await serve();
   const all = arrived(100);
   const replies = Array.from({ length: 100 }, ready);
@@ -42,7 +42,7 @@ test("however many ask at once whether it is ready, the database is asked once",
   expect(new Set((await Promise.all(replies)).map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-test("a database that has gone since the last question is noticed a quarter of a second later", async () => {
+test("a monitor learns of a lost database a quarter of a second later", async () => {
   const { questions, arrived, ready } = await serve();
   const now = vi.spyOn(performance, "now").mockReturnValue(1_000);
   closing.push(() => now.mockRestore());
@@ -59,7 +59,7 @@ test("a database that has gone since the last question is noticed a quarter of a
   now.mockReturnValue(1_250);
   expect((await ready()).status).toBe(200);
   now.mockReturnValue(1_251);
-  // The cache goes by one reading of the clock for a millisecond; this timer ends after that one.
+  // The cache reads the clock once a millisecond.
   await new Promise((resolve) => setTimeout(resolve, 2));
   expect(await answered((question) => question?.reject(new Error("gone")))).toBe(503);
 });

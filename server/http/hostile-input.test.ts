@@ -19,8 +19,8 @@ import {
 } from "../testing/hostile-values.ts";
 import { GOOD } from "../testing/good-bodies.ts";
 
-/** What fields of bodies hold that is not named like them. A new field without a kind fails the first test. */
-const HOLDS: Readonly<Partial<Record<FieldKind, string>>> = {
+/** Fields of each kind that have another name than the kind. A new field without a kind fails the first test. */
+const FIELDS_OF_KIND: Readonly<Partial<Record<FieldKind, string>>> = {
   line: "name",
   lines: "about",
   zone: "timezone",
@@ -47,12 +47,12 @@ const HOLDS: Readonly<Partial<Record<FieldKind, string>>> = {
 };
 const KINDS: ReadonlyMap<string, FieldKind> = new Map([
   ...(Object.keys(HOSTILE_VALUES) as FieldKind[]).map((kind) => [kind, kind] as const),
-  ...(Object.entries(HOLDS) as [FieldKind, string][]).flatMap(([kind, fields]) =>
+  ...(Object.entries(FIELDS_OF_KIND) as [FieldKind, string][]).flatMap(([kind, fields]) =>
     fields.split(" ").map((field) => [field, kind] as const),
   ),
 ]);
 
-/** Fields that null takes away. */
+/** Fields that null removes. */
 const NULLS: Readonly<Partial<Record<RouteName, readonly string[]>>> = {
   addGuestAnswer: ["email"],
   editExpected: ["email", "respondentID"],
@@ -64,15 +64,15 @@ const OTHER_TYPES =
 const endpoints = Object.entries(ENDPOINTS) as [RouteName, Endpoint][];
 const withBody = endpoints.filter(([, { body }]) => body !== undefined);
 
-// The last use of a session is written once an hour.
-const now = testNow();
-const test = appTest({}, { clock: () => now });
+// A fixed clock, because the last use of a session is written once an hour.
+const fixedTime = testNow();
+const test = appTest({}, { clock: () => fixedTime });
 let database: pg.Client;
 let address: { meetingID: string; respondentID: string; expectedID: string };
 let keys: Record<string, string>;
 let resetToken: string;
 let confirmation: string;
-let before: string;
+let storedBefore: string;
 
 test.beforeAll(async ({ app }) => {
   database = new pg.Client({ connectionString: app.databaseUrl });
@@ -101,7 +101,7 @@ test.beforeAll(async ({ app }) => {
   const { reply: added } = await app.api.call("addExpected", { params: { meetingID }, organiserKey, body: { people } });
   const [cat] = added.expected;
   address = { meetingID, respondentID: ann.selfRespondentID, expectedID: cat?.expectedID ?? "" };
-  // The sender of all this may do everything, so that nothing but the input stands in the way.
+  // The sender has all permissions, so that only the input can be refused.
   keys = {
     authorization: `Bearer ${user.token}`,
     "x-organiser-key": organiserKey,
@@ -114,10 +114,10 @@ test.beforeAll(async ({ app }) => {
 });
 afterAll(() => database.end());
 beforeEach(async () => {
-  before = await everything();
+  storedBefore = await everything();
 });
 
-/** Every row that a request could have changed. */
+/** Returns every row that a request could have changed. */
 async function everything(): Promise<string> {
   const tables =
     `meetings respondents answer_history removed_answers expected_people expected_mails grid_updates grid_snapshots users sessions
@@ -148,11 +148,11 @@ async function send(app: TestApp, name: RouteName, body: string | undefined, hea
 function keysOf(name: RouteName): Record<string, string> {
   const { token }: Access = ENDPOINTS[name].access;
   const special = { "password-reset": resetToken, "link-confirmation": confirmation, session: undefined };
-  const shown = token === undefined ? undefined : special[token];
-  return shown === undefined ? keys : { ...keys, authorization: `Bearer ${shown}` };
+  const specialToken = token === undefined ? undefined : special[token];
+  return specialToken === undefined ? keys : { ...keys, authorization: `Bearer ${specialToken}` };
 }
 
-/** A 4xx of the agreed form with one readable sentence. */
+/** Expects a 4xx in the form of the contract, with one readable sentence. */
 async function expectRefusal(response: Response, sent: string): Promise<Failure> {
   const text = await response.text();
   if (response.status < 400 || response.status > 499)
@@ -163,7 +163,7 @@ async function expectRefusal(response: Response, sent: string): Promise<Failure>
   return failure;
 }
 
-test("every field of every body is known to these tests, and every good body is good", () => {
+test("these tests know every field of every body, and every good body is valid", () => {
   for (const [name, { body }] of withBody) {
     expect(Object.keys(fieldsOf(body)).filter((field) => !KINDS.has(field))).toEqual([]);
     expect([name, body?.safeParse(GOOD[name]).success]).toEqual([name, true]);
@@ -173,11 +173,11 @@ test("every field of every body is known to these tests, and every good body is 
 describe.each(withBody)("%s", (name, { body }) => {
   const good = GOOD[name] ?? {};
 
-  test.for(Object.keys(fieldsOf(body)))("refuses what %s must not be", async (field, { app }) => {
+  test.for(Object.keys(fieldsOf(body)))("refuses bad values of %s", async (field, { app }) => {
     for (const value of HOSTILE_VALUES[KINDS.get(field) ?? "line"]) {
-      // Null is the same as none, where none is allowed.
+      // Null is allowed for optional fields.
       if (value === null && NULLS[name]?.includes(field) === true) continue;
-      // Hidden times in `base` mean nothing, so they do no harm.
+      // Hidden times in `base` are ignored.
       if (field.startsWith("base") && Array.isArray(value) && value.includes("2026-12-02T08:00:00Z")) continue;
       const sent = JSON.stringify({ ...good, [field]: value });
       const failure = await expectRefusal(
@@ -186,23 +186,23 @@ describe.each(withBody)("%s", (name, { body }) => {
       );
       expect(["invalid", "too-large"]).toContain(failure.code);
     }
-    expect(await everything()).toBe(before);
+    expect(await everything()).toBe(storedBefore);
   });
 
-  test("refuses properties that it does not have", async ({ app }) => {
+  test("refuses unknown properties", async ({ app }) => {
     for (const property of HOSTILE_PROPERTIES) {
       const sent = JSON.stringify(good).replace(/\}$/, `,${property}}`);
       await expectRefusal(await send(app, name, sent), property.slice(0, 80));
     }
-    expect(await everything()).toBe(before);
+    expect(await everything()).toBe(storedBefore);
     expect(({} as Record<string, unknown>)["protectAnswers"]).toBeUndefined();
   });
 });
 
 describe.each(endpoints.filter(([, { method }]) => method !== "GET"))("%s", (name, { body }) => {
-  test("refuses what is no JSON object, and JSON that does not say so", async ({ app }) => {
+  test("refuses a body that is not a JSON object, and JSON with another content type", async ({ app }) => {
     for (const text of HOSTILE_BODIES) {
-      // An empty body is right where the call takes none or may leave it out.
+      // An empty body is valid if the call needs none.
       if ((body === undefined || body instanceof z.ZodPrefault) && text.trim() === "") continue;
       await expectRefusal(await send(app, name, text), text.slice(0, 80));
     }
@@ -210,34 +210,33 @@ describe.each(endpoints.filter(([, { method }]) => method !== "GET"))("%s", (nam
     for (const type of OTHER_TYPES) await expectRefusal(await send(app, name, good, { "content-type": type }), type);
     await expectRefusal(await send(app, name, good, { "content-type": "application/json; charset=latin1" }), "latin1");
     await expectRefusal(await send(app, name, good, { "content-encoding": "gzip" }), "gzip");
-    expect(await everything()).toBe(before);
+    expect(await everything()).toBe(storedBefore);
   });
 });
 
 describe.each(endpoints)("%s", (name, { method, path, query: schema }) => {
   const fields = schema === undefined ? undefined : fieldsOf(schema);
 
-  test("takes no query parameters that it does not have, and none twice", async ({ app }) => {
+  test("refuses unknown and repeated query parameters", async ({ app }) => {
     const url = app.url + addressOf(path);
     for (const query of HOSTILE_QUERIES) {
-      // Nothing at all, for a call that has a query.
+      // An empty query is valid for a call with a query.
       if (query === "?&" && fields !== undefined) continue;
       await expectRefusal(await fetch(url + query, { method, headers: keysOf(name) }), query);
     }
     for (const field of Object.keys(fields ?? {})) {
       for (const value of HOSTILE_QUERY_VALUES) {
-        // An empty list asks for no one.
+        // An empty list is valid.
         if (field === "requiredRespondentIDs" && /^=?$/.test(value)) continue;
         const query = `?${field}${value}`;
         await expectRefusal(await fetch(url + query, { method, headers: keysOf(name) }), query);
       }
     }
-    expect(await everything()).toBe(before);
+    expect(await everything()).toBe(storedBefore);
   });
 });
 
 function fieldsOf(body: z.ZodType | undefined): Readonly<Record<string, z.ZodType>> {
-  // What is made of it is no matter here.
   const read = body instanceof z.ZodPipe ? body.in : body instanceof z.ZodPrefault ? body.unwrap() : body;
   if (!(read instanceof z.ZodObject)) throw new Error("Every body and query is an object");
   return read.shape;

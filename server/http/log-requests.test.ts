@@ -6,7 +6,7 @@ import { serve } from "../testing/serve.ts";
 import { logRequests, nameRequest } from "./log-requests.ts";
 import { refusalToReply } from "./refusal-to-reply.ts";
 
-/** A server that knows a few addresses, and the lines that it logs. */
+/** Starts a server with a few routes, and collects its log lines. */
 async function logging() {
   const lines: Record<string, unknown>[] = [];
   const info = (line: Record<string, unknown>) => lines.push(line);
@@ -30,14 +30,14 @@ async function logging() {
 
 const MEETING = "/api/meetings/hT3bQ9xLmA7c";
 
-test("reads in order are no news, in whatever way one asks", async () => {
+test("successful reads with any method are logged as debug", async () => {
   const { lines, send } = await logging();
   for (const method of ["GET", "HEAD", "OPTIONS"]) await send(method, MEETING);
   await send("DELETE", MEETING);
   await vi.waitFor(() => expect(lines.map(({ method }) => method)).toEqual(["DELETE"]));
 });
 
-test("a line names the route, and the meeting by a hash that only this installation can make", async () => {
+test("a line has the route, and a hash of the meeting that only this installation can compute", async () => {
   const { lines, send } = await logging();
   await send("PUT", `${MEETING}?key=secret`);
   await send("POST", "/m/hT3bQ9xLmA7c");
@@ -48,7 +48,7 @@ test("a line names the route, and the meeting by a hash that only this installat
   expect(JSON.stringify(lines)).not.toMatch(/hT3bQ9xLmA7c|198\.51|secret|elses/);
 });
 
-test("so does what is logged of a fault of ours", async () => {
+test("a line about an unforeseen failure has the route and the hash of the meeting", async () => {
   const { lines, send } = await logging();
   await send("GET", `${MEETING}/slots?key=secret`);
   await send("PUT", MEETING);

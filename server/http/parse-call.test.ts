@@ -1,93 +1,227 @@
-import { expect, vi } from "vitest";
-import { TIMEOUTS } from "../start/start-app.ts";
-import { CHOIR } from "../testing/api-client.ts";
-import { type Client, openSocket } from "../testing/open-socket.ts";
-import { appTest, type TestApp } from "../testing/start-test-app.ts";
-import { UNDER_WAY } from "./under-way.ts";
+import { describe, expect } from "vitest";
+import { CHOIR, HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
+import { test, type TestApp } from "../testing/start-test-app.ts";
+import type { BodyOf } from "#domain/contract/endpoints.ts";
 
-const test = appTest({ rateLimit: true });
-const timeouts = { ...TIMEOUTS, headersTimeout: 1_000, requestTimeout: 2_000, connectionsCheckingInterval: 100 };
-const testWithShortTimeouts = appTest({ rateLimit: true }, { timeouts });
+let meetingID: string;
+test.beforeAll(async ({ app }) => {
+  ({ meetingID } = await app.api.createMeeting());
+});
 
-const MAX_BODY = 256 * 1024;
-
-type Sent = { readonly path?: string; readonly headers?: string; readonly body?: string };
-
-/** Sends the head of a request and the beginning of its body. */
-const post = (app: TestApp, { path = "/api/meetings", headers = "", body = "" }: Sent) =>
-  openSocket(app.port, `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n${body}`);
-
-const announced = (bytes: number) => `Content-Length: ${bytes}\r\n`;
-const CHUNKED = "Transfer-Encoding: chunked\r\n";
-const CHUNK = `${(16 * 1024).toString(16)}\r\n${" ".repeat(16 * 1024)}\r\n`;
-
-/** Sends chunks until the server closes the connection, and returns its reply. */
-async function replyToEndless({ socket, reply, closed }: Client): Promise<string> {
-  const first = reply();
-  const go = () => {
-    while (!socket.destroyed && socket.write(CHUNK));
-  };
-  socket.on("drain", go);
-  go();
-  await closed;
-  return first;
-}
-
-testWithShortTimeouts(
-  "a body that is announced too long gets 413 before its first byte, and is cut off",
-  async ({ app }) => {
-    const { reply, closed } = await post(app, { headers: announced(1_000_000_000) });
-    expect(await reply()).toMatch(/^HTTP\/1\.1 413 [^]*The request is larger than 256 kB\./);
-    await closed;
+test.for([
+  ["?verbose=1&x=2", ["verbose", "x"]],
+  ["/best?limit=1&limit=2", ["limit"]],
+  ["/best?color=red", ["color"]],
+] as const)(
+  "a caller learns the names of unknown or repeated query parameters: %s",
+  async ([query, paths], { app }) => {
+    const reply = await fetch(`${app.url}/api/meetings/${meetingID}${query}`);
+    const { errors } = (await reply.json()) as { errors: { path: string }[] };
+    expect([reply.status, errors.map(({ path }) => path)]).toEqual([400, paths]);
   },
 );
 
-testWithShortTimeouts("a body without end gets 413 as soon as it is too long, and is cut off", async ({ app }) => {
-  const reply = await replyToEndless(await post(app, { headers: CHUNKED }));
-  expect(reply).toMatch(/^HTTP\/1\.1 413 [^]*The request is larger than 256 kB\./);
+describe("a caller with an invalid request", () => {
+  const errorsOf = async (
+    app: TestApp,
+    name: "createMeeting" | "signUp" | "logIn" | "addGuestAnswer",
+    body: object,
+  ) => {
+    const call = { params: { meetingID }, body: body as typeof CHOIR };
+    const { status, failure } = await app.api.call(name as "createMeeting", call);
+    expect([status, failure.code, failure.message]).toEqual([400, "invalid", failure.errors?.[0]?.message]);
+    return failure.errors;
+  };
+
+  test("learns of every fault at once, each with its place", async ({ app }) => {
+    const { name: _name, ...rest } = CHOIR;
+    const dates = ["2026-12-01", "2026-02-30"];
+    expect(
+      await errorsOf(app, "createMeeting", { ...rest, minStartHour: 9.1, tentativeDates: dates, colour: "red" }),
+    ).toEqual([
+      { path: "name", message: "Please name the meeting." },
+      { path: "minStartHour", message: "Hours go in quarters: 9, 9.25, 9.5 or 9.75." },
+      { path: "tentativeDates[1]", message: "A date must be a real day written as 2026-11-24." },
+      { path: "colour", message: 'There is no property "colour" here.' },
+    ]);
+  });
+
+  test("reads the words of the specification for missing fields", async ({ app }) => {
+    expect(await errorsOf(app, "signUp", {})).toEqual([
+      { path: "name", message: "Please enter a name." },
+      { path: "email", message: "Please enter a valid email address." },
+      { path: "password", message: "Password must be between 6-30 characters." },
+    ]);
+    expect(await errorsOf(app, "logIn", {})).toEqual([
+      { path: "email", message: "Please enter a valid email address." },
+      { path: "password", message: "Please enter your password." },
+    ]);
+  });
+
+  test("learns of times that are not the meeting's", async ({ app }) => {
+    const other = ["2026-12-02T08:00:00Z", "2026-12-02T08:30:00Z"];
+    expect(await errorsOf(app, "addGuestAnswer", { name: "Eve", availabilities: other })).toEqual(
+      other.map((time, at) => ({
+        path: `availabilities[${at}]`,
+        message: `${time} is not one of this meeting's times.`,
+      })),
+    );
+  });
+
+  test("gets at most 20 faults with short names", async ({ app }) => {
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`${n}${"x".repeat(400)}`, 1]));
+    const errors = await errorsOf(app, "createMeeting", { ...CHOIR, ...many });
+    expect([errors?.length, (errors ?? []).every(({ path }) => path.length <= 40)]).toEqual([20, true]);
+    expect(await errorsOf(app, "createMeeting", [])).toEqual([
+      { path: "", message: "The body must be a JSON object." },
+    ]);
+  });
+
+  test("may send null for an optional text or address", async ({ app }) => {
+    const { reply } = await app.api.call("createMeeting", { body: { ...CHOIR, about: null } });
+    expect(reply.about).toBe("");
+    expect((await app.api.answer(meetingID, { name: "Ann", email: null, availabilities: [] })).status).toBe(201);
+  });
 });
 
-testWithShortTimeouts.for([
-  ["to an address that takes none", "/api/nothing", 404],
-  ["to a page", "/healthz", 404],
-  ["to another user's account", "/api/me", 405],
-] as const)("a body without end %s gets its reply, and is cut off", async ([_which, path, status], { app }) => {
-  const reply = await replyToEndless(await post(app, { path, headers: CHUNKED }));
-  expect(reply).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+test("a caller may write an instant in any form, and replies have one form", async ({ app }) => {
+  const params = { meetingID: (await app.api.createMeeting()).meetingID };
+  const times = ["2026-12-01T08:00:00.000Z", "2026-12-01T09:30+01:00", "2026-12-01T17:00:00+08:00"];
+  const { reply } = await app.api.answer(params, { name: "Ann", availabilities: times });
+  expect(reply.respondents[reply.selfRespondentID]?.availabilities).toEqual([NINE, HALF_PAST_NINE, TEN]);
+  const { reply: scheduled } = await app.api.schedule(params, {}, [
+    new Date(NINE).toISOString(),
+    "20261201T103000+0130",
+  ]);
+  expect([scheduled.scheduledStartDateTime, scheduled.scheduledEndDateTime]).toEqual([NINE, TEN]);
 });
 
-test("a connection stays open after a reply before the end of a short body", async ({ app }) => {
-  const { socket, reply } = await post(app, { path: "/api/nothing", headers: announced(2), body: "{" });
-  expect(await reply()).toMatch(/^HTTP\/1\.1 404 /);
-  socket.write("}GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
-  expect(await reply()).toMatch(/^HTTP\/1\.1 200 /);
+const paths = ({ failure }: { readonly failure: { readonly errors?: { readonly path: string }[] | undefined } }) =>
+  failure.errors?.map(({ path }) => path);
+const OUTSIDE = "2026-12-02T08:00:00Z";
+
+test("a program that sends an empty meeting learns of every missing field", async ({ app }) => {
+  const create = async (body: object) => paths(await app.api.call("createMeeting", { body: body as never }));
+  const hours = ["minStartHour", "maxEndHour"];
+  expect(await create({})).toEqual(["name", "timezone", "tentativeDates", ...hours]);
+  expect(await create({ kind: "weekdays" })).toEqual(["name", "timezone", "weekdays", ...hours]);
+  expect(await create({ kind: "wholeDays" })).toEqual(["name", "timezone", "tentativeDates"]);
+  expect(await create({ ...CHOIR, timezone: "Nowhere", minStartHour: 99, tentativeDates: [] })).toEqual([
+    "timezone",
+    "minStartHour",
+    "tentativeDates",
+  ]);
+  expect(await create({ kind: "months" })).toEqual(["name", "timezone", "kind"]);
 });
 
-test("an address over its bytes in flight gets 429 until one of its clients leaves", async ({ app }) => {
-  const most = UNDER_WAY.perAddress / MAX_BODY;
-  const large = Array.from({ length: most }, () => post(app, { headers: announced(MAX_BODY), body: "{" }));
-  const [first] = await Promise.all(large);
-  // The rest of the allowance is too small for a large body.
-  for (let n = 0; n < 20; n += 1) await post(app, { headers: announced(2), body: "{" });
-  const status = async () => (await app.api.call("createMeeting", { body: CHOIR })).status;
-  await vi.waitFor(async () => expect(await status()).toBe(429));
-  first?.socket.destroy();
-  await vi.waitFor(async () => expect(await status()).toBe(201));
+test("a program learns of the faults of several rules at once, in a new meeting and in an edit", async ({ app }) => {
+  const wrong: Partial<BodyOf<"createMeeting">> = {
+    tentativeDates: ["2036-01-01"],
+    durationMinutes: 45,
+    closesAt: "2020-01-01T00:00:00Z",
+    requiredRespondentIDs: ["aaaaaaaaaaaa"],
+  };
+  const all = ["tentativeDates", "durationMinutes", "closesAt", "requiredRespondentIDs[0]"];
+  expect(paths(await app.api.call("createMeeting", { body: { ...CHOIR, ...wrong } }))).toEqual(all);
+  const meeting = await app.api.createMeeting();
+  expect(paths(await app.api.edit(meeting, wrong, meeting))).toEqual(all);
 });
 
-test("a body may begin with a byte order mark, be empty where none is needed, and arrive in pieces", async ({
+test("a program learns of each time that is not the meeting's by its place in the list", async ({ app }) => {
+  const { meetingID, params } = await app.api.createMeeting();
+  const availabilities = [OUTSIDE, NINE, "2026-12-04T08:00:00Z", NINE, "2026-12-05T09:00+01:00"];
+  const body = { availabilities, ifNeeded: [OUTSIDE.replace("08", "09")] };
+  const places = ["availabilities[0]", "availabilities[2]", "availabilities[4]", "ifNeeded[0]"];
+  expect(paths(await app.api.answer(meetingID, body))).toEqual(["name", ...places]);
+  const ann = await app.api.addGuest(meetingID, "Ann");
+  expect(paths(await app.api.save(ann.params, body))).toEqual(places);
+  const weekly = { name: "Ben", availabilities: ["MO 09:00", "TU 09:00"], ifNeeded: ["WE 09:00"] };
+  const asWeekly = ["availabilities[0]", "availabilities[1]", "ifNeeded[0]"];
+  expect(paths(await app.api.answer(meetingID, weekly))).toEqual(asWeekly);
+  const twice = { name: "Ben", availabilities: [NINE], ifNeeded: [OUTSIDE, NINE] };
+  expect(paths(await app.api.answer(params, twice))).toEqual(["ifNeeded[1]"]);
+});
+
+test("a program may send back the days and hours that it read of a meeting of any kind", async ({ app }) => {
+  const kinds: readonly Partial<BodyOf<"createMeeting">>[] = [
+    { kind: "wholeDays", tentativeDates: CHOIR.tentativeDates },
+    { kind: "weekdays", weekdays: ["MO"], minStartHour: 9, maxEndHour: 17 },
+  ];
+  for (const kind of kinds) {
+    const { name, timezone } = CHOIR;
+    const { reply } = await app.api.call("createMeeting", { body: { name, timezone, ...kind } });
+    const { minStartHour, maxEndHour, tentativeDates, weekdays } = reply;
+    const body = {
+      ...(kind.kind && { kind: kind.kind }),
+      minStartHour,
+      maxEndHour,
+      tentativeDates,
+      ...(weekdays && { weekdays: [...weekdays] }),
+    };
+    const again = await app.api.call("createMeeting", { body: { name, timezone, ...body } });
+    expect([kind.kind, again.status]).toEqual([kind.kind, 201]);
+    const edited = await app.api.edit(reply, body, { organiserKey: reply.organiserKey ?? "" });
+    expect([kind.kind, edited.status]).toEqual([kind.kind, 200]);
+  }
+  const { name, timezone } = CHOIR;
+  const tentativeDates = ["2026-12-01"];
+  const body = { name, timezone, kind: "wholeDays" as const, tentativeDates, minStartHour: 9 };
+  expect(paths(await app.api.call("createMeeting", { body }))).toEqual(["minStartHour"]);
+});
+
+test("a caller with a wrong organiser key learns that the key is needed, and a caller without a key has to log in", async ({
   app,
 }) => {
-  const text = Buffer.from(`\uFEFF${JSON.stringify({ ...CHOIR, name: "Chöre" })}`);
-  const { socket, reply } = await post(app, { headers: announced(text.length) });
-  // In the middle of the ö.
-  const middle = text.indexOf(Buffer.from("ö")) + 1;
-  socket.write(text.subarray(0, middle));
-  await app.api.createMeeting(); // by now the first piece has been read
-  socket.write(text.subarray(middle));
-  expect(await reply()).toMatch(/^HTTP\/1\.1 201 [^]*Chöre/);
-  const headers = { "Content-Type": "application/json", "Content-Length": "0" };
+  const { params } = await app.api.createMeeting();
+  for (const organiserKey of ["k".repeat(32), "nonsense"]) {
+    const { status, failure } = await app.api.edit(params, { name: "Mine" }, { organiserKey });
+    expect([status, failure.code, failure.message]).toEqual([
+      403,
+      "not-yours",
+      "The organiser key of this meeting is needed to edit it.",
+    ]);
+    const deleted = await app.api.call("deleteMeeting", { params, organiserKey });
+    expect(deleted.failure.message).toBe("The organiser key of this meeting is needed to delete it.");
+  }
+  expect((await app.api.edit(params, { name: "Mine" })).status).toBe(401);
+  const { token } = await app.api.signUp();
+  const users = await app.api.createMeeting({}, token);
+  expect((await app.api.edit(users, { name: "Mine" }, { organiserKey: "k".repeat(32) })).status).toBe(401);
+});
+
+test("a program that sends the past closing time back keeps it unchanged", async ({ app }) => {
+  const closesAt = app.context.clock().add({ seconds: 2 }).round("second").toString();
+  const { params, organiserKey } = await app.api.createMeeting({ closesAt });
+  await app.query(
+    "UPDATE meetings SET closes_at = date_trunc('second', now() - interval '1 year') WHERE meeting_id = $1",
+    [params.meetingID],
+  );
+  const { closesAt: stored = "" } = await app.api.meeting(params);
+  const { status, reply } = await app.api.edit(params, { name: "Closed", closesAt: stored }, { organiserKey });
+  expect([status, reply.name, reply.closesAt]).toEqual([200, "Closed", stored]);
+  const other = await app.api.edit(params, { closesAt: "2020-01-01T00:00:00Z" }, { organiserKey });
+  expect(paths(other)).toEqual(["closesAt"]);
+});
+
+test("a program that asks for a missing provider gets 503 without Retry-After", async ({ app }) => {
+  const { token } = await app.api.signUp();
+  const body = { post_redirect: "/me/settings" };
+  for (const { status, headers, failure } of [
+    await app.api.call("linkGoogleCalendar", { token, body }),
+    await app.api.call("microsoftCalendars", { token }),
+  ])
+    expect([status, failure.code, headers.get("retry-after")]).toEqual([503, "not-configured", null]);
+});
+
+test("a caller who reuses a request id with another body learns the meeting that it created", async ({ app }) => {
+  const headers = { "Idempotency-Key": crypto.randomUUID() };
+  const { reply } = await app.api.call("createMeeting", { body: CHOIR, headers });
+  const { failure } = await app.api.call("createMeeting", { body: { ...CHOIR, name: "Another" }, headers });
+  expect([failure.code, failure.meetingID]).toEqual(["conflict", reply.meetingID]);
+});
+
+test("a guest with an address without a mail domain is refused", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
-  const deleted = await fetch(`${app.url}/api/meetings/${meetingID}`, { method: "DELETE", headers });
-  expect(deleted.status).not.toBe(400);
+  for (const email of ["a@b", "ann@example"])
+    expect(paths(await app.api.answer(meetingID, { name: "Ann", email, availabilities: [] }))).toEqual(["email"]);
 });

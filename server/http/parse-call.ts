@@ -4,37 +4,37 @@ import * as z from "zod";
 import { IDEMPOTENCY_KEY_HEADER } from "#domain/contract/access.ts";
 import { type Endpoint, fieldsOfBody } from "#domain/contract/endpoint.ts";
 import { oneRequestID, readSentence } from "#domain/contract/fields.ts";
-import { LIMITS } from "#domain/limits.ts";
 import { type FieldError, Refusal, refuse, refuseFields } from "#domain/refusal.ts";
+import { bodyReader } from "./read-body.ts";
 import type { RequestUnderWay } from "./under-way.ts";
 
-/** Some clients send `{}` with a DELETE: an object without anything is no body. */
+/** Some clients send `{}` with a DELETE: an empty object counts as no body. */
 const emptyBody = z.strictObject({}).optional();
 
 type Parsed = { params: Record<string, string>; query: unknown; body: unknown };
 
-/** Reads requests and their bodies by an endpoint's schemas; refuses with everything that is wrong and where. */
+/** Returns a parser by an endpoint's schemas, which refuses a request with all its faults and their places. */
 export function callReader(endpoint: Endpoint) {
   const readBody = bodyReader(endpoint);
   return async (request: Request, underWay: RequestUnderWay): Promise<Parsed> =>
     parseCall(endpoint, request, await readBody(request, underWay));
 }
 
-function parseCall(endpoint: Endpoint, request: Request, sent: unknown): Parsed {
+function parseCall(endpoint: Endpoint, request: Request, rawBody: unknown): Parsed {
   const params = endpoint.params.safeParse({ ...request.params });
-  // An id of a form that no id has: there is nothing at this address.
+  // A malformed id: nothing exists at this address.
   if (!params.success)
     throw new Refusal("unknown", readSentence(params.error.issues[0]?.message ?? "") ?? message("api.noSuchAddress"));
-  const query = endpoint.query?.safeParse(namedQuery(request));
+  const query = endpoint.query?.safeParse(parseQuery(request));
   if (query === undefined && /\?./.test(request.originalUrl)) {
     const [unknown = "", ...more] = new Set(queryOf(request).keys());
     const noQuery = (name: string) => ({ path: name.slice(0, MAX_NAME), message: message("api.noQuery") });
     refuseFields([noQuery(unknown), ...more.map(noQuery)]);
   }
-  if (sent === undefined && carriesBody(request)) {
+  if (rawBody === undefined && hasBody(request)) {
     refuse("invalid", "api.bodyNotSentAsJSON");
   }
-  const body = (endpoint.body ?? emptyBody).safeParse(namedBody(endpoint, request, sent));
+  const body = (endpoint.body ?? emptyBody).safeParse(bodyWithRequestID(endpoint, request, rawBody));
   const [error, ...others] = [
     ...(query?.error === undefined ? [] : fieldErrors(query.error, "api.noSuchParameter")),
     ...(body.error === undefined ? [] : fieldErrors(body.error, "api.noSuchProperty")),
@@ -43,29 +43,29 @@ function parseCall(endpoint: Endpoint, request: Request, sent: unknown): Parsed 
   return { params: params.data, query: query?.data, body: body.data };
 }
 
-/** The query as it was sent: Express would read more into its names. */
+/** Returns the query as it was sent, because Express gives names such as `a[]` a meaning. */
 export function queryOf({ originalUrl }: Request): URLSearchParams {
   const start = originalUrl.indexOf("?");
   return new URLSearchParams(start < 0 ? "" : originalUrl.slice(start + 1));
 }
 
-/** The query, name by name: `a[]=1` and `a.b=1` are names like any other. Refuses a name that comes twice. */
-function namedQuery(request: Request): Record<string, string> {
+/** Returns the values by name. Refuses a repeated name. */
+function parseQuery(request: Request): Record<string, string> {
   const query = queryOf(request);
-  const twice = query.keys().find((name) => query.getAll(name).length > 1);
-  if (twice !== undefined) refuseFields([{ path: twice.slice(0, MAX_NAME), message: message("api.queryTwice") }]);
+  const repeated = query.keys().find((name) => query.getAll(name).length > 1);
+  if (repeated !== undefined) refuseFields([{ path: repeated.slice(0, MAX_NAME), message: message("api.queryTwice") }]);
   return Object.fromEntries(query);
 }
 
-function carriesBody({ headers }: Request): boolean {
+function hasBody({ headers }: Request): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/** The body, with the `Idempotency-Key` as its `requestID` where the call takes one. */
-function namedBody({ body: schema }: Endpoint, request: Request, body: unknown): unknown {
+/** Adds the `Idempotency-Key` as `requestID`, if the call takes one. */
+function bodyWithRequestID({ body: schema }: Endpoint, request: Request, body: unknown): unknown {
   const key = request.get(IDEMPOTENCY_KEY_HEADER);
   if (key === undefined || !("requestID" in fieldsOfBody(schema))) return body;
-  // A UUID, in the quotes of a structured header or without, is 32 digits with hyphens in between.
+  // A UUID has 32 digits and hyphens; a structured header has quotes around it.
   const requestID = oneRequestID(key.replaceAll(/^"|"$|-/g, ""));
   if (!/^[0-9A-Za-z]{32}$/.test(requestID)) {
     refuseFields([{ path: IDEMPOTENCY_KEY_HEADER, message: message("api.idempotencyKeyForm") }]);
@@ -81,7 +81,7 @@ function namedBody({ body: schema }: Endpoint, request: Request, body: unknown):
 
 function fieldErrors({ issues }: z.ZodError, unknown: "api.noSuchProperty" | "api.noSuchParameter"): FieldError[] {
   return issues.flatMap((issue): FieldError[] => {
-    // Only names and places that a schema knows stand in the path of an issue.
+    // Such a path holds only names and indexes of the schema.
     const path = z.core.toDotPath(issue.path);
     if (issue.code === "unrecognized_keys") {
       return issue.keys.map((key) => {
@@ -92,11 +92,15 @@ function fieldErrors({ issues }: z.ZodError, unknown: "api.noSuchProperty" | "ap
         };
       });
     }
-    // The name of an entry that is none stands in the path as the caller made it up.
+    // The last part of this path is text of the caller.
     if (issue.code === "invalid_key") {
-      const said = issue.issues[0]?.message ?? "";
       const entry = [...issue.path.slice(0, -1), String(issue.path.at(-1)).slice(0, MAX_NAME)];
-      return [{ path: z.core.toDotPath(entry), message: readSentence(said) ?? message("api.notValid") }];
+      return [
+        {
+          path: z.core.toDotPath(entry),
+          message: readSentence(issue.issues[0]?.message ?? "") ?? message("api.notValid"),
+        },
+      ];
     }
     const isWhole = issue.path.length === 0 && issue.code === "invalid_type";
     return [
@@ -108,86 +112,5 @@ function fieldErrors({ issues }: z.ZodError, unknown: "api.noSuchProperty" | "ap
   });
 }
 
+/** Characters of a caller's name that a reply repeats. */
 const MAX_NAME = 40;
-
-type Wanted = {
-  /** Bodies of other types stay unread. */
-  readonly types: string[];
-  readonly maxBytes: number;
-  readonly parse: (text: string) => unknown;
-};
-
-const JSON_BODY: Wanted = { types: ["application/json"], maxBytes: LIMITS.bodyBytes, parse: parseJSON };
-
-/**
- * Takes the form that mail programs post when their button to unsubscribe is pressed (RFC 8058) for an empty JSON
- * object. No other form is taken.
- */
-const ONE_CLICK: Wanted = {
-  types: ["application/x-www-form-urlencoded", "multipart/form-data"],
-  maxBytes: 16 * 1024,
-  parse: parseForm,
-};
-
-/**
- * Reads bodies of a call; undefined for none, and for one of another type. One is counted before its first byte is read, and
- * what is too long is refused as soon as that is known: the rest is not waited for.
- */
-function bodyReader({ oneClick }: Endpoint) {
-  const taken = oneClick ? [JSON_BODY, ONE_CLICK] : [JSON_BODY];
-  return async (request: Request, underWay: RequestUnderWay): Promise<unknown> => {
-    const wanted = taken.find(({ types }) => request.is(types));
-    if (wanted === undefined) return undefined;
-    const { maxBytes, parse } = wanted;
-    if (!isPlain(request)) refuse("invalid", "api.bodyNotPlain");
-    const length = Number(request.headers["content-length"] ?? maxBytes);
-    if (length > maxBytes) refuseLarge();
-    underWay.hold(length);
-    return parse(UTF_8.decode(await bytesOf(request, maxBytes)));
-  };
-}
-
-const UTF_8 = new TextDecoder();
-
-function isPlain({ headers }: Request): boolean {
-  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers["content-type"] ?? "")?.[1] ?? "utf-8";
-  const encoding = headers["content-encoding"] ?? "identity";
-  return /^utf-?8$/i.test(charset) && encoding.toLowerCase() === "identity";
-}
-
-async function bytesOf(request: Request, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  try {
-    // The reply goes out over the same connection.
-    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      if (bytes > maxBytes) break;
-      chunks.push(chunk);
-    }
-  } catch {
-    refuse("invalid", "api.bodyNotWhole");
-  }
-  if (bytes <= maxBytes) return Buffer.concat(chunks);
-  // Discards the rest, because many clients read the reply only after they have sent everything.
-  request.resume();
-  return refuseLarge();
-}
-
-/** Some clients announce JSON and send nothing. */
-function parseJSON(text: string): unknown {
-  try {
-    return text === "" ? {} : JSON.parse(text);
-  } catch {
-    return refuse("invalid", "api.bodyNotJSON");
-  }
-}
-
-function refuseLarge(): never {
-  return refuse("too-large", "api.bodyTooLarge");
-}
-
-function parseForm(form: string): object {
-  const isOneClick = form.includes("List-Unsubscribe") && form.includes("One-Click");
-  return isOneClick ? {} : refuse("invalid", "api.bodyNotOneClick");
-}

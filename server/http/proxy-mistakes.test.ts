@@ -5,7 +5,6 @@ import { rawRequest } from "../testing/raw-request.ts";
 
 const PUBLIC_URL = "https://overlap.example";
 const test = appTest({ publicUrl: PUBLIC_URL });
-/** Where it listens. */
 const hereOf = (app: TestApp): string => `http://127.0.0.1:${app.port}`;
 const warnings = (app: TestApp): readonly unknown[][] => vi.mocked(app.context.log.warn).mock.calls;
 beforeEach<{ app: TestApp }>(({ app }) => {
@@ -13,13 +12,13 @@ beforeEach<{ app: TestApp }>(({ app }) => {
   vi.spyOn(app.context.log, "warn");
 });
 
-/** What a request gets that wants to become a socket, such as 403. */
+/** Returns the status of an upgrade request. */
 async function upgrade(app: TestApp, path: string, headers: Record<string, string> = {}): Promise<number> {
   const wish = { Connection: "Upgrade", Upgrade: "websocket", "Sec-WebSocket-Version": "13" };
   return (await rawRequest(hereOf(app), path, { headers: { ...wish, ...headers } })).status;
 }
 
-test("a socket of another site's page is refused, and a warning names what does not match", async ({ app }) => {
+test("a socket of another site's page is refused with a warning about both origins", async ({ app }) => {
   const headers = { Origin: "https://other.example", Host: "inside:3000" };
   expect(await upgrade(app, COLLAB_PATH, headers)).toBe(403);
   const values = { origin: "https://other.example", host: "inside:3000", publicUrl: PUBLIC_URL };
@@ -27,15 +26,15 @@ test("a socket of another site's page is refused, and a warning names what does 
   expect(warnings(app)).toContainEqual([values, expect.stringMatching(sentence)]);
   const { status } = await rawRequest(hereOf(app), `${REALTIME_PATH}/?EIO=4&transport=polling`, { headers });
   expect(status).toBe(403);
-  expect(warnings(app).filter(([, said]) => sentence.test(String(said)))).toHaveLength(2);
+  expect(warnings(app).filter(([, text]) => sentence.test(String(text)))).toHaveLength(2);
 });
 
-test("a socket at an address where there is none leaves a line, without the address", async ({ app }) => {
+test("a socket at an unknown address is logged without the address", async ({ app }) => {
   expect(await upgrade(app, "/overlap/collab/secretMeeting")).toBe(404);
   expect(warnings(app)).toEqual([[{ status: "404 Not Found" }, "A WebSocket was refused: 404 Not Found."]]);
 });
 
-test("pages that are opened at another address than PUBLIC_URL are said once, with both", async ({ app }) => {
+test("pages at another address than PUBLIC_URL are warned about once, with both", async ({ app }) => {
   const { host } = new URL(hereOf(app));
   for (const _ of ["first", "again"]) await upgrade(app, COLLAB_PATH, { Origin: `http://${host}` });
   const values = { origin: `http://${host}`, host, publicUrl: PUBLIC_URL };
@@ -43,7 +42,7 @@ test("pages that are opened at another address than PUBLIC_URL are said once, wi
   expect(warnings(app).filter(([, said]) => String(said).startsWith("Pages are"))).toEqual([[values, sentence]]);
 });
 
-test("X-Forwarded-For where TRUST_PROXY is 0 is said once, without addresses", async ({ app }) => {
+test("X-Forwarded-For with TRUST_PROXY=0 is warned about once, without addresses", async ({ app }) => {
   for (const _ of ["first", "again"]) {
     await rawRequest(hereOf(app), "/healthz", { headers: { "X-Forwarded-For": "203.0.113.7, 203.0.113.8" } });
   }

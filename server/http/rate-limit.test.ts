@@ -7,14 +7,12 @@ import { UNDER_WAY } from "./under-way.ts";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { FREE_SLOTS, RATE_LIMITS } from "#domain/contract/rate-limits.ts";
 
-// Behind one proxy, so that a test can be many callers.
+// One proxy in front, so that a test can name its callers' addresses.
 const test = appTest({ rateLimit: true, trustProxy: 1 });
 
-/** Every half hour of the first so many days of December. */
 const halfHours = (days: number) =>
   Array.from({ length: days * 48 }, (_, n) => `${new Date(FIRST + n * 1_800_000).toISOString().slice(0, 19)}Z`);
 const FIRST = Date.UTC(2026, 11, 1);
-/** A meeting on those days, round the clock. */
 const wholeDays = (days: number) => ({
   ...CHOIR,
   tentativeDates: Array.from({ length: days }, (_, day) => `2026-12-${String(day + 1).padStart(2, "0")}`),
@@ -25,7 +23,9 @@ const wholeDays = (days: number) => ({
 
 const create = ({ api }: TestApp, from: string) => api.call("createMeeting", { body: CHOIR, from });
 
-test("a caller who creates too many meetings learns when to come back, and no other notices", async ({ app }) => {
+test("a caller who creates too many meetings learns when to retry, and no other caller is affected", async ({
+  app,
+}) => {
   const { points, seconds } = RATE_LIMITS.createMeeting;
   const replies = await Promise.all(Array.from({ length: points + 5 }, () => create(app, "198.51.100.1")));
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(points);
@@ -40,11 +40,11 @@ test("a caller who creates too many meetings learns when to come back, and no ot
   expect((await create(app, "198.51.100.2")).status).toBe(201);
 });
 
-test("an address that the caller wrote itself changes nothing", async ({ app }) => {
+test("a caller cannot evade a limit with a forged address", async ({ app }) => {
   expect((await create(app, "203.0.113.9, 198.51.100.1")).status).toBe(429);
 });
 
-test("creating meetings does not use up what is left for answers", async ({ app }) => {
+test("creating meetings does not use up the allowance for answers", async ({ app }) => {
   const { meetingID } = (await create(app, "198.51.100.3")).reply;
   const answered = await app.api.answer(meetingID, { name: "Ann", availabilities: [NINE] }, { from: "198.51.100.1" });
   expect(answered.status).toBe(201);
@@ -52,7 +52,7 @@ test("creating meetings does not use up what is left for answers", async ({ app 
 
 const AT_ONCE = 30;
 
-test("answers in ever other meetings are counted together, so that no caller fills the disk", async ({ app }) => {
+test("answers of one address in many meetings are counted together", async ({ app }) => {
   const body = { name: "Ann", availabilities: [] };
   const answer = (n: number, from: string) => app.api.answer(String(n).padStart(12, "a"), body, { from });
   const { points, seconds } = RATE_LIMITS.save;
@@ -65,7 +65,7 @@ test("answers in ever other meetings are counted together, so that no caller fil
   expect((await answer(AT_ONCE, "198.51.100.6")).status).toBe(404);
 });
 
-test("large answers count by what they change, and what is too much is not stored", async ({ app }) => {
+test("large answers count by their changed slots, and an answer over the limit is not stored", async ({ app }) => {
   const [address, another] = ["198.51.100.12", "198.51.100.13"];
   const all = halfHours(3);
   const { meetingID, params } = await app.api.createMeeting(wholeDays(3));
@@ -92,7 +92,7 @@ test("large answers count by what they change, and what is too much is not store
   expect((await answer("Dan", all, another)).status).toBe(201);
 });
 
-describe("a meeting that takes long to write", () => {
+describe("a large meeting", () => {
   let params: { meetingID: string; respondentID: string };
   test.beforeAll(async ({ app }) => {
     const from = "198.51.100.7";
@@ -103,7 +103,7 @@ describe("a meeting that takes long to write", () => {
       params.respondentID = (await app.api.answer(params, body, { from })).reply.selfRespondentID;
     }
   });
-  /** What one request costs its sender beside the call itself. */
+  /** Returns the calls that a request counts in addition to itself. */
   const costOf = async (app: TestApp, request: () => Promise<{ readonly status: number }>): Promise<number> => {
     const counted = vi.spyOn(app.context, "rateLimit");
     expect((await request()).status).toBe(200);
@@ -114,17 +114,17 @@ describe("a meeting that takes long to write", () => {
   const save = ({ api }: TestApp, availabilities: string[], from = "198.51.100.7") =>
     api.save(params, { availabilities }, { from });
   const read = ({ api }: TestApp, from = "198.51.100.7") => api.call("getMeeting", { params, from });
-  /** All but that many of the calls that an address may make. */
+  /** Counts all calls of an address except `left`. */
   const spend = (app: TestApp, address: string, left: number) =>
     app.context.rateLimit("call", address, RATE_LIMITS.call.points - left);
 
-  test("counts more than once, and once only while it is kept", async ({ app }) => {
+  test("counts as several calls for the first reader and as none from the cache", async ({ app }) => {
     expect(await costOf(app, () => save(app, []))).toBeGreaterThan(2);
     expect([await costOf(app, () => read(app)), await costOf(app, () => read(app))]).toEqual([0, 0]); // written for the save
     expect(await costOf(app, () => app.api.call("serverInfo"))).toBe(0);
   });
 
-  test("is replied to who has changed it, and refused to what its sender asks next", async ({ app }) => {
+  test("is sent in reply to a save, and the sender's next call is refused", async ({ app }) => {
     const sender = "198.51.100.8";
     await spend(app, sender, 2);
     const availabilities = ["2026-12-01T10:00:00Z"];
@@ -135,7 +135,7 @@ describe("a meeting that takes long to write", () => {
     expect((await read(app)).reply.respondents).toEqual(reply.respondents);
   });
 
-  test("is paid for by the first who asks, also where that one may not be sent it", async ({ app }) => {
+  test("counts for the first reader even if that reader is refused", async ({ app }) => {
     await app.database.transaction(async ({ meetings }) => {
       const { meeting } = (await meetings.lock(parseMeetingID(params.meetingID)!))!;
       await meetings.saveDetails({ ...meeting, about: "Changed by another process." });
@@ -146,14 +146,14 @@ describe("a meeting that takes long to write", () => {
     expect(await costOf(app, () => read(app))).toBe(0);
   });
 
-  test("counts for each 100 kB that are sent", async ({ app }) => {
+  test("counts one call for each 100 kB that are sent", async ({ app }) => {
     const headers = { "accept-encoding": "identity" };
     const get = () => app.api.call("getMeeting", { params, headers, from: "198.51.100.10" });
     const { length } = JSON.stringify((await get()).reply);
     expect(await costOf(app, get)).toBe(Math.floor(length / 100_000));
   });
 
-  test("may be under way to one address so many times at once", async ({ app }) => {
+  test("is refused to an address whose replies in flight hold too many bytes", async ({ app }) => {
     const sender = "198.51.100.12";
     using other = app.context.underWay(sender);
     other.hold(UNDER_WAY.perAddress - 200_000);
@@ -165,7 +165,7 @@ describe("a meeting that takes long to write", () => {
   });
 });
 
-test("a class of 60 behind one address answers, corrects itself twice and looks, all at once", async ({ app }) => {
+test("60 pupils behind one address answer, change their answers twice and read, all at once", async ({ app }) => {
   const from = "198.51.100.4";
   const { meetingID } = (await create(app, from)).reply;
   const pupil = async (n: number): Promise<number[]> => {
@@ -182,12 +182,10 @@ test("a class of 60 behind one address answers, corrects itself twice and looks,
   expect(new Set(all.flat())).toEqual(new Set([201, 200]));
 });
 
-describe("a program that begins again after a fault", () => {
+describe("a program that starts again after a fault", () => {
   const keyed = () => ({ "Idempotency-Key": crypto.randomUUID() });
 
-  test("gets each stored reply again, however many there are, and no meeting more than it may create", async ({
-    app,
-  }) => {
+  test("gets every stored reply again, and creates no meeting over the limit", async ({ app }) => {
     const from = "198.51.100.20";
     const rows = Array.from({ length: RATE_LIMITS.createMeeting.points }, keyed);
     const createAll = () =>
@@ -199,7 +197,7 @@ describe("a program that begins again after a fault", () => {
     expect((await app.api.call("createMeeting", { body: CHOIR, headers: keyed(), from })).status).toBe(429);
   });
 
-  test("uses up nothing by repeating an answer and a change of it", async ({ app }) => {
+  test("repeats an answer and its change without counting", async ({ app }) => {
     const from = "198.51.100.21";
     const { meetingID } = (await create(app, from)).reply;
     const body = { name: "Ann", availabilities: [NINE] };

@@ -5,21 +5,22 @@ import { networkGroups } from "./caller-address.ts";
 import type { SharedRedis } from "../relay/open-redis.ts";
 import { Later } from "./refusal-to-reply.ts";
 
-/** Too many of one action; `retryAfter` in whole seconds. */
+/** Refuses an action over its limit. */
 export class TooMany extends Later {
+  /** @param retryAfter in whole seconds */
   constructor(retryAfter: number, sentence?: Message) {
     super("too-many", sentence ?? tryAgainIn(retryAfter), retryAfter);
   }
 }
 
 /**
- * Counts `action` against `key`, and refuses with {@link TooMany} once its points are spent: one point, or more, or 0 to
- * ask only. `share` times the points are there when `key` names a wider network (`caller-address.ts`).
+ * Counts points (0 to only ask) of `action` against `key`, and refuses with {@link TooMany} once all are spent. `share`
+ * multiplies the allowance if `key` names a wider network (`caller-address.ts`).
  */
 export type RateLimit = (action: LimitedAction, key: string, points?: number, share?: number) => Promise<void>;
 
-/** What is counted in every network that holds the caller, because it is worth taking many addresses for. */
-export const BY_NETWORK: ReadonlySet<string> = new Set<LimitedAction>([
+/** Actions that are counted in every network of the caller, because attackers use many addresses for them. */
+export const COUNTED_BY_NETWORK: ReadonlySet<string> = new Set<LimitedAction>([
   "logIn",
   "logInAs",
   "signUp",
@@ -29,21 +30,26 @@ export const BY_NETWORK: ReadonlySet<string> = new Set<LimitedAction>([
   "answer",
 ]);
 
-type OfCaller = { readonly address: string; readonly key: string };
+type CallerKey = { readonly address: string; readonly key: string };
 
 /**
- * Counts `action` of a caller in every network that holds the caller, each together with `key`. Refuses like
- * {@link RateLimit}.
+ * Counts `action` of a caller in every network of the caller, each together with `key`. Refuses like {@link RateLimit}.
  */
-export async function limitByNetwork(rateLimit: RateLimit, action: LimitedAction, { address, key }: OfCaller) {
+export async function limitByNetwork(rateLimit: RateLimit, action: LimitedAction, { address, key }: CallerKey) {
   for (const { network, share } of networkGroups(address)) await rateLimit(action, `${network} ${key}`, 1, share);
 }
 
-/** Where several processes count together. */
+/** The Redis in which several processes count together. */
 type Shared = Pick<SharedRedis, "commands" | "prefix" | "hashed" | "isUp">;
 
-/** Counted by each process for itself. */
-const OWN: ReadonlySet<string> = new Set<LimitedAction>(["call", "file", "openNotes", "askNotes", "floodNotes"]);
+/** Actions that each process counts alone, because they protect the process. */
+const PER_PROCESS: ReadonlySet<string> = new Set<LimitedAction>([
+  "call",
+  "file",
+  "openNotes",
+  "askNotes",
+  "floodNotes",
+]);
 
 type Counting = {
   readonly shared?: Shared | undefined;
@@ -51,7 +57,7 @@ type Counting = {
   readonly allowances?: Partial<Record<LimitedAction, number>>;
 };
 
-/** Returns the allowances of an installation where guests of one address create so many meetings an hour. */
+/** Returns the allowances for `MEETINGS_PER_HOUR`, which moves those of accounts in proportion. */
 export function allowancesOf(meetingsPerHour: number): Counting["allowances"] & object {
   const actions = ["createMeeting", "createMeetingAs", "createMeetingFrom"] as const;
   const { points: usual } = RATE_LIMITS.createMeeting;
@@ -59,17 +65,16 @@ export function allowancesOf(meetingsPerHour: number): Counting["allowances"] & 
 }
 
 /**
- * Counters in this process's memory, or in Redis as long as that answers: then in memory until it does again. Each
- * action has its own, so that one never uses up another's points.
+ * Creates counters in Redis, or in this process's memory while Redis does not answer. Each action has a counter of its own.
  */
 export function createRateLimit(on: boolean, { shared, allowances = {} }: Counting = {}): RateLimit {
   if (!on) return async () => {};
-  const limiters = new Map<string, ReturnType<typeof counting>>();
+  const limiters = new Map<string, ReturnType<typeof createCounter>>();
   const limiterOf = (action: LimitedAction, share: number) => {
     const { seconds } = RATE_LIMITS[action];
     const points = allowances[action] ?? RATE_LIMITS[action].points;
     return limiters.getOrInsertComputed(share === 1 ? action : `${action}*${share}`, (name) =>
-      counting(name, { points: points * share, seconds }, OWN.has(action) ? undefined : shared),
+      createCounter(name, { points: points * share, seconds }, PER_PROCESS.has(action) ? undefined : shared),
     );
   };
   return async (action, key, points = 1, share = 1) => {
@@ -79,7 +84,7 @@ export function createRateLimit(on: boolean, { shared, allowances = {} }: Counti
   };
 }
 
-/** Whether an action that was just counted is within its limit, for those that go on without it. */
+/** Returns whether a counted action is within its limit, for callers that go on without the action. */
 export async function isWithinLimit(counted: Promise<void>): Promise<boolean> {
   try {
     await counted;
@@ -90,8 +95,8 @@ export async function isWithinLimit(counted: Promise<void>): Promise<boolean> {
   }
 }
 
-/** Counts; how long to wait in milliseconds when the points are spent. */
-function counting(
+/** Returns a counter. It returns how many milliseconds to wait, or undefined within the limit. */
+function createCounter(
   action: string,
   rule: Pick<RateLimitRule, "points" | "seconds">,
   shared: Shared | undefined,

@@ -4,9 +4,8 @@ import type { AppContext } from "../app-context.ts";
 import type { Config } from "../start/config.ts";
 
 /**
- * What pages may do: nothing but what this server serves. Styles need no 'unsafe-inline': Emotion adds an empty style
- * element and inserts its rules through the CSSOM, which the policy lets pass; that emptiness, and the one style element
- * that React Aria writes, are named by their hashes.
+ * Allows pages only what this server serves. Styles need no 'unsafe-inline': Emotion adds an empty style element and inserts
+ * its rules through the CSSOM, which the policy allows. Two hashes allow this empty element and the one of React Aria.
  */
 export function pageHeaders({ publicUrl }: Config, inlineHashes: readonly string[]): RequestHandler {
   const https = publicUrl?.startsWith("https:") ?? false;
@@ -28,11 +27,11 @@ export function pageHeaders({ publicUrl }: Config, inlineHashes: readonly string
         ...(https && { upgradeInsecureRequests: [] }),
       },
     },
-    // Both only work on trustworthy origins; on plain http browsers warn about them in the console.
+    // Over plain http browsers ignore both and write warnings to the console.
     crossOriginOpenerPolicy: https,
     originAgentCluster: https,
     strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: false },
-    // A meeting's address is all that one needs to enter it.
+    // A meeting's address is its key.
     referrerPolicy: { policy: "no-referrer" },
     xFrameOptions: { action: "deny" },
   });
@@ -42,7 +41,7 @@ export function pageHeaders({ publicUrl }: Config, inlineHashes: readonly string
   };
 }
 
-/** What pages never ask a browser for, so that no injected frame or script can either. */
+/** Browser features that no page uses, switched off so that an injected frame or script cannot use them either. */
 const UNUSED_FEATURES = [
   "accelerometer",
   "browsing-topics",
@@ -60,15 +59,15 @@ const UNUSED_FEATURES = [
   .map((feature) => `${feature}=()`)
   .join(", ");
 
-/** SHA-256 of nothing: a style element that holds no text. */
+/** SHA-256 of an empty style element. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** `touch-action` of pressable elements, as react-aria's `usePress` writes it into the head. */
-const REACT_ARIA_PRESSABLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='";
+/** SHA-256 of the style element that `usePress` of react-aria adds. */
+export const REACT_ARIA_PRESSABLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='";
 
 /**
- * For what is only ever part of a page, such as a script or a font: the page's own headers decide what it may do, and a
- * first view asks for several of these, each with the length of all those headers where HTTP/1.1 does not pack them.
+ * Headers of parts of a page, such as scripts and fonts. They are few, because a first view loads many parts and HTTP/1.1
+ * does not compress headers; the page's headers decide what a part may do.
  */
 export const partHeaders = setHeaders({
   "X-Content-Type-Options": "nosniff",
@@ -76,10 +75,9 @@ export const partHeaders = setHeaders({
   "Cross-Origin-Resource-Policy": "same-origin",
 });
 
-/** For every reply: what it says about its type is true. */
 export const noSniff = setHeaders({ "X-Content-Type-Options": "nosniff" });
 
-/** Sends the app's time with every reply: devices with a wrong clock go by it. Scripts read that of a page as `Server-Timing`. */
+/** Sends the app's time for devices with a wrong clock. Scripts read the time of a page's reply from `Server-Timing`. */
 export function tellTime({ clock }: Pick<AppContext, "clock">): RequestHandler {
   return (_request, response, next) => {
     const { epochMilliseconds } = clock();
@@ -89,7 +87,7 @@ export function tellTime({ clock }: Pick<AppContext, "clock">): RequestHandler {
   };
 }
 
-/** Replies of the API are data: nothing in them may run, and only our own pages may read them. */
+/** API replies are data: nothing in them may run, and only our own pages may read them. */
 export const DATA_HEADERS = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "Referrer-Policy": "no-referrer",

@@ -25,39 +25,38 @@ import {
 } from "./request-headers.ts";
 import type { AppContext } from "../app-context.ts";
 import { callerAddress } from "./caller-address.ts";
-import { type Credentials, keysShown, readCredentials } from "./credentials.ts";
+import { type Credentials, readCredentials, sentKeys } from "./credentials.ts";
 import { idempotentRequest } from "./idempotent-request.ts";
 import { callReader } from "./parse-call.ts";
 import { etagOf, prepareReply, type PreparedReply, type SendBudget, sendPrepared, textOf } from "./prepared-reply.ts";
 import type { RequestUnderWay } from "./under-way.ts";
 
-/** One call, parsed: everything that a command may know of a request. */
+/** A parsed call: everything that a command may know of a request. */
 export type Call<Name extends RouteName> = {
   readonly params: ParamsOf<Name>;
   readonly query: ParsedQueryOf<Name>;
   readonly body: ParsedBodyOf<Name>;
   readonly credentials: Credentials;
-  /** Recognises a repeat; undefined without an id of the caller. */
+  /** Hashes that recognise a repeat; undefined without a request id. */
   readonly request: RequestHashes | undefined;
-  /** The keys themselves, which no command but the one that mails them may ask for: `credentials` has their hashes. */
-  readonly keysShown: ReturnType<typeof keysShown>;
-  /** Of a call that changes a meeting: what must hold of it before. */
+  /** The keys unhashed, only for the command that mails them. */
+  readonly sentKeys: ReturnType<typeof sentKeys>;
+  /** Only for calls that change a meeting. */
   readonly preconditions: Preconditions | undefined;
   readonly address: string;
-  /** The caller's browser and system in words, as far as they are known. */
+  /** The caller's browser and system, such as "Firefox on Windows". */
   readonly device: string;
-  /** The language that the caller reads, as a BCP 47 tag. */
+  /** A BCP 47 tag. */
   readonly locale: string;
-  /** In slots of which length the times of an answer were painted; undefined where the caller does not say. */
+  /** The slot length in which the caller painted; undefined if the request does not say. */
   readonly slotMinutes: SlotMinutes | undefined;
-  /** Recognises the caller's browser in a later request. */
   readonly browser: BrowserCookie;
 };
 
-/** One that there is for each provider: `Provider` stands in its name for Google or Microsoft. */
+/** A call that exists for each provider: `Provider` in its name stands for Google or Microsoft. */
 export type ProviderCall<Template extends string> = Call<Extract<NameFor<Template, ProviderName>, RouteName>>;
 
-/** What happens when an endpoint is called. A prepared reply is the same thing, already serialised. */
+/** Runs when an endpoint is called. Returns the reply, or a prepared reply, which is already serialised. */
 export type Command<Name extends RouteName> = (
   call: Call<Name>,
   context: AppContext,
@@ -65,7 +64,7 @@ export type Command<Name extends RouteName> = (
 
 export type Routes = { readonly [Name in RouteName]: Command<Name> };
 
-/** Counts a call against all of its limits, the wider first; refuses with `too-many`. */
+/** Counts a call against its limits in this order; refuses with `too-many`. */
 export type CountCall = (actions: readonly LimitedAction[], call: CountedCall) => Promise<void>;
 export type CountedCall = {
   readonly request: RequestHashes | undefined;
@@ -76,8 +75,8 @@ export type CountedCall = {
 };
 
 /**
- * Serves one endpoint: reads the sender's credentials before anything else of the call, parses it by its contract, counts
- * it, runs the command and sends the reply.
+ * Serves one endpoint: reads the sender's credentials first, parses the call by its contract, counts it, runs the command
+ * and sends the reply.
  */
 export function serve<Name extends RouteName>(
   name: Name,
@@ -86,7 +85,7 @@ export function serve<Name extends RouteName>(
   count: CountCall,
 ): RequestHandler {
   const endpoint: Endpoint = ENDPOINTS[name];
-  // Replies for one account or organiser, and those that carry a token or a key, leave nothing on the caller's disk.
+  // Replies for one account or organiser, and replies with a token or key, stay out of the browser's cache.
   const isRead = endpoint.method === "GET";
   const cacheControl = isRead && isOpen(endpoint.access) ? "private, no-cache" : "no-store";
   const readCall = callReader(endpoint);
@@ -94,25 +93,27 @@ export function serve<Name extends RouteName>(
     const address = callerAddress(request, context.config.trustProxy);
     using underWay = context.underWay(address);
     const credentials = await readCredentials(request.headers, context, endpoint.access);
-    // Parsed by this very endpoint's schemas, which the compiler cannot follow through the generic name.
+    // as: this endpoint's schemas parsed it, which the compiler cannot follow through the generic name
     const parsed = (await readCall(request, underWay)) as Pick<Call<Name>, "params" | "query" | "body">;
     const preconditions = endpoint.changes === undefined ? undefined : readPreconditions(request.headers);
     const hashes = idempotentRequest(name, { ...parsed, credentials });
-    const known = { ...parsed, address, credentials, preconditions, request: hashes };
-    const call: Call<Name> = withHeaders(known, request, () => browserCookie(request, response, context.publicUrl()));
+    const parsedCall = { ...parsed, address, credentials, preconditions, request: hashes };
+    const call: Call<Name> = withHeaders(parsedCall, request, () =>
+      browserCookie(request, response, context.publicUrl()),
+    );
     await count(endpoint.limits ?? [], call);
     const isMinimal = endpoint.changes === "meeting" && wantsMinimal(request.headers);
     const reply = await command(call, context);
 
-    const other = endpoint.instead?.reply.safeParse(reply).success === true ? endpoint.instead : undefined;
-    response.statusCode = (other ?? endpoint.success).status;
+    const alternative = endpoint.instead?.reply.safeParse(reply).success === true ? endpoint.instead : undefined;
+    response.statusCode = (alternative ?? endpoint.success).status;
     response.setHeader("Cache-Control", cacheControl);
     const prepared = preparedFrom(reply, endpoint);
     if (context.config.checkReplies) checkReply(name, endpoint, reply);
     if (prepared === undefined) return void response.end();
     const { location, given, type = "application/json" } = endpoint.success;
     const field = fieldOf(parsed.params, isPrepared(reply) ? reply.given : reply);
-    if (location !== undefined && other === undefined) response.setHeader("Location", filledIn(location, field));
+    if (location !== undefined && alternative === undefined) response.setHeader("Location", filledIn(location, field));
     const budget = budgetOf({ address, isRead, underWay }, context);
     if (isMinimal) {
       await budget.work(prepared.work());
@@ -128,26 +129,29 @@ export function serve<Name extends RouteName>(
   };
 }
 
-/** Whether anyone may make the call, without showing a token or a key. */
+/** Returns whether a call needs neither token nor key. */
 function isOpen({ security }: Access): boolean {
   return security.length === 0 || security.some((way) => Object.keys(way).length === 0);
 }
 
-type Known<Name extends RouteName> = Omit<Call<Name>, "browser" | "keysShown" | "device" | "slotMinutes" | "locale">;
+type ParsedCall<Name extends RouteName> = Omit<
+  Call<Name>,
+  "browser" | "sentKeys" | "device" | "slotMinutes" | "locale"
+>;
 
-/** With what few calls want to know. */
+/** Adds values that are read only when a command asks for them. */
 function withHeaders<Name extends RouteName>(
-  known: Known<Name>,
+  parsedCall: ParsedCall<Name>,
   { headers }: Request,
   readBrowser: () => BrowserCookie,
 ): Call<Name> {
   return {
-    ...known,
+    ...parsedCall,
     get browser() {
       return readBrowser();
     },
-    get keysShown() {
-      return keysShown(headers);
+    get sentKeys() {
+      return sentKeys(headers);
     },
     get device() {
       return deviceName(headers["user-agent"]);
@@ -161,19 +165,19 @@ function withHeaders<Name extends RouteName>(
   };
 }
 
-/** Writing, compressing or sending so much takes about as long as a call. */
+/** Writing, compressing or sending these bytes takes about as long as a call. */
 const BYTES_PER_CALL = 100_000;
 
 type Caller = { readonly address: string; readonly isRead: boolean; readonly underWay: RequestUnderWay };
 
-/** What a large reply costs its caller. Once a change is made its reply is never refused: only what comes next is. */
+/** Charges a caller for a large reply. The reply to a committed change is never refused; only the next call is. */
 function budgetOf({ address, isRead, underWay }: Caller, { rateLimit }: Pick<AppContext, "rateLimit">): SendBudget {
   return {
     async work(bytes) {
       const calls = Math.floor(bytes / BYTES_PER_CALL);
       if (calls === 0) return;
-      await rateLimit("call", address, calls).catch((refused: unknown) => {
-        if (isRead) throw refused;
+      await rateLimit("call", address, calls).catch((refusal: unknown) => {
+        if (isRead) throw refusal;
       });
     },
     hold: isRead ? underWay.hold : underWay.add,
@@ -192,20 +196,20 @@ const MINIMAL = "return=minimal";
 function wantsMinimal({ prefer }: IncomingHttpHeaders): boolean {
   return [prefer ?? []]
     .flat()
-    .some((list) => list.split(",").some((one) => /^\s*return\s*=\s*"?minimal"?\s*$/i.test(one)));
+    .some((list) => list.split(",").some((preference) => /^\s*return\s*=\s*"?minimal"?\s*$/i.test(preference)));
 }
 
 type Field = (name: string) => unknown;
 
 /**
- * Looks a field up by its name, in the reply first. Fields are never enumerated, because copying a reply that is text would
- * make one property of each of its letters.
+ * Returns a function that looks a field up by its name, in the reply first. It never enumerates the fields, because a copy of
+ * a text would have a property for each letter.
  */
 export function fieldOf(params: object, reply: unknown): Field {
-  const sources = [reply, params].filter((one) => typeof one === "object" && one !== null);
+  const sources = [reply, params].filter((source) => typeof source === "object" && source !== null);
   return (name) => {
-    const source = sources.find((one) => Object.hasOwn(one, name));
-    return (source as Readonly<Record<string, unknown>> | undefined)?.[name];
+    const owner = sources.find((source) => Object.hasOwn(source, name));
+    return (owner as Readonly<Record<string, unknown>> | undefined)?.[name];
   };
 }
 

@@ -8,7 +8,7 @@ const ANN = "198.51.100.1";
 const BEN = "198.51.100.2";
 const CAT = "198.51.100.3";
 
-test("what the requests of one address hold is bounded, until one of them is over", () => {
+test("the bytes of one address are bounded until one of its requests ends", () => {
   const begin = countUnderWay({ perAddress: 100 * KB, total: 1_000 * KB });
   const first = begin(ANN);
   first.hold(60 * KB);
@@ -18,7 +18,7 @@ test("what the requests of one address hold is bounded, until one of them is ove
   begin(ANN).hold(60 * KB);
 });
 
-test("the number of requests of one address is bounded, whatever they hold", () => {
+test("the number of requests of one address is bounded", () => {
   const begin = countUnderWay({ perAddress: 100 * KB, total: 1_000 * KB });
   const all = Array.from({ length: 6 }, () => begin(ANN));
   expect(() => begin(ANN)).toThrow(TOO_MUCH);
@@ -26,7 +26,7 @@ test("the number of requests of one address is bounded, whatever they hold", () 
   begin(ANN);
 });
 
-test("a single request may hold as much as it does", () => {
+test("a single request may hold any number of bytes", () => {
   const begin = countUnderWay({ perAddress: 100 * KB, total: 1_000 * KB });
   const only = begin(ANN);
   only.hold(5_000 * KB);
@@ -35,7 +35,7 @@ test("a single request may hold as much as it does", () => {
   begin(ANN).hold(5_000 * KB);
 });
 
-test("what the requests of all addresses hold together is bounded", () => {
+test("the bytes of all addresses together are bounded", () => {
   const begin = countUnderWay({ perAddress: 100 * KB, total: 150 * KB });
   const first = begin(ANN);
   first.hold(70 * KB);
@@ -45,7 +45,7 @@ test("what the requests of all addresses hold together is bounded", () => {
   begin(CAT).hold(60 * KB);
 });
 
-test("the reply of a change that is made counts, and is not refused", () => {
+test("the reply to a committed change counts and is never refused", () => {
   const begin = countUnderWay({ perAddress: 100 * KB, total: 1_000 * KB });
   begin(ANN).add(60 * KB);
   const change = begin(ANN);

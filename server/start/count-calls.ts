@@ -10,17 +10,19 @@ import { parseMeetingID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
 import { networkGroups } from "../http/caller-address.ts";
 import { signedIn } from "../http/credentials.ts";
-import { BY_NETWORK } from "../http/rate-limit.ts";
+import { COUNTED_BY_NETWORK } from "../http/rate-limit.ts";
 import type { CountCall, CountedCall } from "../http/serve.ts";
 import type { SavedBody } from "../answers/decide-saves.ts";
 
-type Needs = Pick<AppContext, "rateLimit" | "database"> & { readonly config: Pick<AppContext["config"], "rateLimit"> };
+type CountContext = Pick<AppContext, "rateLimit" | "database"> & {
+  readonly config: Pick<AppContext["config"], "rateLimit">;
+};
 
 /**
- * Counts calls per address of the sender, and more narrowly where the limit says so. A stored request that is repeated uses up
- * nothing: a program that begins again after a fault gets every reply of before, like any read.
+ * Counts calls by the sender's address and the other keys of each limit. A repeat of a stored request is not counted, so
+ * that a program that starts again after a fault gets all its replies again.
  */
-export function countCalls({ rateLimit, database, config }: Needs): CountCall {
+export function countCalls({ rateLimit, database, config }: CountContext): CountCall {
   return async (actions, call) => {
     if (!config.rateLimit || actions.length === 0) return;
     const { request, params } = call;
@@ -38,11 +40,11 @@ async function countAction(action: LimitedAction, call: CountedCall, rateLimit: 
   if (points === 0) return;
   if (isForAccount) return rateLimit(action, signedIn(call.credentials).userID, points);
   const key = per === undefined ? "" : ` ${KEY_OF[per](call)}`;
-  const groups = BY_NETWORK.has(action) ? networkGroups(call.address) : [{ network: call.address, share: 1 }];
+  const groups = COUNTED_BY_NETWORK.has(action) ? networkGroups(call.address) : [{ network: call.address, share: 1 }];
   for (const { network, share } of groups) await rateLimit(action, network + key, points, share);
 }
 
-// A test of the contract holds that only calls with such a user, path or body are limited so.
+// A test of the contract ensures that calls with these limits have this user, path or body.
 const KEY_OF: Readonly<Record<LimitKey, (call: CountedCall) => string>> = {
   user: ({ credentials }) => signedIn(credentials).userID,
   meeting: ({ params }) => String(params["meetingID"]),
@@ -51,9 +53,9 @@ const KEY_OF: Readonly<Record<LimitKey, (call: CountedCall) => string>> = {
 };
 const emailOf = (body: unknown): string => (body as { readonly email: string }).email;
 
-/** A list stores all of itself, or what differs from that which its editor started from. */
+/** Counts the slots of each list, or only the changed slots if the body has the list from which the editor started. */
 function slotsStored({ availabilities, base, ifNeeded = new Set(), baseIfNeeded }: SavedBody): number {
-  const changed = (wanted: ReadonlySet<unknown>, from: ReadonlySet<unknown> | undefined) =>
-    from === undefined ? wanted.size : wanted.symmetricDifference(from).size;
+  const changed = (slots: ReadonlySet<unknown>, from: ReadonlySet<unknown> | undefined) =>
+    from === undefined ? slots.size : slots.symmetricDifference(from).size;
   return changed(availabilities, base) + changed(ifNeeded, ifNeeded.size === 0 ? undefined : baseIfNeeded);
 }
