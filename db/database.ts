@@ -4,7 +4,7 @@ import { noLocks } from "./stores/store-context.ts";
 import { createViews } from "./views/views.ts";
 import { connectionsOf, type SlowQueryListener, statement, type Place } from "./connection/connections.ts";
 import { openSequelize } from "./connection/open-sequelize.ts";
-import { migrateDown, migrateUp, MIGRATION_LIMITS } from "./migrator.ts";
+import { migrateUp, MIGRATION_LIMITS } from "./migrator.ts";
 import { defineTables } from "./models/models.ts";
 
 /** Connections for reads that take long; opened when first used. */
@@ -61,8 +61,6 @@ export function openDatabase({ url, poolSize = 10, onSlowQuery }: DatabaseOption
     jobQueue: jobQueue(connections),
     /** Applies every pending migration in one transaction, safe beside other processes; returns the names of those applied. */
     migrate: () => migrateUp(patient, url),
-    /** Reverts the last migration, or all; returns the names of those reverted. */
-    rollback: (reach: "last" | "all" = "last") => migrateDown(patient, reach),
     /** The signs of all processes that do jobs of this database now, this one's too: see `openQueuePool`. */
     processSigns: async () => (await connections.run(readSigns, [])).map(({ sign }) => sign),
     /** Stores the fingerprint of this process's key; resolves with that of the process that started before, if there was one. */

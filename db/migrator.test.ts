@@ -1,20 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { readdirSync } from "node:fs";
-import { basename, join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { IncompatibleDatabase } from "./errors.ts";
-import { MIGRATIONS, readMigration } from "./migrations/migrations.ts";
+import { MIGRATIONS } from "./schema/schema.ts";
 import { openDatabase } from "./database.ts";
 import { freshDatabase, type FreshDatabase } from "./testing/fresh-database.ts";
-import { storedMeeting } from "./testing/stored.ts";
-import { list } from "#domain/testing/list.ts";
 
 const NAMES = MIGRATIONS.map(({ name }) => name);
-/** What a database of 0.1.0 says that it has applied. */
-const NAMES_OF_0_1_0 = list(`
-  0001-meetings 0002-grid-log 0003-accounts 0004-mail 0005-calendars 0006-answer-requests 0007-calendar-choice
-`);
 
 let fresh: FreshDatabase;
 beforeEach(async () => {
@@ -22,73 +16,43 @@ beforeEach(async () => {
 });
 afterEach(() => fresh.drop());
 
-/** Everything that a migration can leave behind, in words. */
-async function schema(): Promise<readonly unknown[]> {
-  return fresh.query(`
-    SELECT 'column' AS kind, c.relname || '.' || attname AS name,
-      concat_ws(' ', format_type(atttypid, atttypmod), attnotnull, attcollation::regcollation, pg_get_expr(adbin, adrelid)) AS made
-    FROM pg_attribute a JOIN pg_class c ON c.oid = attrelid LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
-    WHERE c.relnamespace = 'public'::regnamespace AND attnum > 0 AND NOT attisdropped
-    UNION ALL SELECT c.relkind::text, c.relname::text, concat_ws(' ', c.reloptions, obj_description(c.oid)) FROM pg_class c
-      WHERE c.relnamespace = 'public'::regnamespace
-    UNION ALL SELECT 'constraint', conname::text, pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
-    UNION ALL SELECT 'index', indexname::text, indexdef FROM pg_indexes WHERE schemaname = 'public'
-    UNION ALL SELECT 'function', proname::text, prosrc FROM pg_proc WHERE pronamespace = 'public'::regnamespace
-    UNION ALL SELECT 'type', typname::text, typtype::text FROM pg_type WHERE typnamespace = 'public'::regnamespace
-    ORDER BY 1, 2, 3`);
+test("migrations are numbered without a gap, and each ends its last statement", () => {
+  expect(NAMES.map((name) => Number(name.slice(0, 4)))).toEqual(NAMES.map((_, index) => index + 1));
+  for (const { name, sql } of MIGRATIONS) expect([name, sql.trim().at(-1)]).toEqual([name, ";"]);
+});
+
+test("each SQL file of the schema's folder is applied", () => {
+  const files = readdirSync(join(import.meta.dirname, "schema")).filter((file) => file.endsWith(".sql"));
+  const applied = MIGRATIONS.map(({ sql }) => sql).join("\n");
+  for (const file of files) {
+    expect(applied).toContain(readFileSync(join(import.meta.dirname, "schema", file), "utf8"));
+  }
+});
+
+/** Deletes all tables, as if the database were new. */
+const empty = () => fresh.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+
+test("a database of a version before 1.0 is refused in one sentence, and nothing in it changes", async () => {
+  await empty();
+  await fresh.query("CREATE TABLE migrations (name text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())");
+  await fresh.query("INSERT INTO migrations (name) VALUES ('0001-meetings'), ('0002-grid-log')");
+  const name = new URL(fresh.url).pathname.slice(1);
+  expect(await refusalOf(fresh.url)).toEqual(
+    new IncompatibleDatabase(
+      `The database "${name}" was made by a version before 1.0, whose tables Overlap cannot use any more: name an empty database in DATABASE_URL or, if Overlap runs its own PostgreSQL, another folder in DATA_DIR.`,
+    ),
+  );
+  expect(await tableNames()).toEqual(["migrations"]);
+});
+
+async function tableNames() {
+  const tables =
+    "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1";
+  return (await fresh.query(tables)).map(({ relname }) => relname);
 }
 
-test("migrations are numbered without a gap", () => {
-  expect(NAMES.map((name) => Number(name.slice(0, 4)))).toEqual(NAMES.map((_, index) => index + 1));
-});
-
-test("each file in the folders of migrations holds one, with a way up and a way down", () => {
-  const files = readdirSync(join(import.meta.dirname, "migrations"), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && basename(entry.parentPath) !== "migrations")
-    .map(({ name }) => name);
-  expect(files.toSorted()).toEqual(NAMES.map((name) => `${name}.sql`));
-  for (const migration of MIGRATIONS) {
-    const { up, down } = readMigration(migration);
-    expect([migration.name, up.trim().at(-1), down.trim().at(-1)]).toEqual([migration.name, ";", ";"]);
-  }
-});
-
-test("a database of 0.1.0 gets what came later, and nothing of its own a second time", async () => {
-  const later = NAMES.slice(NAMES_OF_0_1_0.length);
-  for (const name of later.toReversed()) expect(await fresh.database.rollback()).toEqual([name]);
-  expect((await fresh.query("SELECT name FROM migrations ORDER BY name")).map((row) => row["name"])).toEqual(
-    NAMES_OF_0_1_0,
-  );
-  expect(await fresh.database.migrate()).toEqual(later);
-});
-
-test("each migration alone goes down, and from there the way leads up again", { timeout: 120_000 }, async () => {
-  const schemas = [await schema()];
-  for (const [n, name] of NAMES.toReversed().entries()) {
-    expect(await fresh.database.rollback()).toEqual([name]);
-    schemas.push(await schema());
-    expect(await fresh.database.migrate()).toEqual(NAMES.slice(-n - 1));
-    expect(await schema()).toEqual(schemas[0]);
-    for (let back = 0; back <= n; back += 1) await fresh.database.rollback();
-    expect(await schema()).toEqual(schemas.at(-1));
-  }
-  expect(await fresh.database.rollback()).toEqual([]);
-  const tables = "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'";
-  expect(await fresh.query(tables)).toEqual([{ relname: "migrations" }]);
-  expect(await fresh.query("SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace")).toEqual([]);
-  expect(new Set(schemas.map((one) => JSON.stringify(one))).size).toBe(NAMES.length + 1);
-});
-
-test("a database that was migrated back and forth is usable by connections that were open all the time", async () => {
-  await storedMeeting(fresh.database, ["Ann"]);
-  await fresh.database.rollback("all");
-  await fresh.database.migrate();
-  const { meetingID } = await storedMeeting(fresh.database, ["Ann"]);
-  expect((await fresh.database.views.meeting(meetingID))!.respondents).toHaveLength(1);
-});
-
 test("two processes that migrate at once apply everything once", async () => {
-  await fresh.database.rollback("all");
+  await empty();
   const others = [openDatabase({ url: fresh.url }), openDatabase({ url: fresh.url }), fresh.database];
   const applied = await Promise.all(others.map((database) => database.migrate()));
   expect(applied.flat()).toEqual(NAMES);
@@ -96,14 +60,11 @@ test("two processes that migrate at once apply everything once", async () => {
   expect((await fresh.query("SELECT name FROM migrations ORDER BY name")).map((row) => row["name"])).toEqual(NAMES);
 });
 
-test("a migration that fails leaves nothing of those before it", async () => {
-  await fresh.database.rollback("all");
+test("a schema that fails half-way leaves none of its tables", async () => {
+  await empty();
   await fresh.query("CREATE TABLE grid_snapshots (in_the_way int)");
-  await expect(fresh.database.migrate()).rejects.toThrow(/Migration 0002-grid-log \(up\) failed/);
-  const tables = await fresh.query(
-    "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1",
-  );
-  expect(tables).toEqual([{ relname: "grid_snapshots" }, { relname: "migrations" }]);
+  await expect(fresh.database.migrate()).rejects.toThrow(/Migration 0001-schema \(up\) failed/);
+  expect(await tableNames()).toEqual(["grid_snapshots"]);
   await fresh.query("DROP TABLE grid_snapshots");
   expect(await fresh.database.migrate()).toEqual(NAMES);
 });

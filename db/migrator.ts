@@ -3,7 +3,7 @@ import type { UmzugStorage } from "umzug";
 import { type Connections, statement } from "./connection/connections.ts";
 import type { TimeLimits } from "./connection/open-sequelize.ts";
 import { migrateJobQueue } from "./job-queue/job-queue.ts";
-import { MIGRATIONS, readMigration } from "./migrations/migrations.ts";
+import { MIGRATIONS, SCHEMA } from "./schema/schema.ts";
 
 const OLDEST_POSTGRES = 14;
 const INSUFFICIENT_PRIVILEGE = "42501";
@@ -27,7 +27,7 @@ async function assertCompatible(sql: Sql): Promise<void> {
   }
 }
 
-/** What to throw for an error of a migration: the one that says what to do, where the user may not make tables. */
+/** Returns the error to throw: one that says what to do when the database user may not make tables. */
 function incompatibleUser(error: unknown, database: string): unknown {
   // The job queue's own migrations throw what the driver throws.
   if (!(error instanceof Error && "code" in error && error.code === INSUFFICIENT_PRIVILEGE)) return error;
@@ -37,65 +37,51 @@ function incompatibleUser(error: unknown, database: string): unknown {
   );
 }
 
-/** Any number that no other program takes as an advisory lock in this database ("overlap" on a telephone). */
+/** An advisory lock that no other program takes in this database ("overlap" on a telephone). */
 const MIGRATION_LOCK = 6_837_527;
-/** One migration may take an hour: rewriting a large table is slow. */
+/** In milliseconds: rewriting a large table may take an hour. */
 export const MIGRATION_LIMITS: TimeLimits = { statement: 0, idleInTransaction: 0, answer: 60 * 60 * 1_000 };
 
-/** Applies every pending migration, and those of the job queue at `url`; see `Database.migrate`. */
-export function migrateUp(connections: Connections, url: string): Promise<readonly string[]> {
-  return alone(connections, async (sql) => {
-    // It uses a connection of its own, but this one's lock is held: of two processes that start at once, one does it.
-    await migrateJobQueue(url);
-    const done = new Set(await executed(sql));
-    // Umzug takes 15 MB and a tenth of a second to load: only when there is something to do.
-    if (MIGRATIONS.every(({ name }) => done.has(name))) return [];
-    return names(await (await umzugOn(sql)).up());
-  });
-}
-
-/** Reverts the last migration, or all; see `Database.rollback`. */
-export function migrateDown(connections: Connections, reach: "last" | "all"): Promise<readonly string[]> {
-  return alone(connections, async (sql) => {
-    const umzug = await umzugOn(sql);
-    return names(await (reach === "all" ? umzug.down({ to: 0 }) : umzug.down()));
-  });
-}
-
-/** One transaction for everything, so that a failing migration leaves nothing; one process at a time. */
-async function alone<T>(connections: Connections, work: (sql: Sql) => Promise<T>): Promise<T> {
+/** Applies every pending migration in one transaction, and those of the job queue at `url`. Returns the applied names. */
+export async function migrateUp(connections: Connections, url: string): Promise<readonly string[]> {
+  const database = connections.sequelize.getDatabaseName();
   try {
     return await connections.transaction(async ({ run }) => {
       const sql: Sql = (text, values = []) => run(statement<Record<string, string>>("migration", text), values);
       await assertCompatible(sql);
+      // Processes that start at once migrate one after the other.
       await sql(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
       await sql("CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())");
-      return work(sql);
+      const applied = await appliedNames(sql);
+      if (applied.length > 0 && !applied.includes(SCHEMA.name)) throw olderThanSchema(database);
+      // Uses a connection of its own.
+      await migrateJobQueue(url);
+      // Umzug takes 15 MB and a tenth of a second to load.
+      if (MIGRATIONS.every(({ name }) => applied.includes(name))) return [];
+      return (await (await umzugOn(sql)).up()).map(({ name }) => name);
     });
   } catch (error) {
-    throw incompatibleUser(error, connections.sequelize.getDatabaseName());
+    throw incompatibleUser(error, database);
   }
 }
 
-async function executed(sql: Sql): Promise<string[]> {
+function olderThanSchema(database: string): IncompatibleDatabase {
+  return new IncompatibleDatabase(
+    `The database "${database}" was made by a version before 1.0, whose tables Overlap cannot use any more: name an empty database in DATABASE_URL or, if Overlap runs its own PostgreSQL, another folder in DATA_DIR.`,
+  );
+}
+
+async function appliedNames(sql: Sql): Promise<string[]> {
   return (await sql("SELECT name FROM migrations ORDER BY name")).map((row) => row["name"] ?? "");
 }
 
 async function umzugOn(sql: Sql) {
   const { Umzug } = await import("umzug");
   const storage: UmzugStorage = {
-    executed: () => executed(sql),
+    executed: () => appliedNames(sql),
     logMigration: async ({ name }) => void (await sql("INSERT INTO migrations (name) VALUES ($1)", [name])),
-    unlogMigration: async ({ name }) => void (await sql("DELETE FROM migrations WHERE name = $1", [name])),
+    unlogMigration: () => Promise.reject(new Error("Migrations only go forward.")),
   };
-  const migrations = MIGRATIONS.map((migration) => ({
-    name: migration.name,
-    up: () => sql(readMigration(migration).up),
-    down: () => sql(readMigration(migration).down),
-  }));
+  const migrations = MIGRATIONS.map((migration) => ({ name: migration.name, up: () => sql(migration.sql) }));
   return new Umzug({ migrations, storage, logger: undefined });
-}
-
-function names(migrations: readonly { name: string }[]): readonly string[] {
-  return migrations.map(({ name }) => name);
 }

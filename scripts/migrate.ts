@@ -1,10 +1,13 @@
 import { withDatabase } from "./with-database.ts";
 
-/**
- * `npm run migrate [-- down]` brings the database up to date, or reverts the last migration. A start of the server brings
- * it up to date too.
- */
+/** `npm run migrate` brings the database up to date. A start of the server does it too. */
+if (process.argv.length > 2) {
+  console.error(
+    "npm run migrate takes no arguments: the previous release runs on the new tables, nothing is reverted.",
+  );
+  process.exit(2);
+}
 await withDatabase(async (database) => {
-  const names = await (process.argv[2] === "down" ? database.rollback() : database.migrate());
+  const names = await database.migrate();
   console.log(names.length > 0 ? names.join("\n") : "Nothing to do.");
 });

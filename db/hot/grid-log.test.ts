@@ -74,10 +74,6 @@ test("the history tells what an append changes in answers, together and each", a
   const [first, middle, last] = halfHours(3);
   // Together: the first slot came and went.
   expect(await since(ann)).toEqual([{ slotMinutes: 30, added: [first, middle, last], removed: [] }]);
-  await fresh.query("UPDATE answer_history SET added_free = NULL, removed_if_needed = NULL WHERE meeting_id = $1", [
-    meetingID,
-  ]);
-  expect(await changes()).toEqual([...second, [ann, 2, 0]]);
 });
 
 test("changes of one answer by one sender within a minute are one, and none where they cancel each other", async () => {
@@ -137,8 +133,9 @@ test("a meeting with more than a thousand changes forgets those of the busiest a
   const { write, compact } = historyOf(meetingID);
   await write([[ann, halfHours(4)]]);
   await fresh.query(
-    `INSERT INTO answer_history (meeting_id, respondent_id, seq, added, removed)
-     SELECT $1, id, n, '{1}', '{}' FROM unnest($2::text[]) id, generate_series(2, 61) n`,
+    `INSERT INTO answer_history (meeting_id, respondent_id, seq, kind, slot_minutes, added, removed, added_free,
+       removed_free, added_if_needed, removed_if_needed)
+     SELECT $1, id, n, 'dates', 30, '{1}', '{}', 1, 0, 0, 0 FROM unnest($2::text[]) id, generate_series(2, 61) n`,
     [meetingID, others],
   );
   await compact();

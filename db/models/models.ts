@@ -97,7 +97,7 @@ const TABLES = {
   answerRequests: {
     meetingID: key(text<MeetingID>()),
     requestHash: key(bytes),
-    bodyHash: nullable(bytes),
+    bodyHash: bytes,
     respondentID: text<RespondentID>(),
     askedAt: instant,
   },
@@ -118,7 +118,7 @@ const TABLES = {
     mailbox: key(bytes),
     kind: text<"invitation" | "reminder">(),
     link: text(),
-    recipient: nullable(bytes),
+    recipient: bytes,
     organiser: bytes,
     at: key(instant),
   },
@@ -156,7 +156,6 @@ const TABLES = {
   },
   usualWeeks: { userID: key(text<UserID>()), timezone: text(), days: usualDays },
   feeds: { userID: key(text<UserID>()), feedID: text() },
-  loginNetworks: { userID: key(text<UserID>()), network: key(bytes), usedAt: instant },
   closedAddresses: { mailbox: key(bytes), closedAt: instant },
   oauthAccounts: {
     userID: key(text<UserID>()),

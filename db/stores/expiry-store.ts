@@ -7,9 +7,6 @@ import type { StoreContext } from "./store-context.ts";
 /** For so long weekly meetings take place: as long as others may lie ahead. */
 const WEEKLY_YEARS = LIMITS.yearsAhead;
 
-/** How long a network is remembered from which a user has logged in. */
-const NETWORK_MS = 180 * 24 * 60 * 60 * 1_000;
-
 // Models neither skip locked rows nor return the deleted ones.
 const removeMeetings = statement<{ meetingID: MeetingID }>(
   "remove-expired-meetings",
@@ -29,14 +26,12 @@ export function expiryStore({ session, tables }: StoreContext) {
     async meetings(before: number, most: number): Promise<readonly MeetingID[]> {
       return (await session.run(removeMeetings, [before, most])).map(({ meetingID }) => meetingID);
     },
-    /** Deletes sessions and resets that ended before then, and networks not seen for 180 days. */
+    /** Deletes sessions and resets that ended before this instant. */
     async tokens(before: number): Promise<void> {
       const ended = { expiresAt: { [Op.lt]: before } };
-      const unused = { usedAt: { [Op.lt]: before - NETWORK_MS } };
       await Promise.all([
         tables.sessions.remove("expire-sessions", ended),
         tables.passwordResets.remove("expire-resets", ended),
-        tables.loginNetworks.remove("expire-login-networks", unused),
       ]);
     },
   };

@@ -14,10 +14,10 @@ export type RequestHashes = {
 type Asked = { readonly meetingID: MeetingID; readonly askedAt: number };
 type AnswerRequest = { readonly request: RequestHashes; readonly respondentID: RespondentID };
 
-export type DoneRequest = { readonly respondentID: RespondentID; readonly bodyHash?: Uint8Array };
+export type DoneRequest = { readonly respondentID: RespondentID; readonly bodyHash: Uint8Array };
 
 // Every save of a browser asks for these two.
-const findDone = statement<{ requestHash: Uint8Array; respondentID: RespondentID; bodyHash: Uint8Array | null }>(
+const findDone = statement<{ requestHash: Uint8Array } & DoneRequest>(
   "find-answer-requests",
   `SELECT request_hash, respondent_id, body_hash FROM answer_requests
    WHERE meeting_id = $1 AND request_hash = ANY(ARRAY(SELECT decode(hash, 'hex') FROM unnest($2::text[]) AS hash))`,
@@ -32,16 +32,11 @@ const addDone = statement(
 /** Requests to store an answer that were done already, inside one transaction. */
 export function answerRequestStore({ session, tables }: StoreContext) {
   return {
-    /** Those that were done, by their hash in hexadecimal. One of an earlier release has no `bodyHash`. */
+    /** Finds the requests that were done already, by their hash in hexadecimal. */
     async find(meetingID: MeetingID, hashes: readonly Uint8Array[]): Promise<ReadonlyMap<string, DoneRequest>> {
       if (hashes.length === 0) return new Map();
       const rows = await session.run(findDone, [meetingID, hashes.map((hash) => hash.toHex())]);
-      return new Map(
-        rows.map(({ requestHash, respondentID, bodyHash }) => [
-          requestHash.toHex(),
-          { respondentID, ...(bodyHash !== null && { bodyHash }) },
-        ]),
-      );
+      return new Map(rows.map(({ requestHash, ...request }) => [requestHash.toHex(), request]));
     },
     /** Notes requests as done. A second one of the same meeting and hash is a StatementFailed: look with `find` first. */
     async add({ meetingID, askedAt }: Asked, requests: readonly AnswerRequest[]): Promise<void> {

@@ -133,8 +133,8 @@ const keep = statement(
    FROM respondents r JOIN (SELECT meeting_id, kind, slot_minutes FROM meetings) m USING (meeting_id)
    WHERE meeting_id = $1 AND respondent_id = ANY($2::text[])`,
 );
-/** Of which kind the meeting was, and how long its slots; null: as it is now. */
-type Shape = { readonly kind: MeetingKind | null; readonly slotMinutes: SlotMinutes | null };
+/** The kind and slot length of the meeting when the answer was removed. */
+type Shape = { readonly kind: MeetingKind; readonly slotMinutes: SlotMinutes };
 const bringBack = statement<{ respondent: RespondentTuple } & Shape>(
   "bring-answers-back",
   `WITH back AS (
@@ -164,9 +164,8 @@ export function removedAnswerStore({ session, locks }: StoreContext) {
       await addJobs(session, [{ name: "forgetRemoved", payload: {}, key: JOB_KEYS.forgetRemoved(meetingID), after }]);
     },
     /**
-     * Makes them respondents of a locked meeting again, as they were, but for those for whom it is too late, and users who have
-     * answered again. The grid document has to get their names and slots back too, which were those of a meeting of that kind and
-     * length of slots; null: as it has them now.
+     * Inserts removed respondents of a locked meeting again, except expired ones and users who have answered again. The caller
+     * adds their names and slots, in the returned kind and slot length, to the grid document.
      */
     async bringBack(meetingID: MeetingID, respondentIDs: readonly RespondentID[]) {
       locks.gridSeq(meetingID);

@@ -4,7 +4,7 @@ import { afterAll } from "vitest";
 import type { MeetingID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { openDatabase } from "../database.ts";
-import { MIGRATIONS, readMigration } from "../migrations/migrations.ts";
+import { MIGRATIONS } from "../schema/schema.ts";
 import type { Stores } from "../stores/stores.ts";
 
 /** A migrated database of its own on the test server. */
@@ -89,8 +89,7 @@ const templates = new Map<string, Promise<string>>();
 
 /** Makes a migrated database, one per state of the migrations, for a server may outlive a run. */
 async function makeTemplate(server: string, admin: pg.Client): Promise<string> {
-  const migrations = MIGRATIONS.map(readMigration);
-  const name = `overlap_template_${createHash("sha256").update(JSON.stringify(migrations)).digest("hex").slice(0, 16)}`;
+  const name = `overlap_template_${createHash("sha256").update(JSON.stringify(MIGRATIONS)).digest("hex").slice(0, 16)}`;
   await admin.query("SELECT pg_advisory_lock($1)", [TEMPLATE_LOCK]); // ends with the connection
   const ready = await admin.query("SELECT FROM pg_database WHERE datname = $1 AND datistemplate", [name]);
   if (ready.rowCount === 0) {

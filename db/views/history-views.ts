@@ -7,16 +7,9 @@ import { type Connections, statement } from "../connection/connections.ts";
 type Counts = { added: number; removed: number; addedIfNeeded: number; removedIfNeeded: number };
 type ChangeRow = { respondentID: RespondentID; at: number } & Counts;
 
-/** How many marks of a level a column has: as it was counted, or counted now in a row of a release that did not count. */
-function count(column: "added" | "removed", level: "free" | "if_needed"): string {
-  const sign = level === "free" ? ">" : "<";
-  return `coalesce(${column}_${level}, (SELECT count(*)::integer FROM unnest(${column}) mark WHERE mark ${sign} 0))`;
-}
-
 const readHistory = statement<ChangeRow>(
   "read-history",
-  `SELECT respondent_id, at, ${count("added", "free")} AS added, ${count("added", "if_needed")} AS added_if_needed,
-     ${count("removed", "free")} AS removed, ${count("removed", "if_needed")} AS removed_if_needed
+  `SELECT respondent_id, at, added_free AS added, added_if_needed, removed_free AS removed, removed_if_needed
    FROM answer_history JOIN (
      SELECT seq, respondent_id, row_number() OVER (PARTITION BY respondent_id ORDER BY seq DESC) AS place
      FROM answer_history WHERE meeting_id = $1
@@ -29,18 +22,15 @@ const readRecent = statement<{ respondentID: RespondentID }>(
    WHERE meeting_id = $1 AND arrived_at > now() - interval '1 hour' ORDER BY arrival`,
 );
 
-/** The newest changes of an answer, as far as they were of the kind that the meeting has now. */
-const OF_ANSWER = `SELECT h.seq, h.at, h.added, h.removed, coalesce(h.slot_minutes, m.slot_minutes) AS slot_minutes,
-    ${["added_free", "added_if_needed", "removed_free", "removed_if_needed"].map((one) => `h.${one}`).join(", ")}
-  FROM answer_history h JOIN meetings m USING (meeting_id)
-  WHERE coalesce(h.kind, m.kind) = m.kind AND meeting_id = $1 AND respondent_id = $2
+/** Selects the newest changes of an answer that were made in the meeting's present kind. */
+const OF_ANSWER = `SELECT h.* FROM answer_history h JOIN meetings m USING (meeting_id)
+  WHERE h.kind = m.kind AND meeting_id = $1 AND respondent_id = $2
   ORDER BY h.seq DESC LIMIT ${LIMITS.changesOfAnswer}`;
 
 type SizeRow = { seq: number; at: number; marks: number };
 const readSizes = statement<SizeRow>(
   "read-change-sizes",
-  `SELECT seq::float8 AS seq, at,
-     ${count("added", "free")} + ${count("added", "if_needed")} + ${count("removed", "free")} + ${count("removed", "if_needed")} AS marks
+  `SELECT seq::float8 AS seq, at, added_free + added_if_needed + removed_free + removed_if_needed AS marks
    FROM (${OF_ANSWER}) newest ORDER BY newest.seq DESC`,
 );
 

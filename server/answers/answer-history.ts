@@ -140,8 +140,6 @@ type Removed = Awaited<ReturnType<Stores["removedAnswers"]["bringBack"]>>[number
 
 /** Writes what an answer had marked, in slots as the meeting has them now; where it was of another kind, for when that returns. */
 function bringBack(doc: Y.Doc, { respondentID, marks, kind, slotMinutes }: Removed, meeting: Meeting): void {
-  const of = kind ?? meeting.kind;
-  const from = { kind: of, slotMinutes: slotMinutes ?? meeting.slotMinutes };
-  const added = [...reshapedAnswer(new Set(marks), from, { ...meeting, kind: of })];
-  changeAnswers(doc, [[respondentID, { added, removed: [] }]], of);
+  const added = [...reshapedAnswer(new Set(marks), { kind, slotMinutes }, { ...meeting, kind })];
+  changeAnswers(doc, [[respondentID, { added, removed: [] }]], kind);
 }

@@ -147,14 +147,6 @@ test("an id that was used for another request is refused, and nothing of the sec
   ]);
 });
 
-test("a request of an earlier release, whose body is not known, is a repeat", async ({ app }) => {
-  const { meetingID } = await app.api.createMeeting();
-  const first = await addAnn(app, meetingID);
-  await app.query("UPDATE answer_requests SET body_hash = NULL WHERE meeting_id = $1", [meetingID]);
-  const again = await app.api.answer(meetingID, { name: "Ann", availabilities: [NINE, TEN], requestID });
-  expect([again.status, again.reply]).toEqual([201, first.reply]);
-});
-
 const { tentativeDates, ...hours } = CHOIR;
 const fresh = () => crypto.randomUUID().replaceAll("-", "");
 

@@ -121,7 +121,7 @@ beforeEach(async () => {
 async function everything(): Promise<string> {
   const tables =
     `meetings respondents answer_history removed_answers expected_people expected_mails grid_updates grid_snapshots users sessions
-    access_tokens feeds login_networks closed_addresses password_resets oauth_accounts oauth_states
+    access_tokens feeds closed_addresses password_resets oauth_accounts oauth_states
     login_codes link_confirmations answer_requests meeting_requests untold_answers mail_deliveries
     mail_suppressions`.split(/\s+/);
   const all = tables.map((table) => `SELECT json_agg(one ORDER BY one) FROM ${table} AS one`);

@@ -13,23 +13,23 @@ beforeAll(async () => {
   for (const insert of [
     "INSERT INTO grid_updates (meeting_id, seq, bytes) SELECT meeting_id, 1, '\\x01' FROM meetings",
     "INSERT INTO grid_snapshots (meeting_id, seq, state) SELECT meeting_id, 1, '\\x01' FROM meetings",
-    `INSERT INTO answer_requests (meeting_id, request_hash, respondent_id, asked_at)
-     SELECT meeting_id, sha256('a'), 'AnnAnnAnnAnn', now() FROM meetings`,
+    `INSERT INTO answer_requests (meeting_id, request_hash, body_hash, respondent_id, asked_at)
+     SELECT meeting_id, sha256('a'), sha256('b'), 'AnnAnnAnnAnn', now() FROM meetings`,
     `INSERT INTO mail_deliveries (key, kind, mailbox, meeting_id, sequence, told, begun_at)
      SELECT 'schedule', 'schedule', sha256('a'), meeting_id, 1, sha256('b'), now() FROM meetings`,
     `INSERT INTO meeting_requests (request_hash, body_hash, meeting_id, asked_at)
      SELECT sha256('a'), sha256('b'), meeting_id, now() FROM meetings`,
     "INSERT INTO other_requests (request_hash, body_hash, asked_at) VALUES (sha256('a'), sha256('b'), now())",
-    `INSERT INTO answer_history (meeting_id, respondent_id, seq, added, removed)
-     SELECT meeting_id, respondent_id, 1, '{1}', '{}' FROM respondents`,
-    `INSERT INTO removed_answers (meeting_id, respondent_id, answer)
-     SELECT meeting_id, respondent_id, to_jsonb(r) FROM respondents r`,
+    `INSERT INTO answer_history (meeting_id, respondent_id, seq, kind, slot_minutes, added, removed,
+       added_free, removed_free, added_if_needed, removed_if_needed)
+     SELECT meeting_id, respondent_id, 1, 'dates', 30, '{1}', '{}', 1, 0, 0, 0 FROM respondents`,
+    `INSERT INTO removed_answers (meeting_id, respondent_id, answer, kind, slot_minutes)
+     SELECT meeting_id, respondent_id, to_jsonb(r), 'dates', 30 FROM respondents r`,
     "INSERT INTO untold_answers (meeting_id, respondent_id) SELECT meeting_id, respondent_id FROM respondents",
     "INSERT INTO sessions (session_id, user_id, expires_at) VALUES (repeat('S', 22), 'AnnAnnAnnAnn', now())",
     `INSERT INTO access_tokens (token_id, user_id, name, hash, created_at)
      VALUES (repeat('T', 22), 'AnnAnnAnnAnn', 'Script', sha256('a'), now())`,
     "INSERT INTO feeds (user_id, feed_id) VALUES ('AnnAnnAnnAnn', repeat('F', 22))",
-    "INSERT INTO login_networks (user_id, network, used_at) VALUES ('AnnAnnAnnAnn', sha256('a'), now())",
     "INSERT INTO closed_addresses (mailbox, closed_at) VALUES (sha256('a'), now())",
     "INSERT INTO mail_suppressions (mailbox) VALUES (sha256('a'))",
     "INSERT INTO key_fingerprint (fingerprint) VALUES ('0123456789ab')",
@@ -54,10 +54,11 @@ const REFUSED_VALUES: Readonly<Record<string, readonly string[]>> = {
   `),
   NULL: list(`
     meetings.name meetings.about meetings.slot_minutes meetings.protect_answers meetings.required_respondents
-    meetings.organiser_gone respondents.slots answer_history.added removed_answers.answer answer_requests.asked_at
+    meetings.organiser_gone respondents.slots respondents.arrived_at answer_history.added answer_history.kind
+    answer_history.added_free removed_answers.answer answer_requests.body_hash answer_requests.asked_at
     meeting_requests.body_hash meeting_requests.asked_at other_requests.body_hash other_requests.asked_at untold_answers.at mail_deliveries.begun_at
-    mail_deliveries.keyed users.email users.subscribed sessions.device access_tokens.hash access_tokens.created_at
-    feeds.feed_id login_networks.used_at closed_addresses.closed_at mail_suppressions.keyed oauth_accounts.vouches
+    users.email users.subscribed sessions.device access_tokens.hash access_tokens.created_at
+    feeds.feed_id closed_addresses.closed_at oauth_accounts.vouches
     key_fingerprint.fingerprint
   `),
   "-1": list(`
@@ -75,7 +76,7 @@ const REFUSED_VALUES: Readonly<Record<string, readonly string[]>> = {
   `),
   "'NoSuchUser12'": list(`
     meetings.creator respondents.user_id removed_answers.user_id sessions.user_id access_tokens.user_id
-    feeds.user_id login_networks.user_id oauth_accounts.user_id
+    feeds.user_id oauth_accounts.user_id
   `),
   "'NoSuchMeetin'": list(`
     respondents.meeting_id grid_updates.meeting_id grid_snapshots.meeting_id removed_answers.meeting_id
@@ -155,7 +156,6 @@ const REFUSED: readonly (readonly [table: string, set: string, code: string])[] 
   ["access_tokens", "token_id = 'T'", CHECK],
   ["access_tokens", "name = repeat('x', 81)", CHECK],
   ["feeds", "feed_id = 'F'", CHECK],
-  ["login_networks", "network = '127.0.0.1'", CHECK],
   ["oauth_accounts", "provider = 'apple'", CHECK],
   ["oauth_accounts", "has_calendar = true", CHECK],
   ["oauth_accounts", "calendar_choice = repeat('x', 131073)::bytea", CHECK],
@@ -171,7 +171,7 @@ test.each(REFUSED)("%s: %s is refused", async (table, set, code) => {
 /** The same row a second time. */
 const TABLES = list(`
   meetings respondents answer_history removed_answers grid_updates grid_snapshots answer_requests meeting_requests
-  untold_answers users sessions access_tokens feeds login_networks closed_addresses mail_suppressions oauth_accounts
+  untold_answers users sessions access_tokens feeds closed_addresses mail_suppressions oauth_accounts
 `);
 const TWICE = TABLES.map((table) => `INSERT INTO ${table} SELECT * FROM ${table}`);
 

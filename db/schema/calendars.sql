@@ -1,33 +1,43 @@
--- Up Migration
+-- Provider accounts for logins and linked calendars.
 CREATE TABLE oauth_accounts (
   user_id text COLLATE "C" NOT NULL REFERENCES users ON DELETE CASCADE,
   provider text COLLATE "C" NOT NULL CHECK (provider IN ('google', 'microsoft')),
   subject text COLLATE "C" NOT NULL CHECK (char_length(subject) BETWEEN 1 AND 255),
   scopes text NOT NULL CHECK (char_length(scopes) <= 2000),
+  -- Sealed with a key of this installation. Null: for logins only.
   tokens bytea,
   has_calendar boolean NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
+  -- Sealed: the chosen calendars. Null: the main calendar.
+  calendar_choice bytea CHECK (octet_length(calendar_choice) <= 131072),
+  -- The provider confirmed that the address is the user's.
+  vouches boolean NOT NULL DEFAULT false,
+  -- The provider refuses requests until then.
+  paused_until timestamptz,
+  -- Why the owner must grant access again: the grant was revoked, or does not include the calendar.
+  grant_problem text COLLATE "C" CHECK (grant_problem IN ('revoked', 'incomplete')),
+  -- A process refreshes the tokens until then; others wait, because some providers accept a refresh token only
+  -- once.
+  refreshing_until timestamptz,
+  CONSTRAINT oauth_accounts_calendar CHECK (tokens IS NOT NULL OR NOT has_calendar),
   PRIMARY KEY (user_id, provider),
-  CONSTRAINT oauth_accounts_subject UNIQUE (provider, subject),
-  CONSTRAINT oauth_accounts_calendar CHECK (tokens IS NOT NULL OR NOT has_calendar)
+  CONSTRAINT oauth_accounts_subject UNIQUE (provider, subject)
 );
-COMMENT ON TABLE oauth_accounts IS 'Accounts at providers, by which users log in or whose calendar is linked.';
-COMMENT ON COLUMN oauth_accounts.tokens IS 'Sealed with a key of this installation; null when only used to log in.';
-COMMENT ON COLUMN oauth_accounts.has_calendar IS 'Whether the calendar is linked. Logging in works without.';
 
+-- Open visits to a provider. Only the browser that began a visit ends it, once.
 CREATE TABLE oauth_states (
   state_hash bytea PRIMARY KEY CHECK (octet_length(state_hash) = 32),
   provider text COLLATE "C" NOT NULL CHECK (provider IN ('google', 'microsoft')),
   browser_hash bytea NOT NULL CHECK (octet_length(browser_hash) = 32),
+  -- The session that links an account. Null: a login or sign-up.
   session_id text COLLATE "C" REFERENCES sessions ON DELETE CASCADE,
   content bytea NOT NULL,
   expires_at timestamptz NOT NULL
 );
 CREATE INDEX oauth_states_expiry ON oauth_states (expires_at);
 CREATE INDEX oauth_states_session ON oauth_states (session_id) WHERE session_id IS NOT NULL;
-COMMENT ON TABLE oauth_states IS 'Visits to a provider that have begun. Each is ended once, by the browser that began it.';
-COMMENT ON COLUMN oauth_states.session_id IS 'Who links an account; null when somebody logs in or signs up.';
 
+-- One-time codes in the address after a visit to a provider: each opens one session within a minute.
 CREATE TABLE login_codes (
   code_hash bytea PRIMARY KEY CHECK (octet_length(code_hash) = 32),
   browser_hash bytea NOT NULL CHECK (octet_length(browser_hash) = 32),
@@ -35,8 +45,8 @@ CREATE TABLE login_codes (
   expires_at timestamptz NOT NULL
 );
 CREATE INDEX login_codes_user ON login_codes (user_id);
-COMMENT ON TABLE login_codes IS 'What the address carries after a visit to a provider: worth one session, once, for a minute.';
 
+-- Provider accounts that the user with the same address has yet to link.
 CREATE TABLE link_confirmations (
   confirmation_id text COLLATE "C" PRIMARY KEY CHECK (confirmation_id ~ '^[0-9A-Za-z]{22}$'),
   user_id text COLLATE "C" NOT NULL REFERENCES users ON DELETE CASCADE,
@@ -49,43 +59,35 @@ CREATE TABLE link_confirmations (
   expires_at timestamptz NOT NULL
 );
 CREATE INDEX link_confirmations_user ON link_confirmations (user_id);
-COMMENT ON TABLE link_confirmations IS 'Accounts at providers that the user of their address has yet to link.';
 
+-- Cached stretches of linked calendars, so that only changes are read again.
 CREATE TABLE calendar_windows (
   user_id text COLLATE "C" NOT NULL,
   provider text COLLATE "C" NOT NULL,
   window_start timestamptz NOT NULL,
   window_end timestamptz NOT NULL,
+  -- Sealed: times and titles of events, and the provider's sync token.
   content bytea NOT NULL,
   used_at timestamptz NOT NULL,
   PRIMARY KEY (user_id, provider, window_start, window_end),
   FOREIGN KEY (user_id, provider) REFERENCES oauth_accounts ON DELETE CASCADE
 );
 CREATE INDEX calendar_windows_used ON calendar_windows (used_at);
-COMMENT ON TABLE calendar_windows IS 'Stretches of linked calendars that were read, so that only changes are read again.';
-COMMENT ON COLUMN calendar_windows.content IS 'Sealed: times and titles of events, and how to ask for changes.';
 
+-- Scheduled meetings in linked calendars. Stored before the request to the provider, so that no entry is
+-- forgotten.
 CREATE TABLE calendar_entries (
+  -- No foreign key: the provider's entry is removed after the meeting.
   meeting_id text COLLATE "C" NOT NULL CHECK (meeting_id ~ '^[0-9A-Za-z]{12}$'),
   user_id text COLLATE "C" NOT NULL,
   provider text COLLATE "C" NOT NULL,
+  -- Idempotency key: equal in every attempt at one entry.
   entry_key text COLLATE "C" NOT NULL CHECK (char_length(entry_key) BETWEEN 1 AND 64),
+  -- The provider's id; null before its reply.
   event_id text COLLATE "C",
+  -- SHA-256 of the entry's content; null until the provider has it.
   told bytea CHECK (octet_length(told) = 32),
   PRIMARY KEY (meeting_id, user_id, provider),
   FOREIGN KEY (user_id, provider) REFERENCES oauth_accounts ON DELETE CASCADE
 );
 CREATE INDEX calendar_entries_account ON calendar_entries (user_id, provider);
-COMMENT ON TABLE calendar_entries IS 'Scheduled meetings in linked calendars. Written before the provider is asked, so that none is forgotten.';
-COMMENT ON COLUMN calendar_entries.meeting_id IS 'No foreign key: the entry is removed after its meeting.';
-COMMENT ON COLUMN calendar_entries.entry_key IS 'The same for every attempt at one entry: the provider makes only one of them.';
-COMMENT ON COLUMN calendar_entries.event_id IS 'What the provider calls it; null until it has said so.';
-COMMENT ON COLUMN calendar_entries.told IS 'SHA-256 of what the entry says; null until the provider has it.';
-
--- Down Migration
-DROP TABLE calendar_entries;
-DROP TABLE calendar_windows;
-DROP TABLE link_confirmations;
-DROP TABLE login_codes;
-DROP TABLE oauth_states;
-DROP TABLE oauth_accounts;
