@@ -6,54 +6,51 @@ import { DAY_QUARTERS, type Slot, WEEK_QUARTERS } from "#domain/time/slot.ts";
 import { zoneClock } from "#domain/time/zone-clock.ts";
 
 /**
- * When the viewer is usually free: quarter hours of the week by the clocks of wherever they are, from Thursday's midnight (the
- * epoch was a Thursday). It has no zone, so it goes along on a journey; and no day is longer or shorter than others, so
- * clock changes do nothing to it. Quarters, because in some zones half hours begin at a quarter.
+ * Quarter hours of the week, counted from Thursday midnight (the epoch was a Thursday), on local clocks. Has no zone,
+ * so it travels with the viewer and clock changes do not matter.
  */
 export type UsualWeek = ReadonlySet<number>;
 
 type Answer = SlotsOfLength & { readonly marked: ReadonlySet<Slot>; readonly zone: string };
 
 /**
- * After an answer: free is what was marked on at least half of the meeting's days. The week stays as it was where the meeting had
- * no time, and where only part of a slot was free: that is not filled in, so that leaving it unmarked says nothing.
+ * Learns from an answer: a time is free if it was marked on at least half of its days. Times outside the meeting, and
+ * slots that the week covers only partly, stay.
  */
 export function learnedWeek(week: UsualWeek, { slots, length, marked, zone }: Answer): UsualWeek {
   const votes = new Map<number, number>();
-  const takenAway = new Set<number>();
+  const unmarked = new Set<number>();
   const quartersOf = weekQuarters({ slots, length }, zone);
   const filled = slotsOfWeek(week, { slots, length }, zone);
   for (const slot of slots) {
     for (const quarter of quartersOf(slot)) {
       votes.set(quarter, (votes.get(quarter) ?? 0) + (marked.has(slot) ? 1 : -1));
-      if (filled.has(slot)) takenAway.add(quarter);
+      if (filled.has(slot)) unmarked.add(quarter);
     }
   }
   const learned = new Set(week);
   for (const [quarter, vote] of votes) {
     if (vote >= 0) learned.add(quarter);
-    else if (takenAway.has(quarter)) learned.delete(quarter);
+    else if (unmarked.has(quarter)) learned.delete(quarter);
   }
   return learned;
 }
 
-/** The slots of a meeting that lie wholly in the usual week. */
+/** Returns the meeting's slots that lie wholly in the usual week. */
 export function slotsOfWeek(week: UsualWeek, all: SlotsOfLength, zone: string): ReadonlySet<Slot> {
   const quartersOf = weekQuarters(all, zone);
   return new Set(all.slots.filter((slot) => quartersOf(slot).every((quarter) => week.has(quarter))));
 }
 
-/** Which quarter hours of the week a slot takes on the clocks of the zone. */
 function weekQuarters({ slots, length }: SlotsOfLength, zone: string): (slot: Slot) => readonly number[] {
   const clock = zoneClock(zone, slots[0] ?? 0, (slots.at(-1) ?? 0) + length);
   return (slot) => Array.from({ length }, (_, at) => clock.wall(slot + at) % WEEK_QUARTERS);
 }
 
-/** The Monday of a week that is counted from Thursday's midnight. */
 const MONDAY = 4 * DAY_QUARTERS;
 const startOf = (day: Weekday): number => (MONDAY + WEEKDAYS.indexOf(day) * DAY_QUARTERS) % WEEK_QUARTERS;
 
-/** As the account keeps it. Of more stretches in a day than it takes, the longest. */
+/** The account's form, which takes only the longest stretches of a day. */
 export function daysOfWeek(week: UsualWeek): ReturnType<typeof joinedDays> {
   const days = WEEKDAYS.map((day) => {
     const quarters = Array.from({ length: DAY_QUARTERS }, (_, at) => at);
@@ -74,7 +71,6 @@ export function weekOfDays(days: UsualDays): UsualWeek {
   );
 }
 
-/** `09:15`, as a clock of 24 hours shows a quarter hour of the day. */
 function quarterText(quarter: number): string {
   const [hour, minute] = [Math.floor(quarter / 4), (quarter % 4) * 15];
   return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
@@ -85,23 +81,22 @@ function quarterOf(clock: string): number {
   return hour * 4 + minute / 15;
 }
 
-/** As the browser keeps it: `[[from, until], …]`. */
+/** The browser's form: `[[from, until], …]`. */
 export function weekText(week: UsualWeek): string {
   return JSON.stringify(stretchesIn([...week].toSorted((a, b) => a - b)));
 }
 
-/** Ascending numbers as stretches of those that follow each other; `until` is exclusive. */
+/** Joins ascending consecutive numbers; `until` is exclusive. */
 function stretchesIn(numbers: readonly number[]): [from: number, until: number][] {
   const stretches: [number, number][] = [];
-  for (const one of numbers) {
+  for (const number of numbers) {
     const last = stretches.at(-1);
-    if (last?.[1] === one) last[1] += 1;
-    else stretches.push([one, one + 1]);
+    if (last?.[1] === number) last[1] += 1;
+    else stretches.push([number, number + 1]);
   }
   return stretches;
 }
 
-/** Storage outlives versions of this page, and extensions write to it: whatever has another form is no week. */
 export function parseWeek(text: string | undefined): UsualWeek | undefined {
   try {
     const spans: unknown = JSON.parse(text ?? "");
@@ -122,13 +117,13 @@ function isSpan(value: unknown): value is [number, number] {
   return from >= 0 && from < until && until <= WEEK_QUARTERS;
 }
 
-const WEEK = "overlap.usual-week";
+const WEEK_KEY = "overlap.usual-week";
 
 export function keptWeek(): UsualWeek | undefined {
-  return parseWeek(localStore.read(WEEK));
+  return parseWeek(localStore.read(WEEK_KEY));
 }
 
-/** Whether it could be kept: storage may be refused or full. */
+/** Returns false if storage is refused or full. */
 export function keepWeek(week: UsualWeek): boolean {
-  return localStore.write(WEEK, weekText(week));
+  return localStore.write(WEEK_KEY, weekText(week));
 }

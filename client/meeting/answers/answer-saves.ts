@@ -35,13 +35,13 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
   const { derived, facts } = pressed;
   const { meetingID, marks: present, self, waiting } = derived;
   const { token } = facts;
-  const queued = ownQueued({ self, waiting });
+  const viewersQueued = ownQueued({ self, waiting });
   const noteToSend = get().painting.note;
   // A queued edit is part of the answer that is shown, so this edit contains it and replaces it.
   const wholeEdit = (slots: Selection) =>
     ({
       note: noteToSend,
-      base: queued === undefined ? new Set<Mark>() : queued.edit.slots,
+      base: viewersQueued === undefined ? new Set<Mark>() : viewersQueued.edit.slots,
       slots: present.intersection(slots),
     }) satisfies EditFields;
 
@@ -115,10 +115,10 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
   }
 
   return {
-    add: (guest: Guest, slots: Selection) => saveOrKeep({ kind: "guest", ...guest }, wholeEdit(slots), queued),
+    add: (guest: Guest, slots: Selection) => saveOrKeep({ kind: "guest", ...guest }, wholeEdit(slots), viewersQueued),
     addOwn(slots: Selection) {
       const name = client.getQueryData(meQuery(token).queryKey)?.name ?? t("answer.you");
-      return saveOrKeep({ kind: "own", name }, wholeEdit(slots), queued);
+      return saveOrKeep({ kind: "own", name }, wholeEdit(slots), viewersQueued);
     },
     save(respondentID: RespondentID, { base, slots, strokes }: Pick<Painting, "base" | "slots" | "strokes">) {
       const edit = {

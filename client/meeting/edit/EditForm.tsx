@@ -35,21 +35,20 @@ const AskDialog = later(() => import("../../ui/AskDialog.tsx"));
 
 export type EditFormProps = { readonly meeting: MeetingReply; readonly onClose: () => void };
 
-/** In the meeting's place while its details are edited. Answers outside of the new times are kept, unseen. */
+/** Replaces the meeting while it is edited. Answers outside the new times stay stored. */
 export default function EditForm({ meeting, onClose }: EditFormProps) {
-  // The meeting as it was when editing began: only what is changed here is sent, so others' changes stay.
-  const [kept] = useState(() => keptEdit(meeting.meetingID));
-  const [before] = useState<EditedMeeting>(() => kept?.before ?? formOf(meeting));
-  const [edited, setEdited] = useState(kept?.edited ?? before);
+  // Only the difference from this version is sent, so others' changes stay.
+  const [stored] = useState(() => keptEdit(meeting.meetingID));
+  const [before] = useState<EditedMeeting>(() => stored?.before ?? formOf(meeting));
+  const [edited, setEdited] = useState(stored?.edited ?? before);
   useReader();
   const meetingID = meeting.meetingID as MeetingID; // comes from the server
-  // As in the dialog beside the grid: what is typed stays in this tab until it is added.
+  // Typed people stay in this tab until they are added.
   const [people, setPeople] = useState(() => keptPeople(meetingID));
   const { save, remove } = useEditing(meetingID, close);
-  const change = (part: Partial<EditedMeeting>) => setEdited((now) => ({ ...now, ...part }));
+  const change = (part: Partial<EditedMeeting>) => setEdited((current) => ({ ...current, ...part }));
 
   useEffect(startAtTop, []);
-  // The tab keeps the typed values, so Edit continues with them.
   useBackToClose(onClose);
   // Back, a reload or a wrong click loses nothing.
   useEffect(() => {
@@ -75,7 +74,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
     <Form onSubmit={submit} noValidate>
       <Page title={t("edit.title", { name: meeting.name })}>
         <HiddenHeading>{t("edit.title", { name: meeting.name })}</HiddenHeading>
-        {kept !== undefined && <Restored role="status">{t("edit.restored")}</Restored>}
+        {stored !== undefined && <Restored role="status">{t("edit.restored")}</Restored>}
         <NameField name={edited.name} onName={(name) => change({ name })} />
         <DetailFields form={edited} onChange={change} />
         <TimesFields meeting={meeting} before={before} edited={edited} onChange={change} />
@@ -142,9 +141,9 @@ function formOf(meeting: MeetingReply): EditedMeeting {
   const { name, about, timezone, minStartHour, maxEndHour, tentativeDates, hoursByDay, protectAnswers } = meeting;
   const { kind, weekdays } = meeting;
   const { durationMinutes, ...options } = parseOptions(meeting);
-  const given = { minStartHour, maxEndHour, ...(hoursByDay !== undefined && { hoursByDay }) };
-  // Whole days have neither hours nor a length in slots: what is proposed where they become others.
-  const hours = kind === "wholeDays" ? PROPOSED_HOURS : { ...given, durationMinutes };
+  const meetingHours = { minStartHour, maxEndHour, ...(hoursByDay !== undefined && { hoursByDay }) };
+  // Whole days have no hours, so another kind starts with proposed ones.
+  const hours = kind === "wholeDays" ? PROPOSED_HOURS : { ...meetingHours, durationMinutes };
   const days = {
     tentativeDates,
     ...(kind !== undefined && kind !== "dates" && { kind }),
@@ -153,7 +152,7 @@ function formOf(meeting: MeetingReply): EditedMeeting {
   return { name, about, timezone, ...hours, ...days, protectAnswers, ...options };
 }
 
-/** The form is a page of its own, and so is the meeting when it returns. */
+/** Form and meeting are separate pages for scroll and focus. */
 function startAtTop(): () => void {
   scrollTo(0, 0);
   return () => {
@@ -191,13 +190,12 @@ const Ending = styled.section`
 `;
 
 type Edit = EditDraft & {
-  /** Of the people who were typed, those who can be added. */
+  /** The typed people who can be added. */
   readonly added: BodyOf<"addExpected">["people"];
-  /** The lines that were not understood. */
   readonly rest: PeopleDraft;
 };
 
-/** What the edit form asks the server. `onSaved` is called when an edit is stored. Of both only the last failure is told. */
+/** The form's requests. Only the last failure of both is shown. */
 function useEditing(meetingID: MeetingID, onSaved: () => void) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -208,25 +206,25 @@ function useEditing(meetingID: MeetingID, onSaved: () => void) {
     async mutationFn({ before, edited, added }: Edit) {
       const token = getToken();
       const changes = editChanges(before, edited);
-      // Days, hours and zone go together, the zone always: those of others must not go back.
+      // Days, hours and zone are sent together, so other people's changes to them must be read first.
       const body =
         changes?.timezone === undefined ? changes : editChanges(before, edited, formOf(await call("getMeeting", to)));
       const meeting = body && (await call("editMeeting", { ...to, body }));
-      // If this fails the form stays, and a second Save changes nothing that is changed already.
+      // If this fails, a second Save repeats only this.
       const more = added.length === 0 ? {} : await call("addExpected", { ...to, body: { people: added } });
       return { meeting, more, token };
     },
     onMutate: (): void => remove.reset(),
     async onSuccess({ meeting, more, token }, { rest }) {
       keepPeople(meetingID, rest);
-      // A guest's meeting belongs to the user who edited it from now on: the key opens nothing any more.
+      // The server has made the editing user the creator, so the organiser key is void.
       if (token !== undefined) forgetOrganiserKey(meetingID);
-      // To another login that has followed, the meeting may be another one.
+      // Another login that has followed may see another meeting.
       if (getToken() === token) {
         await client.cancelQueries({ queryKey });
-        client.setQueryData(queryKey, (now) => {
-          const known = meeting ?? now;
-          return known && { ...known, ...more };
+        client.setQueryData(queryKey, (cached) => {
+          const current = meeting ?? cached;
+          return current && { ...current, ...more };
         });
       }
       toast(t("edit.edited"), { kind: "primary" });

@@ -13,7 +13,7 @@ import { meetingQuery, type MeetingReply } from "../model/meeting-query.ts";
 import type { MeetingRequests } from "../model/requests.ts";
 import { exampleMeeting, OWN_ANSWER, paintLive } from "./example-meeting.ts";
 
-/** The page of a meeting with invented people, two of whom are painting. It is in this page only: nothing is asked of a server or kept. */
+/** A meeting with invented people, two of whom are painting. Lives in this page only. */
 export default function ExamplePage() {
   const [opening] = useState(openExample);
   return (
@@ -25,7 +25,7 @@ export default function ExamplePage() {
 
 function openExample(): ModelOptions {
   const meeting = exampleMeeting(today(), viewerZone());
-  // What parts of the page would ask for, such as the viewer's calendars, is not asked for here.
+  // Parts of the page must not send requests, for example for calendars.
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false, gcTime: Infinity } } });
   const { queryKey } = meetingQuery(meeting.meetingID as MeetingID); // the example's own
   client.setQueryData(queryKey, meeting);
@@ -54,7 +54,7 @@ function openExample(): ModelOptions {
 
 type ExampleStore = { readonly read: () => MeetingReply; readonly write: (meeting: MeetingReply) => void };
 
-/** Does to the example at once what a server would do to a meeting. */
+/** Changes the example as a server would. */
 function exampleRequests({ read, write }: ExampleStore): MeetingRequests {
   let removed: MeetingReply["respondents"] = {};
   async function change(part: Partial<MeetingReply>): Promise<MeetingReply> {
@@ -90,7 +90,7 @@ function exampleRequests({ read, write }: ExampleStore): MeetingRequests {
     remove: (respondentID) => removeSeveral([respondentID]),
     removeSeveral,
     keepWishes: change,
-    // In the order in which they were, and as they are now where they have answered meanwhile.
+    // Keeps the former order and newer answers.
     bringBack: () => change({ respondents: { ...removed, ...read().respondents } }),
     schedule: ({ start, end }) =>
       change({ scheduledStartDateTime: slotText(start), scheduledEndDateTime: slotText(end) }),

@@ -16,10 +16,10 @@ const FIRST_HOUR = 17;
 const LAST_HOUR = 22;
 const MONDAY = 1;
 
-/** A day of the week from 0, Monday, and from which hour to which the person is free: `4 18 20.5` is Friday, 6 to 8:30 PM. */
+/** Day of the week from 0, Monday, then from and to: `4 18 20.5` is Friday, 6 to 8:30 PM. */
 type FreeTime = string;
 
-/** When each of the six is free. The two who paint lack the evening on which all others can. */
+/** The painters, two of the six, lack the evening on which all others can. */
 const FREE: readonly (readonly FreeTime[])[] = [
   ["0 18 20", "1 18 21", "3 18 22"],
   ["0 17 19", "1 18 20", "4 18 20"],
@@ -37,7 +37,7 @@ function exampleRespondent(place: number): RespondentID {
   return `ExampleNo${String(place).padStart(3, "0")}` as RespondentID;
 }
 
-/** The example on the Monday to Friday of the week after `today` (`YYYY-MM-DD`), in `zone`, with six answers. */
+/** The example on Monday to Friday of the week after `today` (`YYYY-MM-DD`), with six answers. */
 export function exampleMeeting(today: string, zone: string): MeetingReply {
   const monday = weekBegin(dayNumber(today), MONDAY) + 7;
   const times = {
@@ -69,34 +69,33 @@ export function slotsOf(meeting: Parameters<typeof presentSlots>[0], time: FreeT
   return cells.filter((slot) => slot !== undefined);
 }
 
-/** What each of them paints: first the evening on which all others can, and saves it; then one after the other, for ever. */
+/** The painters' strokes: first the evening of the others, which is saved, then the rest in turn. */
 const STROKES = [
   ["3 19 21", "2 19 21", "4 20 21.5", "2 17.5 18.5"],
   ["3 19 21.5", "0 18 20", "4 18 20", "1 20.5 21.5"],
 ] as const;
 
 const STEP_MS = 170;
-/** Steps before a stroke begins, and after it until it is saved or taken back; the second painter is a little later. */
+/** Steps before a stroke, and after it until it is saved or undone; the second painter starts later. */
 const REST = 5;
 const HOLD = 9;
 const LATER = [0, 4] as const;
 
-/** Who paints, where they are among the steps of their strokes. */
 type Painter = {
   readonly of: RespondentID;
   readonly name: string | undefined;
   readonly strokes: readonly (readonly Slot[])[];
-  readonly late: number;
+  readonly delay: number;
 };
 
 type Moment = {
   readonly slots: readonly Slot[];
-  /** With this step the first stroke is over: it is saved. */
+  /** True at the end of the first stroke. */
   readonly saves: boolean;
 };
 
-export function momentOf({ strokes, late }: Pick<Painter, "strokes" | "late">, step: number): Moment {
-  let left = step - late;
+export function momentOf({ strokes, delay }: Pick<Painter, "strokes" | "delay">, step: number): Moment {
+  let left = step - delay;
   const [first = [], ...others] = strokes;
   for (let at = 0; ; at += 1) {
     const stroke = at === 0 ? first : (others[(at - 1) % others.length] ?? []);
@@ -107,7 +106,7 @@ export function momentOf({ strokes, late }: Pick<Painter, "strokes" | "late">, s
   }
 }
 
-/** In place of the live grid: two people paint until the page is left. Where motion is not wanted they hold still. */
+/** Replaces the live grid: two people paint until the page is left, without animation if motion is unwanted. */
 export function paintLive(
   meeting: MeetingReply,
   requests: MeetingRequests,
@@ -116,14 +115,14 @@ export function paintLive(
   const painters = PAINTERS.map((place, at): Painter => {
     const of = exampleRespondent(place);
     const strokes = (STROKES[at] ?? []).map((stroke) => slotsOf(meeting, stroke));
-    return { of, name: meeting.respondents[of]?.name, strokes, late: LATER[at] ?? 0 };
+    return { of, name: meeting.respondents[of]?.name, strokes, delay: LATER[at] ?? 0 };
   });
   const answers = new Map(painters.map(({ of }) => [of, answerIn(meeting, of)]));
   const here = { count: painters.length + 1, respondents: new Set(painters.map(({ of }) => of)) };
   const editing = new Map(painters.map(({ of }) => [of, undefined]));
   onState({
     status: "live",
-    // What REST says, which here is the example itself.
+    // The group comes from the example itself.
     group: undefined,
     here: { ...here, editing, newcomers: 0, isCrowd: false },
     lostAt: 0,

@@ -44,7 +44,7 @@ test("the evening on which four can is the one that the two others paint", () =>
 const strokes = [[1, 2], [3], [4, 5, 6]].map((stroke) => stroke as never[]);
 
 test("a painter saves the first stroke, once, and then paints the others one after the other", () => {
-  const moments = Array.from({ length: 200 }, (_, step) => momentOf({ strokes, late: 3 }, step));
+  const moments = Array.from({ length: 200 }, (_, step) => momentOf({ strokes, delay: 3 }, step));
   expect(moments.filter(({ saves }) => saves).map(({ slots }) => slots)).toEqual([[1, 2]]);
   const whole = moments.map(({ slots }) => slots.join(" "));
   const seen = whole.filter((text, step) => text !== "" && text !== whole[step - 1]);

@@ -88,8 +88,8 @@ function ZoneButton({ grid, page }: { grid: ViewerGrid; page: number }) {
 }
 
 function firstInstant(grid: ViewerGrid, page: number): number {
-  const slot = pageColumns(grid, page)[0]?.cells.find((slot) => slot !== undefined);
-  return slot === undefined ? 0 : slotStart(slot);
+  const first = pageColumns(grid, page)[0]?.cells.find((slot) => slot !== undefined);
+  return first === undefined ? 0 : slotStart(first);
 }
 
 /** Describes the focused or pointed time to screen readers; others see a card beside the cell. */

@@ -26,11 +26,10 @@ type AnswerDayProps = {
   readonly day: ListDay;
   readonly grid: ViewerGrid;
   readonly level: Level;
-  /** The viewer's draft in that level, of all days; and in the other one. */
   readonly marked: ReadonlySet<Slot>;
   readonly others: ReadonlySet<Slot>;
   readonly words: ListWords;
-  /** One stroke: the whole draft as it is from then on, and what came of it in words. */
+  /** Called with the whole draft of the level and a text for screen readers. */
   readonly onPaint: (next: ReadonlySet<Slot>, result: string) => void;
 };
 
@@ -56,16 +55,16 @@ const TEXTS = {
 };
 type Place = { readonly at: number; readonly count: number; readonly day: string };
 
-/** When the viewer is free on a day, or can if needed: quick choices, and stretches by their starts and ends. */
+/** A day of the viewer's answer: quick choices, and stretches by their starts and ends. */
 export function AnswerDay({ day, grid, level, marked, others, words, onPaint }: AnswerDayProps) {
   const { column, date, slots } = day;
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const dayName = longDay(date);
   const stretches = stretchesOf(day, marked);
-  // Beside what the other level has, as long as there is room.
-  const left = slots.filter((slot) => !others.has(slot));
-  const added = addedStretch({ ...day, slots: left }, marked) ?? addedStretch(day, marked);
+  // Prefers times that the other level has not marked.
+  const unmarked = slots.filter((slot) => !others.has(slot));
+  const added = addedStretch({ ...day, slots: unmarked }, marked) ?? addedStretch(day, marked);
   const all = new Set(slots);
   const otherDays = grid.columns.length - 1;
   const texts = TEXTS[level];
@@ -80,14 +79,14 @@ export function AnswerDay({ day, grid, level, marked, others, words, onPaint }: 
   ];
 
   function paint(next: ReadonlySet<Slot>): void {
-    const now = stretchesOf(day, next);
-    onPaint(next, now.length === 0 ? texts.none(dayName) : texts.day(dayName, words.stretches(now, date)));
+    const list = stretchesOf(day, next);
+    onPaint(next, list.length === 0 ? texts.none(dayName) : texts.day(dayName, words.stretches(list, date)));
   }
-  /** Focus follows the stretch that is being changed, whose place may change with it, or goes where the next one is added. */
+  /** Keeps the focus on the changed stretch, whose place may change. */
   function change(stretch: { readonly before?: SlotRange; readonly next?: SlotRange }, field?: Field): void {
-    const after = replaced(slots, marked, stretch);
-    flushSync(() => paint(after));
-    const at = stretchesOf(day, after).findIndex((one) => inRange(one, stretch.next?.start));
+    const next = replaced(slots, marked, stretch);
+    flushSync(() => paint(next));
+    const at = stretchesOf(day, next).findIndex((range) => inRange(range, stretch.next?.start));
     const row = section.current?.querySelectorAll("li")[at];
     const select = row?.querySelector<HTMLElement>(`[name="${field}"]`);
     (select ?? section.current?.querySelector<HTMLElement>('[name="add"]'))?.focus();
@@ -158,7 +157,7 @@ type StretchRowProps = {
   readonly onRemove: () => void;
 };
 
-/** `Free from … to …`: only times that the meeting has are offered. */
+/** `Free from … to …`: offers only times of the meeting. */
 function StretchRow({ label, level, day, stretch, words, onChange, onRemove }: StretchRowProps) {
   const { date, slots } = day;
   return (

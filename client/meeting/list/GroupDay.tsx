@@ -23,19 +23,19 @@ import { type ListDay, type ListWords, stretchesOf } from "./stretches.ts";
 import { Marked } from "../../text/Marked.tsx";
 import { listed, t } from "../../text/t.ts";
 
-/** So many of a day's stretches are shown before all of them are asked for. */
+/** Stretches of a day before 'all times' is pressed. */
 const MAX_SHOWN = 3;
 
 type GroupDayProps = { readonly day: ListDay; readonly words: ListWords };
 
-/** When the group is free on a day, the best stretches first; or one respondent, while one is selected. */
+/** A day of the group, best stretches first, or of the selected respondent. */
 export function GroupDay({ day, words }: GroupDayProps) {
   const { column, date, slots } = day;
   const id = useId();
   const scheduled = useMeetingState(({ derived }) => derived.scheduled);
   const mode = useMeetingState(({ painting }) => painting.mode);
-  const only = useMeetingState(onlyAnswer);
-  const selected = mode.kind === "selectedUser" ? mode.respondentID : only;
+  const onlyID = useMeetingState(onlyAnswer);
+  const selected = mode.kind === "selectedUser" ? mode.respondentID : onlyID;
   const quarter = useMeetingState(quarterOf);
   const last = slots.at(-1);
   const isDayOver = last !== undefined && isOver({ start: last, end: quartersAfter(last, day.length) }, quarter);
@@ -123,7 +123,7 @@ function OfGroup({ day, words, isDayOver }: GroupDayProps & { isDayOver: boolean
   );
 }
 
-/** What those who are named say beside their answers; a press shows the whole of a long one. */
+/** Notes of the named people; a press shows long ones in full. */
 function Notes({ shown, more }: ReturnType<typeof notesOf>) {
   const [isWhole, setIsWhole] = useState(false);
   if (shown.length === 0) return null;
@@ -140,27 +140,26 @@ function Notes({ shown, more }: ReturnType<typeof notesOf>) {
 }
 
 function namedIn(stretches: readonly BestTime[]): RespondentID[] {
-  return [
-    ...new Set(stretches.flatMap((one) => [...(areMissingFewer(one) ? one.missing : one.free), ...one.ifNeeded])),
-  ];
+  const ids = stretches.flatMap((time) => [...(areMissingFewer(time) ? time.missing : time.free), ...time.ifNeeded]);
+  return [...new Set(ids)];
 }
 
 function areMissingFewer({ free, missing }: BestTime): boolean {
   return missing.length > 0 && missing.length < free.length;
 }
 
-/** The fewer of who is free and who is not, and who can only if needed. */
+/** Names the free or the missing people, whichever are fewer. */
 function whoText(time: BestTime, names: Group["names"], awaited: number): string {
   const { free, ifNeeded, missing } = time;
-  const called = (ids: readonly RespondentID[]): string => namesText(ids.map((one) => names.get(one) ?? ""));
-  const maybe = ifNeeded.length === 0 ? [] : [t("panel.onlyIfNeeded", { names: called(ifNeeded) })];
-  if (areMissingFewer(time)) return listed([...maybe, t("list.without", { names: called(missing) })]);
+  const namesOf = (ids: readonly RespondentID[]): string => namesText(ids.map((id) => names.get(id) ?? ""));
+  const maybe = ifNeeded.length === 0 ? [] : [t("panel.onlyIfNeeded", { names: namesOf(ifNeeded) })];
+  if (areMissingFewer(time)) return listed([...maybe, t("list.without", { names: namesOf(missing) })]);
   const isEveryone = missing.length === 0 && ifNeeded.length === 0 && awaited === 0;
-  if (isEveryone) return names.size === 1 ? called(free) : t("list.everyone");
-  return listed([...(free.length === 0 ? [] : [called(free)]), ...maybe]);
+  if (isEveryone) return names.size === 1 ? namesOf(free) : t("list.everyone");
+  return listed([...(free.length === 0 ? [] : [namesOf(free)]), ...maybe]);
 }
 
-/** The stretches of a day in which the same people, one or more, can come, in the order of the day. */
+/** Returns the stretches with the same people, in the order of the day. */
 export function groupStretches(
   { slots, length }: SlotsOfLength,
   answers: Answers,
@@ -175,7 +174,7 @@ export function groupStretches(
   return all.toSorted((a, b) => place(a) - place(b));
 }
 
-/** The best times of a day that have not begun, then those that are over. `quarter` is the quarter hour that it is. */
+/** Returns the best times that have not begun, then those that are over. */
 export function bestOfDay(
   day: Omit<Question, "slotCount" | "now"> & { readonly slotLength: number },
   quarter: number,

@@ -18,7 +18,7 @@ import { listWords, slotsOfDay } from "./stretches.ts";
 import { useIsPrinting } from "../printing.ts";
 import { usePaintedLevel } from "./use-painted-level.ts";
 
-/** The page's days as a list: when the group is free, or when the viewer is, by choices instead of strokes. */
+/** The page's days as a list: the group's times, or the viewer's answer by choices instead of strokes. */
 export default function ListView() {
   const model = useMeetingModel();
   const { grid, slots } = useMeetingState(({ derived }) => derived.days);
@@ -29,7 +29,7 @@ export default function ListView() {
   const { kind } = useMeetingState(({ facts }) => facts.meeting);
   const shownIn = useShownIn(grid, page);
   const words = useMemo(() => listWords(slots, grid), [slots, grid]);
-  const [said, say] = useSaid();
+  const [announcement, announce] = useAnnouncement();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => model.shareDraft(isAnswer ? draft : undefined), [model, isAnswer, draft]);
   useModelEvent("focus", ({ on }) => {
@@ -39,13 +39,13 @@ export default function ListView() {
   useModelEvent("show-grid", () => scrollToTop(list.current));
   useModelEvent("show-slot", ({ slot }) => {
     const column = grid.columns.findIndex(({ cells }) => cells.includes(slot));
-    // After the page has turned.
+    // Runs after the page has turned.
     requestAnimationFrame(() => list.current?.querySelector(`[data-column="${column}"]`)?.scrollIntoView(NEAR));
   });
 
   function paint(next: ReadonlySet<Slot>, result: string): void {
     paintLevel(next);
-    say(result);
+    announce(result);
   }
   const isPrinting = useIsPrinting();
   const first = isPrinting ? 0 : firstColumn(grid, page);
@@ -67,7 +67,7 @@ export default function ListView() {
           {!isFloating({ kind }) && <ZoneLine grid={grid} page={page} />}
         </Zone>
       )}
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </List>
   );
 }
@@ -79,10 +79,10 @@ function scrollToTop(list: HTMLElement | null): void {
   if (list !== null && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: "start" });
 }
 
-/** What has just been done, for those who do not see it; the same words are said again if it is done again. */
-function useSaid(): readonly [string, (text: string) => void] {
-  const [said, setSaid] = useState("");
-  return [said, (text) => setSaid((before) => (before === text ? `${text}\u00a0` : text))];
+/** The last announcement; the same words are announced again if repeated. */
+function useAnnouncement(): readonly [string, (text: string) => void] {
+  const [announcement, setAnnouncement] = useState("");
+  return [announcement, (text) => setAnnouncement((last) => (last === text ? `${text}\u00a0` : text))];
 }
 
 const List = styled.div`

@@ -29,7 +29,7 @@ import { slotsOfDay } from "./stretches.ts";
 import { usePaintedLevel } from "./use-painted-level.ts";
 import { t } from "../../text/t.ts";
 
-/** What fills much of an answer at once, for the grid and the list. Each choice is one stroke: Undo takes it back. */
+/** Fills much of an answer at once. Each choice is one stroke, which Undo takes back. */
 export default function QuickChoices() {
   const { isOpen, around, opener, finish, toggle } = usePopup();
   const id = useId();
@@ -56,7 +56,12 @@ function Choices({ id, onDone }: { id: string; onDone: () => void }) {
   const { marked, free: usual, paintLevel } = usePaintedLevel();
   const { week, error, keep } = useUsualWeek();
   const all = new Set(slots);
-  const [copied, setCopied] = useState(() => firstMarked(grid.columns.map(slotsOfDay), marked));
+  const [copied, setCopied] = useState(() =>
+    Math.max(
+      0,
+      grid.columns.map(slotsOfDay).findIndex((day) => day.some((slot) => marked.has(slot))),
+    ),
+  );
   const [result, setResult] = useState("");
 
   function paint(next: ReadonlySet<Slot>, what: string): void {
@@ -65,7 +70,7 @@ function Choices({ id, onDone }: { id: string; onDone: () => void }) {
   }
   function saveWeek(): void {
     const answer = { slots, length: grid.slotLength, marked: usual, zone: grid.zone };
-    void keep((before) => learnedWeek(before, answer)).then(setResult);
+    void keep((stored) => learnedWeek(stored, answer)).then(setResult);
   }
   function fillFromWeek(): void {
     if (week === undefined) return;
@@ -127,11 +132,6 @@ function Choices({ id, onDone }: { id: string; onDone: () => void }) {
   );
 }
 
-function firstMarked(days: readonly (readonly number[])[], marked: ReadonlySet<number>): number {
-  const first = days.findIndex((slots) => slots.some((slot) => marked.has(slot)));
-  return Math.max(0, first);
-}
-
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -151,7 +151,7 @@ function usualWeekQuery(token: string | undefined) {
 
 const failureText = (error: unknown): string => t("failure.occurred", { reason: errorText(error) });
 
-/** The viewer's usual week, with the account or on this device. `keep` changes it, and resolves with what is to be said of that. */
+/** The viewer's usual week, from the account or this device. `keep` resolves with a message. */
 function useUsualWeek() {
   const client = useQueryClient();
   const { local } = useMeetingModel();
@@ -163,16 +163,16 @@ function useUsualWeek() {
   const weekOf = (inAccount: typeof data) =>
     inAccount?.timezone === undefined ? onDevice : weekOfDays(inAccount.days);
 
-  async function keep(change: (before: UsualWeek) => UsualWeek): Promise<string> {
+  async function keep(change: (stored: UsualWeek) => UsualWeek): Promise<string> {
     if (token === undefined) {
       const week = change(onDevice ?? new Set());
       setOnDevice(week);
       return keepWeek(week) ? t("list.weekSaved") : t("list.weekSavedForNow");
     }
     try {
-      // As it is now: one that is not read yet, or was changed on another device, would be lost.
-      const before = weekOf(await client.fetchQuery(query)) ?? new Set();
-      const body = { timezone: deviceZone(), days: daysOfWeek(change(before)) };
+      // Reads the stored week first, otherwise a change from another device would be lost.
+      const stored = weekOf(await client.fetchQuery(query)) ?? new Set();
+      const body = { timezone: deviceZone(), days: daysOfWeek(change(stored)) };
       client.setQueryData(query.queryKey, await call("saveUsualWeek", { body }));
       return t("list.weekSavedInAccount");
     } catch (failure) {

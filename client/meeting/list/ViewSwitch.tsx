@@ -12,7 +12,7 @@ const FORMS = [
   { name: () => t("grid.asList"), isList: true, Icon: ListIcon },
 ] as const;
 
-/** The same times as a grid to paint or as a list to fill in. On narrow screens only the other one is offered, by its icon. */
+/** Switches between grid and list. Narrow screens show only the other form's icon. */
 export function ViewSwitch() {
   const model = useMeetingModel();
   const isList = useMeetingState(({ view }) => view.isList);

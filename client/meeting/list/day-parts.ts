@@ -5,14 +5,14 @@ import { t } from "../../text/t.ts";
 
 const HOUR = 60;
 
-/** Parts of a day by the clock; `until` is exclusive. The night is none. */
+/** `until` is exclusive, in minutes of the day. */
 const PARTS = [
   { name: t("list.morning"), from: 5 * HOUR, until: 12 * HOUR },
   { name: t("list.afternoon"), from: 12 * HOUR, until: 18 * HOUR },
   { name: t("list.evening"), from: 18 * HOUR, until: 24 * HOUR },
 ] as const;
 
-/** Those parts of these days that have time of the meeting, if they are not all of it, with the half hours that begin in them. */
+/** Returns the parts of the days with slots of the meeting, unless a part is the whole of it. */
 export function partsOfDays(grid: ViewerGrid, columns: readonly GridColumn[]) {
   const whole = columns.flatMap(slotsOfDay);
   const parts = PARTS.map(({ name, from, until }) => ({
@@ -30,27 +30,26 @@ export function partsOfDays(grid: ViewerGrid, columns: readonly GridColumn[]) {
 }
 
 /**
- * The selection with a day's times copied to all other days, by the clock. A time that the copied day does not have
- * stays as it was on the others; the second pass of an hour that clocks repeat is like its first one where the copied
- * day has only that.
+ * Copies a day's marks to all other days by the clock. Times that the copied day lacks stay; the second pass of a
+ * repeated hour follows the first if the copied day has only that.
  */
 export function withDayCopied(grid: ViewerGrid, marked: ReadonlySet<Slot>, from: number): ReadonlySet<Slot> {
   const source = grid.columns[from]?.cells ?? [];
-  const after = new Set(marked);
+  const copied = new Set(marked);
   for (const [column, { cells }] of grid.columns.entries()) {
     if (column === from) continue;
     for (const [row, slot] of cells.entries()) {
       if (slot === undefined) continue;
       const like = source[row] ?? source[firstPass(grid.rows, row)];
       if (like === undefined) continue;
-      if (marked.has(like)) after.add(slot);
-      else after.delete(slot);
+      if (marked.has(like)) copied.add(slot);
+      else copied.delete(slot);
     }
   }
-  return after;
+  return copied;
 }
 
-/** The row at which clocks show the same for the first time. */
+/** Returns the first row with the same clock time. */
 function firstPass(rows: readonly GridRow[], at: number): number {
   const row = rows[at];
   if (row === undefined || !row.repeated) return at;

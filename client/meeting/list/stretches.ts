@@ -15,18 +15,16 @@ export type ListDay = SlotsOfLength & {
   readonly date: string;
 };
 
-/** A stretch that is added is an hour long where there is room for it. */
 const ADDED_QUARTERS = 4;
 
-/** The meeting's half hours of one day of the viewer, in their order: on a Sunday those of Monday may follow. */
+/** A day's slots in order; on a Sunday those of Monday may follow. */
 export function slotsOfDay({ cells }: Pick<GridColumn, "cells">): readonly Slot[] {
   return cells.filter((slot) => slot !== undefined);
 }
 
 /**
- * The marked half hours of a day as stretches of time, ascending, or all that the meeting has. Two that follow each other on the clock are one
- * stretch only if no time lies between them: what the meeting leaves out breaks a stretch, an hour that clocks skip
- * does not.
+ * Joins a day's marked slots, or all of them, to ascending stretches. Times outside the meeting break a stretch; an
+ * hour that clocks skip does not.
  */
 export function stretchesOf(
   { slots, length }: SlotsOfLength,
@@ -42,7 +40,7 @@ export function stretchesOf(
   return stretches;
 }
 
-/** The selection with `next` in place of `before`; either may be absent. Only half hours of the day change. */
+/** Replaces a stretch of the day by another; either may be absent. */
 export function replaced(
   day: readonly Slot[],
   marked: ReadonlySet<Slot>,
@@ -57,7 +55,7 @@ export function endsAfter({ slots, length }: SlotsOfLength, start: Slot): readon
   return slots.slice(slots.indexOf(start)).map((slot) => quartersAfter(calledFrom(start, slot), length));
 }
 
-/** The stretch with another start; where its end would come before that, it moves as a whole, as far as the day has time. */
+/** Moves the start of a stretch; the whole stretch moves if its end would come first, as far as the day has time. */
 export function withStart(day: SlotsOfLength, { start, end }: SlotRange, to: Slot): SlotRange {
   const ends = endsAfter(day, to);
   const last = neighbour(start, end - start - day.length);
@@ -67,7 +65,7 @@ export function withStart(day: SlotsOfLength, { start, end }: SlotRange, to: Slo
   return { start: to, end: Math.min(to + (end - start), ends.at(-1) ?? to) as Slot };
 }
 
-/** What is added to a day's stretches: the first time after them, else between or before them, that touches none. */
+/** Returns a new stretch that touches no other: after the last one, otherwise between or before them. */
 export function addedStretch({ slots, length }: SlotsOfLength, marked: ReadonlySet<Slot>): SlotRange | undefined {
   const isApart = (slot: Slot): boolean =>
     !marked.has(slot) && !marked.has(neighbour(slot, length)) && !marked.has(neighbour(slot, -length));
@@ -95,13 +93,13 @@ const WHOLE_DAYS = {
   stretches: (_ranges: readonly SlotRange[], _date: string): string => t("time.wholeDay"),
 };
 
-/** What clocks show when half hours begin and end, in words for a list of times under the name of their day. */
+/** Words for the starts and ends of slots, in a list under the name of their day. */
 export function listWords(slots: readonly Slot[], { zone, slotLength }: Pick<ViewerGrid, "zone" | "slotLength">) {
   if (slotLength === DAY_QUARTERS) return WHOLE_DAYS;
   const clock = zoneClock(zone, slots[0] ?? 0, (slots.at(-1) ?? 0) + DAY_QUARTERS);
 
   const isWeekly = isOfWeek(slots[0] ?? 0);
-  /** What clocks show on a day and from then on: where days have no dates, the week begins again with each. */
+  /** Clock time on a day and after it; meetings on days of the week wrap after a week. */
   function wall(instant: number, date: string): number {
     const midnight = dayNumber(date) * DAY_QUARTERS;
     const at = clock.wall(instant) - midnight;
@@ -115,9 +113,9 @@ export function listWords(slots: readonly Slot[], { zone, slotLength }: Pick<Vie
   }
   /** `1 PM`; after midnight with its day, `1 AM Wed, Nov 25`; `1:30 AM, second time` where clocks are set back. */
   const start = (slot: Slot, date: string): string => words(wall(slot, date), slot, date);
-  // What clocks show as the last minute ends: where they are set back then, the first reading and not the second.
+  // The reading of the last minute plus one, because clocks may be set back at that moment.
   const end = (slot: Slot, date: string): string => words(wall(slot - 1, date) + 1, slot - 1, date);
-  /** `1 – 3 PM`; each end for itself where the clock alone does not tell which time of the day it is. */
+  /** `1 – 3 PM`; each end separately if the clock alone is ambiguous. */
   function stretch(range: SlotRange, date: string): string {
     const midnight = dayNumber(date) * DAY_QUARTERS;
     const [from, to] = [wall(range.start, date) - midnight, wall(range.end - 1, date) + 1 - midnight];

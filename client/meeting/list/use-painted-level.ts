@@ -5,7 +5,9 @@ import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts"
 
 const NOTHING: ReadonlySet<Slot> = new Set();
 
-/** What the viewer's draft marks in the level that is painted, and in the other one; `paintLevel` paints all of that level in one stroke. */
+/**
+ * The draft's marks in the painted level and in the other one; `paintLevel` replaces the level's marks in one stroke.
+ */
 export function usePaintedLevel() {
   const { send } = useMeetingModel();
   const { slots, level = "free" } = useMeetingState(({ painting }) => painting);

@@ -27,11 +27,11 @@ type PageState = Pick<Store<MeetingState>, "get" | "subscribe">;
 /** As in `layout.css`. */
 const VERY_WIDE = "(min-width: 1920px)";
 
-const queuedFor = memoizeLast(
-  (all: readonly QueuedAnswer[], meetingID: MeetingID, owner: string | undefined, respondentKey: string | undefined) =>
-    all.filter(
-      (answer) => answer.meetingID === meetingID && answer.owner === owner && isWithKey(answer, respondentKey),
-    ),
+const queuedIn = memoizeLast((all: readonly QueuedAnswer[], meetingID: MeetingID, owner: string | undefined) =>
+  all.filter((answer) => answer.meetingID === meetingID && answer.owner === owner),
+);
+const queuedWith = memoizeLast((answers: readonly QueuedAnswer[], respondentKey: string | undefined) =>
+  answers.filter((answer) => isWithKey(answer, respondentKey)),
 );
 const answerKey = memoizeLast((respondentID: string | undefined, respondentKey: string | undefined) =>
   respondentID === undefined || respondentKey === undefined
@@ -47,13 +47,9 @@ function answerKeyOf(meetingID: MeetingID) {
 /** Reads the facts of this browser: login, keys, zone, day, network and queued answers. */
 export function factsOfBrowser(meetingID: MeetingID, closesAt: number | undefined) {
   const token = getToken();
+  const owner = token === undefined ? "guest" : tokenOwner(token);
   return {
-    queued: queuedFor(
-      queueStore.read(),
-      meetingID,
-      token === undefined ? "guest" : tokenOwner(token),
-      respondentKeyOf(meetingID),
-    ),
+    queued: queuedWith(queuedIn(queueStore.read(), meetingID, owner), respondentKeyOf(meetingID)),
     token,
     answerKey: answerKeyOf(meetingID),
     organiserKey: organiserKeyOf(meetingID),

@@ -60,7 +60,6 @@ export type OpenDialog =
 
 /** Which part of the grid is shown, and what in it is pointed at. */
 export type View = {
-  /** Undefined until the viewer turns pages. */
   readonly page?: number | undefined;
   readonly isList: boolean;
   readonly inspected?: Slot | undefined;
@@ -112,7 +111,6 @@ export type MeetingInput =
   | { readonly kind: "open-dialog"; readonly dialog: OpenDialog | undefined }
   | { readonly kind: "called-off"; readonly range: SlotRange | undefined };
 
-/** The part of the page's model that saving an answer needs. */
 export type StateHolder = { readonly get: () => MeetingState; readonly send: (input: MeetingInput) => void };
 
 /** Returns the first state. Resumes the tab's stored draft, unless it belongs to another person's link or login. */

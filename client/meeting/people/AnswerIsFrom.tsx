@@ -14,18 +14,18 @@ export default function AnswerIsFrom() {
   const { respondents } = useMeetingState(({ facts }) => facts.meeting);
   if (mode.kind !== "selectedUser" || !(mode.respondentID in respondents)) return null;
   const { respondentID } = mode;
-  const found = expected.find((one) => one.respondentID === respondentID)?.expectedID ?? "";
+  const matchedID = expected.find((person) => person.respondentID === respondentID)?.expectedID ?? "";
   return (
     <Beside
       label={t("expected.answerIsFrom")}
       none={t("expected.fromNone")}
-      chosen={found}
+      chosen={matchedID}
       choices={expected
-        .filter((one) => one.respondentID === undefined || one.expectedID === found)
+        .filter((person) => person.respondentID === undefined || person.expectedID === matchedID)
         .map(({ expectedID, name }) => [expectedID, name])}
-      onMatch={async (now) => {
-        if (found !== "") await edit(found, { respondentID: null });
-        if (now !== "") await edit(now, { respondentID });
+      onMatch={async (chosenID) => {
+        if (matchedID !== "") await edit(matchedID, { respondentID: null });
+        if (chosenID !== "") await edit(chosenID, { respondentID });
       }}
     />
   );
@@ -33,7 +33,6 @@ export default function AnswerIsFrom() {
 
 type MatchFieldProps = {
   readonly label: string;
-  /** What no one, or no answer, is called. */
   readonly none: string;
   readonly chosen: string;
   readonly choices: readonly (readonly [id: string, name: string])[];
@@ -41,7 +40,7 @@ type MatchFieldProps = {
   readonly className?: string;
 };
 
-/** Which person and which answer belong together; a choice is stored at once. */
+/** Matches a person and an answer; a choice is stored at once. */
 export function MatchField({ none, chosen, choices, onMatch, ...field }: MatchFieldProps) {
   const { refresh } = useExpectedCalls();
   const match = useMutation({ mutationFn: onMatch, onError: refresh });

@@ -3,7 +3,7 @@ import styled from "@emotion/styled";
 import { DARK, hue } from "../../ui/theme.ts";
 import { COLOURS, initials } from "./people.ts";
 
-/** A person's initials in their colour. A dot says that they have the meeting open. */
+/** Initials in the person's colour. A dot means that they have the meeting open. */
 export function Avatar({ name, colour, isHere = false }: { name: string; colour: number; isHere?: boolean }) {
   return (
     <Disc
@@ -17,12 +17,12 @@ export function Avatar({ name, colour, isHere = false }: { name: string; colour:
   );
 }
 
-/** Where on the circle of hues, in degrees: that of the brand is one of them. */
+/** Hue in degrees; one of them is the brand's. */
 export function hueOf(colour: number): number {
   return 37 + (colour * 360) / COLOURS;
 }
 
-/** Lightness and chroma of disc and letters for every hue: 4.5 : 1 in light and dark (`Avatar.test.ts`). */
+/** Lightness and chroma for every hue, with a contrast of 4.5 : 1 (`Avatar.test.ts`). */
 export const DISC = { light: "0.92 0.05", dark: "0.34 0.06" };
 export const LETTERS = { light: "0.42 0.1", dark: "0.87 0.08" };
 
@@ -61,7 +61,6 @@ const Disc = styled.span`
   }
 `;
 
-/** Of how many can. */
 export const Count = styled.span`
   color: ${hue("free")};
   font-weight: 700;

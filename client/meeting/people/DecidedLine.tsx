@@ -11,13 +11,13 @@ import { useMeetingState } from "../model/use-meeting-model.ts";
 import { useExpected } from "./expected.ts";
 import { NOTE } from "../../ui/theme.ts";
 
-/** Below the best times: whether they may still change, and who is waited for. */
+/** The line below the best times: whether they are final, and who is missing. */
 export default function DecidedLine({ decision }: { readonly decision: Decision }) {
   const zone = useMeetingState(zoneOf);
   const { slotCount, slotLength } = useMeetingState(wishesIn);
   const missing = awaitedOf(useExpected());
   const [best] = decision.best;
-  // The first window of the stretch is decided, not the rest.
+  // Only the first window of the stretch is decided.
   const first = best && { start: best.start, end: quartersAfter(best.start, slotCount * slotLength) };
   const when = decision.decided === true && first !== undefined ? stretchText(first, zone) : undefined;
   const names = missing.map(({ name, required }) =>

@@ -27,8 +27,8 @@ import { NOTE } from "../../ui/theme.ts";
 
 export default function ExpectedDialog({ view, ...on }: ExpectedViewProps & { readonly view: ExpectedView }) {
   const expected = useExpected();
-  const person = view.kind === "person" ? expected.find((one) => one.expectedID === view.expectedID) : undefined;
-  // Who was looked at may have been removed elsewhere.
+  const person = view.kind === "person" ? expected.find((index) => index.expectedID === view.expectedID) : undefined;
+  // The person may have been removed elsewhere.
   const shown = view.kind === "person" && person === undefined ? ({ kind: "list" } as const) : view;
   const titles = {
     list: t("expected.who"),
@@ -38,7 +38,7 @@ export default function ExpectedDialog({ view, ...on }: ExpectedViewProps & { re
     mail: view.kind === "mail" && view.mail === "reminder" ? t("expected.remindTitle") : t("expected.inviteTitle"),
   };
   return (
-    // Words that were typed are not lost by a press beside it.
+    // A press outside must not lose typed words.
     <Dialog
       title={titles[shown.kind]}
       onClose={on.onClose}
@@ -83,7 +83,7 @@ function PeopleList({ onView }: ExpectedViewProps) {
   );
 }
 
-/** What has become of a person: their answer, and under which name, or which mails went out. */
+/** A person's answer, under another name if it has one, or their mails. */
 function stateText(person: Person, answered: string | undefined): string {
   if (answered !== undefined) {
     return answered === person.name ? t("expected.hasAnswered") : t("expected.answeredAs", { name: answered });
@@ -91,18 +91,18 @@ function stateText(person: Person, answered: string | undefined): string {
   return mailsText(person) ?? t("expected.noAnswer");
 }
 
-/** More people who should answer; what is typed stays in this tab until they are added. */
+/** Adds people; typed text stays in this tab until they are added. */
 function AddPeople({ onView, onClose }: ExpectedViewProps) {
   const { meetingID, add, refresh } = useExpectedCalls();
-  const there = useExpected();
+  const existing = useExpected();
   const [draft, setDraft] = useState(() => keptPeople(meetingID));
-  // They were named when the meeting was created, and are not there yet.
-  const [wasLeft] = useState(() => newPeople.read() === meetingID && draft.text !== "");
+  // The people were named at creation but are not stored yet.
+  const [wasUnfinished] = useState(() => newPeople.read() === meetingID && draft.text !== "");
   const box = useRef<HTMLTextAreaElement>(null);
-  const people = peopleToAdd(draft, there);
+  const people = peopleToAdd(draft, existing);
   const adding = useMutation({
     mutationFn: async () => {
-      const rest = restOf(draft, there);
+      const rest = restOf(draft, existing);
       await add(people);
       return rest;
     },
@@ -110,10 +110,10 @@ function AddPeople({ onView, onClose }: ExpectedViewProps) {
       setDraft(rest);
       if (rest.text === "") onView({ kind: "list" });
     },
-    // It may have been done all the same, or by another device.
+    // It may have succeeded all the same, or on another device.
     onError: refresh,
   });
-  const isPartlyAdded = people.length === 0 && draft.text !== "" && (wasLeft || adding.isSuccess);
+  const isPartlyAdded = people.length === 0 && draft.text !== "" && (wasUnfinished || adding.isSuccess);
   useEffect(() => keepPeople(meetingID, draft), [meetingID, draft]);
   useEffect(() => box.current?.focus(), []);
 
@@ -121,17 +121,17 @@ function AddPeople({ onView, onClose }: ExpectedViewProps) {
     event.preventDefault();
     if (adding.isPending) return;
     if (people.length > 0) adding.mutate();
-    // Lines that were not understood are put right in the box.
+    // The viewer corrects lines that were not understood.
     else box.current?.focus();
   }
   return (
     <form onSubmit={submit}>
-      {people.length > 0 && wasLeft && <p role="status">{t("expected.notAdded")}</p>}
+      {people.length > 0 && wasUnfinished && <p role="status">{t("expected.notAdded")}</p>}
       {isPartlyAdded && <p role="status">{t("expected.linesLeft")}</p>}
-      <PeopleField draft={draft} onDraft={setDraft} there={there} box={box} />
+      <PeopleField draft={draft} onDraft={setDraft} there={existing} box={box} />
       <RequestFailure error={adding.error} />
       <Footer>
-        <Button onClick={there.length === 0 ? onClose : () => onView({ kind: "list" })}>{t("common.cancel")}</Button>
+        <Button onClick={existing.length === 0 ? onClose : () => onView({ kind: "list" })}>{t("common.cancel")}</Button>
         <Button kind="primary" type="submit" busy={adding.isPending}>
           {t("expected.addCount", { count: people.length })}
         </Button>
@@ -142,14 +142,13 @@ function AddPeople({ onView, onClose }: ExpectedViewProps) {
 
 const AT_ONCE = 6;
 
-/** All personal links as lines for a chat. */
 function LinksView({ onView }: ExpectedViewProps) {
   const expected = useExpected();
   const { meetingID, link } = useExpectedCalls();
   const links = useQuery({
     queryKey: ["personal-links", meetingID, expected.map(({ expectedID }) => expectedID)],
     queryFn: () => linesOf(expected, link),
-    // A link may be replaced at any time.
+    // Not cached, because a link may be replaced at any time.
     gcTime: 0,
   });
   const lines = links.data ?? "";
@@ -180,7 +179,7 @@ async function linesOf(people: readonly Person[], linkOf: (expectedID: string) =
   for (let at = 0; at < people.length; at += AT_ONCE) {
     const some = people.slice(at, at + AT_ONCE);
     const links = await Promise.all(some.map(({ expectedID }) => linkOf(expectedID)));
-    lines.push(...some.map(({ name }, one) => t("expected.linkLine", { name, link: links[one] ?? "" })));
+    lines.push(...some.map(({ name }, index) => t("expected.linkLine", { name, link: links[index] ?? "" })));
   }
   return lines.join("\n");
 }
@@ -210,7 +209,7 @@ const People = styled.ul`
     gap: 12px;
     min-height: 48px;
   }
-  /* Of 200 people only those in sight are laid out. */
+  /* Only visible people of 200 are laid out. */
   & > li {
     content-visibility: auto;
     contain-intrinsic-size: auto 60px;

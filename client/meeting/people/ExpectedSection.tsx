@@ -19,10 +19,10 @@ const ExpectedDialog = later(() => import("./ExpectedDialog.tsx"));
 const AnswerIsFrom = later(() => import("./AnswerIsFrom.tsx"));
 const LikelyAnswers = later(() => import("./LikelyAnswers.tsx"));
 
-/** So many are shown of more, until all of them are asked for; on paper all. */
+/** People shown before 'Show all' is pressed; paper shows all. */
 const FEW = 8;
 
-/** Below the respondents: who is expected and has not answered; for the organiser all that can be done about it. */
+/** Expected people without an answer, and what the organiser can do about them. */
 export default function ExpectedSection() {
   const expected = useExpected();
   const mayEdit = useMeetingState(isOrganiser);
@@ -37,7 +37,7 @@ export default function ExpectedSection() {
     <Section aria-labelledby={isNamed ? "expected" : undefined}>
       {isNamed && <ExpectedPeople {...{ expected, mayEdit, setView }} />}
       {!isNamed && mayEdit && <Ask onClick={() => setView({ kind: "add" })}>{t("expected.who")}</Ask>}
-      {/* In one place: the box for people is open while the first of them are added. */}
+      {/* One place, so that the box stays open while the first people are added. */}
       {view !== undefined && <ExpectedDialog view={view} onView={setView} onClose={close} />}
     </Section>
   );
@@ -65,7 +65,7 @@ function ExpectedPeople({ expected, mayEdit, setView }: ExpectedPeopleProps) {
   );
 }
 
-/** Of a meeting that was just created here with people: they are to be invited, or what went wrong is to be said. */
+/** After creation with people: invites them, or shows what went wrong. */
 function firstView(meetingID: string): ExpectedView | undefined {
   if (newPeople.read() !== meetingID) return undefined;
   return { kind: keptPeople(meetingID).text === "" ? "list" : "add" };

@@ -9,7 +9,7 @@ import { RequestFailure } from "../../ui/Failure.tsx";
 import { useMeetingState } from "../model/use-meeting-model.ts";
 import { useExpected, useExpectedCalls } from "./expected.ts";
 
-/** Asks the organiser whether answers that came by the plain link are those of expected people with such names. */
+/** Asks the organiser whether answers by the plain link belong to expected people of those names. */
 export default function LikelyAnswers() {
   const expected = useExpected();
   const { respondents } = useMeetingState(({ facts }) => facts.meeting);
@@ -19,7 +19,7 @@ export default function LikelyAnswers() {
   const awaited = awaitedOf(expected);
   const likely = answers.flatMap((answer) => {
     const person = personCalled(answer.name, awaited);
-    // Two answers might be this person's: the organiser chooses at one of them.
+    // If two answers fit, the organiser chooses at one of them.
     return person === undefined || personCalled(person.name, answers) !== answer ? [] : [{ answer, person }];
   });
   return likely

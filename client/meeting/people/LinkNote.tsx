@@ -7,14 +7,14 @@ import { linkedPerson } from "../model/derived.ts";
 import type { MeetingState } from "../model/meeting-state.ts";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 
-/** Whom a personal link lets the viewer answer as, with a way to answer as oneself. */
+/** Says whom a personal link is for, with a way to answer as somebody else. */
 export default function LinkNote() {
   const model = useMeetingModel();
-  const state = useMeetingState((now) => now);
+  const state = useMeetingState((whole) => whole);
   const person = personOf(state);
   const [isLeft, setIsLeft] = useState(false);
   const { meetingID, isSignedIn } = state.derived;
-  // A link that is worth nothing hides no answer that was given here.
+  // A revoked link must not hide an answer that was given here.
   const hidesAnswer =
     person === undefined && !isSignedIn && state.facts.isOnline && answerKeyOf(meetingID) !== undefined;
   useEffect(() => {
@@ -26,12 +26,12 @@ export default function LinkNote() {
 
   function leave(): void {
     forgetPersonalKey(meetingID);
-    // Given here by the link: it is that person's, and not the next one's.
+    // An answer given by this link belongs to that person.
     if (person !== undefined && person.respondentID === answerKeyOf(meetingID)?.respondentID)
       forgetAnswerKey(meetingID);
     model.send({ kind: "guest-name", name: "" });
-    // Of a link that is worth nothing the server says the same without it. Else the page is opened as the one that it is now:
-    // what is pressed before the server has answered must not change the other person's answer.
+    // A revoked link changes nothing, so no reload is needed. Otherwise reloads, because a press before the server's
+    // reply must not change the other person's answer.
     if (person === undefined) setIsLeft(true);
     else location.reload();
   }
@@ -45,7 +45,7 @@ export default function LinkNote() {
   );
 }
 
-/** Whose the link is: an expected person's, or a guest's whose own link was opened where another answer was given. */
+/** The link's person: expected, or a guest whose link was opened where another answer was given. */
 function personOf({ facts: { meeting }, derived: { self } }: MeetingState) {
   const guest = self === undefined ? undefined : meeting.respondents[self];
   return linkedPerson(meeting) ?? (guest && { name: guest.name, respondentID: self });
@@ -59,10 +59,10 @@ function noteText(state: MeetingState): string {
     return isBroken ? t("linked.broken") : t("linked.worthless");
   }
   const { name, respondentID } = person;
-  const isThere = respondentID !== undefined && respondentID in facts.meeting.respondents;
-  const isOthers = isThere && respondentID !== derived.self;
+  const isStored = respondentID !== undefined && respondentID in facts.meeting.respondents;
+  const isOthers = isStored && respondentID !== derived.self;
   if (derived.isSignedIn) return isOthers ? t("linked.answeredApart", { name }) : t("linked.signedIn", { name });
-  if (!isThere) return t("linked.hello", { name });
+  if (!isStored) return t("linked.hello", { name });
   return isOthers ? t("linked.account", { name }) : t("linked.answered", { name });
 }
 

@@ -22,23 +22,26 @@ import { NOTE } from "../../ui/theme.ts";
 
 const GET_NONE = ["noAddress", "unsubscribed", "limit", "enough"] as const;
 
-/** Mails to those who are missing: an invitation once it was seen, a reminder of it with one press, to whom one may go now, and why others get none. Guests learn why there are none. */
+/**
+ * Invites or reminds missing people. An invitation is previewed first, a reminder is sent by one press; names those who
+ * get none.
+ */
 export function MailButtons({ onView }: { readonly onView: (view: ExpectedView) => void }) {
   const { send, refresh } = useExpectedCalls();
   const { isSignedIn, isClosed, scheduled } = useMeetingState(({ derived }) => derived);
   const expected = useExpected();
   const missing = awaitedOf(expected);
   const isOver = isClosed || scheduled !== undefined;
-  // Before the first mail, the view of that tells who gets none.
+  // Before the first mail, its preview names those who get none.
   const wasMailed = expected.some(({ invitedAt, remindedAt = [] }) => invitedAt !== undefined || remindedAt.length > 0);
-  const asked = { enabled: isSignedIn && !isOver && wasMailed, placeholderData: keepPreviousData };
-  const [invitation, reminder] = [useMailPreview("invitation", asked), useMailPreview("reminder", asked)];
+  const options = { enabled: isSignedIn && !isOver && wasMailed, placeholderData: keepPreviousData };
+  const [invitation, reminder] = [useMailPreview("invitation", options), useMailPreview("reminder", options)];
   const reachable = missing.filter(({ email }) => email !== undefined);
   const invite = reachable.filter(({ expectedID }) => invitation.data?.sent.includes(expectedID) ?? true);
   const others = missing.filter((person) => !invite.includes(person));
   const remind = others.filter(({ expectedID }) => reminder.data?.sent.includes(expectedID));
   const reasons = new Map(reminder.data?.notSent.map(({ expectedID, reason }) => [expectedID, reason]));
-  const without = Map.groupBy(others, ({ email, expectedID }) =>
+  const unreached = Map.groupBy(others, ({ email, expectedID }) =>
     email === undefined ? "noAddress" : reasons.get(expectedID),
   );
   const reminding = useMutation({
@@ -49,7 +52,7 @@ export function MailButtons({ onView }: { readonly onView: (view: ExpectedView) 
       ),
     onSuccess({ sent }) {
       refresh();
-      // Why others got none, and what it would say.
+      // Shows why others got none, and the text.
       if (sent.length < remind.length) onView({ kind: "mail", mail: "reminder" });
       if (sent.length > 0) toast(t("expected.sent", { count: sent.length }), { kind: "primary" });
     },
@@ -57,7 +60,7 @@ export function MailButtons({ onView }: { readonly onView: (view: ExpectedView) 
   });
   if (isOver || reachable.length === 0) return null;
   if (!isSignedIn) return <Why>{t("expected.guestWhy")}</Why>;
-  // Before it is known whom they reach, buttons would count too many.
+  // Until the previews arrive, the buttons would count too many.
   if (invitation.isLoading || reminder.isLoading) return null;
   return (
     <>
@@ -76,11 +79,11 @@ export function MailButtons({ onView }: { readonly onView: (view: ExpectedView) 
         </Button>
       )}
       <RequestFailure error={reminding.error} />
-      {[...Map.groupBy(without.get("tooSoon") ?? [], whenText)].map(([when, people]) => (
+      {[...Map.groupBy(unreached.get("tooSoon") ?? [], whenText)].map(([when, people]) => (
         <Why key={when}>{t("expected.remindLater", { names: namesOf(people), when })}</Why>
       ))}
       {GET_NONE.map((reason) => {
-        const people = without.get(reason);
+        const people = unreached.get(reason);
         return people && <Why key={reason}>{reasonText(reason, "reminder", namesOf(people))}</Why>;
       })}
     </>

@@ -19,41 +19,40 @@ import {
 } from "./expected.ts";
 import { NOTE } from "../../ui/theme.ts";
 
-/** The mail to those who are missing, as it will be sent: what it says, who gets it, and why others do not. */
+/** Previews the mail to missing people: text, receivers, and why others get none. */
 export function MailView({ mail, onView, onClose }: ExpectedViewProps & { readonly mail: MailKind }) {
   const { send, refresh } = useExpectedCalls();
   const expected = useExpected();
   const receivers = useId();
-  const found = useMailPreview(mail);
+  const preview = useMailPreview(mail);
   const sending = useMutation({
-    mutationFn: () => send(mail, found.data?.sent ?? []),
+    mutationFn: () => send(mail, preview.data?.sent ?? []),
     onSuccess({ sent }) {
       toast(t("expected.sent", { count: sent.length }), { kind: "primary" });
       refresh();
       onClose();
     },
   });
-  const { sent = [], notSent = [], mail: drawn } = found.data ?? {};
-  const named = new Map(expected.map((one) => [one.expectedID, one]));
-  // Who has answered is not missing.
-  const left = Map.groupBy(
+  const { sent = [], notSent = [], mail: drawn } = preview.data ?? {};
+  const byID = new Map(expected.map((person) => [person.expectedID, person]));
+  const skipped = Map.groupBy(
     notSent.filter(({ reason }) => reason !== "answered"),
     ({ reason }) => reason,
   );
-  const isUnverified = found.error instanceof CallError && found.error.code === "unverified";
+  const isUnverified = preview.error instanceof CallError && preview.error.code === "unverified";
   return (
     <>
-      {found.isPending && <Spinner />}
-      {isUnverified ? <Failure>{found.error?.message}</Failure> : <RequestFailure error={found.error} />}
-      {found.isSuccess && <h3 id={receivers}>{t("expected.goesTo", { count: sent.length })}</h3>}
+      {preview.isPending && <Spinner />}
+      {isUnverified ? <Failure>{preview.error?.message}</Failure> : <RequestFailure error={preview.error} />}
+      {preview.isSuccess && <h3 id={receivers}>{t("expected.goesTo", { count: sent.length })}</h3>}
       <Receivers role="region" aria-labelledby={receivers} tabIndex={0} hidden={sent.length === 0}>
         <ul>
           {sent.map((id) => (
             <li key={id}>
               <span>
-                <bdi translate="no">{named.get(id)?.name}</bdi>
+                <bdi translate="no">{byID.get(id)?.name}</bdi>
               </span>{" "}
-              <small dir="ltr">{named.get(id)?.email}</small>
+              <small dir="ltr">{byID.get(id)?.email}</small>
             </li>
           ))}
         </ul>
@@ -64,13 +63,13 @@ export function MailView({ mail, onView, onClose }: ExpectedViewProps & { readon
           {drawn.text}
         </Letter>
       )}
-      {left.size > 0 && (
+      {skipped.size > 0 && (
         <>
           <h3>{t("expected.getsNone")}</h3>
           <Reasons>
-            {[...left].map(([reason, people]) => (
+            {[...skipped].map(([reason, people]) => (
               <li key={reason}>
-                {reasonText(reason, mail, namesText(people.map(({ expectedID }) => named.get(expectedID)?.name ?? "")))}
+                {reasonText(reason, mail, namesText(people.map(({ expectedID }) => byID.get(expectedID)?.name ?? "")))}
               </li>
             ))}
           </Reasons>
@@ -79,7 +78,7 @@ export function MailView({ mail, onView, onClose }: ExpectedViewProps & { readon
       <RequestFailure error={sending.error} />
       <Footer>
         <Button onClick={() => onView({ kind: "list" })}>{t("expected.back")}</Button>
-        {found.isError || sent.length === 0 ? (
+        {preview.isError || sent.length === 0 ? (
           <Button kind="primary" onClick={() => onView({ kind: "links" })}>
             {t("expected.copyLinks")}
           </Button>
@@ -102,7 +101,6 @@ const Receivers = styled.div`
   margin-top: 4px;
 `;
 
-/** As plain as the mail is. */
 const Letter = styled.div`
   max-height: 260px;
   margin-block: 12px 16px;

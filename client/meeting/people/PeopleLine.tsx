@@ -6,7 +6,7 @@ import { NOTE, SMALL } from "../../ui/theme.ts";
 
 const MAX_FACES = 4;
 
-/** Beside the meeting's name: some faces, how many have answered, and how many have the page open. */
+/** Faces below the meeting's name, how many answered, and how many have the page open. */
 export default function PeopleLine() {
   const people = useMeetingState(({ derived }) => derived.people);
   const here = useMeetingState(({ facts }) => facts.live.here.count);
@@ -43,8 +43,7 @@ const Line = styled.p`
   & > [data-fact] + [data-fact]::before {
     content: "· ";
   }
-  /* Where there is little room the faces overlap before a word is cut: the words give nothing, not the fraction of a
-     pixel that already ends them in dots, until one face is left. */
+  /* In little room the faces overlap before a word is cut: the words give nothing, not the fraction of a pixel that already ends them in dots, until one face is left. */
   & > [data-faces] {
     display: flex;
     flex: 0 1000000 auto;
@@ -61,7 +60,7 @@ const Line = styled.p`
       flex: none;
       padding: 0;
     }
-    /* Three are shown on phones, and one on the narrowest. */
+    /* Phones show three, the narrowest one. */
     ${SMALL} {
       & > span:nth-child(3) {
         flex: none;

@@ -21,11 +21,10 @@ import { MatchField } from "./AnswerIsFrom.tsx";
 import { type ExpectedViewProps, mailsText, type Person, useExpected, useExpectedCalls } from "./expected.ts";
 import { NOTE } from "../../ui/theme.ts";
 
-/** One person who should answer: their link, whose answer is theirs, and what is known of them. */
 export function PersonView({ person, onView }: ExpectedViewProps & { readonly person: Person }) {
   const { expectedID, name } = person;
-  /** As they were shown first: others may change them meanwhile. */
-  const [before] = useState(person);
+  /** The first version that was shown, because others may change it. */
+  const [shownFirst] = useState(person);
   const { edit, remove, refresh } = useExpectedCalls();
   const [required, setRequired] = useState(person.required);
   const [isAsked, setIsAsked] = useState(false);
@@ -37,7 +36,7 @@ export function PersonView({ person, onView }: ExpectedViewProps & { readonly pe
       email: ({ email }) => (email.trim() === "" || isEmail(email.trim()) ? undefined : t("expected.emailInvalid")),
     },
     async send(typed) {
-      const changes = changesOf(before, { ...typed, required });
+      const changes = changesOf(shownFirst, { ...typed, required });
       if (Object.keys(changes).length > 0) await edit(expectedID, changes);
       toList();
     },
@@ -80,7 +79,7 @@ export function PersonView({ person, onView }: ExpectedViewProps & { readonly pe
   );
 }
 
-/** Only what was changed here: others' changes stay. */
+/** Only changes made here, so that others' changes stay. */
 function changesOf(person: Person, typed: { name: string; email: string; required: boolean }): BodyOf<"editExpected"> {
   const name = typed.name.trim();
   const email = typed.email.trim();
@@ -95,21 +94,21 @@ function PersonalLink({ person: { expectedID, name } }: { person: Person }) {
   const client = useQueryClient();
   const { meetingID, link, replaceLink } = useExpectedCalls();
   const queryKey = ["personal-link", meetingID, expectedID];
-  const found = useQuery({ queryKey, queryFn: () => link(expectedID), gcTime: 0 });
-  const text = found.data ?? "";
+  const linkQuery = useQuery({ queryKey, queryFn: () => link(expectedID), gcTime: 0 });
+  const text = linkQuery.data ?? "";
   const { refusals, copy } = useCopying(text, t("expected.linkCopied", { name }));
   const [isDrawn, setIsDrawn] = useState(false);
   const replace = useMutation({
     mutationFn: () => replaceLink(expectedID),
-    onSuccess(now) {
-      client.setQueryData(queryKey, now);
+    onSuccess(replaced) {
+      client.setQueryData(queryKey, replaced);
       toast(t("expected.linkReplaced"), { kind: "primary" });
     },
   });
   return (
     <LinkPart aria-label={t("expected.link")}>
-      {found.isPending && <Spinner />}
-      {found.isSuccess && (
+      {linkQuery.isPending && <Spinner />}
+      {linkQuery.isSuccess && (
         <>
           <SelectableText label={t("expected.link")} text={text} selections={refusals} />
           <Button kind="primary" onClick={copy}>
@@ -126,8 +125,8 @@ function PersonalLink({ person: { expectedID, name } }: { person: Person }) {
           {isDrawn && <QrCode text={text} />}
         </>
       )}
-      <RequestFailure error={found.error ?? replace.error} />
-      {found.isError && <Button onClick={() => void found.refetch()}>{t("common.tryAgain")}</Button>}
+      <RequestFailure error={linkQuery.error ?? replace.error} />
+      {linkQuery.isError && <Button onClick={() => void linkQuery.refetch()}>{t("common.tryAgain")}</Button>}
     </LinkPart>
   );
 }
@@ -135,8 +134,8 @@ function PersonalLink({ person: { expectedID, name } }: { person: Person }) {
 function TheirAnswer({ person: { expectedID, respondentID = "" } }: { person: Person }) {
   const { edit } = useExpectedCalls();
   const { respondents } = useMeetingState(({ facts }) => facts.meeting);
-  const others = useExpected().filter((one) => one.expectedID !== expectedID);
-  const taken = new Set(others.map((one) => one.respondentID));
+  const others = useExpected().filter((other) => other.expectedID !== expectedID);
+  const taken = new Set(others.map((other) => other.respondentID));
   return (
     <MatchField
       label={t("expected.theirAnswer")}
@@ -190,7 +189,6 @@ const Details = styled.div`
   }
 `;
 
-/** What ends something stands apart. */
 const Foot = styled(Footer)`
   & > :first-of-type {
     margin-inline-end: auto;

@@ -13,15 +13,15 @@ import { requiredAsExpected } from "../schedule/wishes.ts";
 import { NewcomersRow, RespondentRow, ROW_HEIGHT } from "./RespondentRow.tsx";
 import { t } from "../../text/t.ts";
 
-/** So many are shown of more, until all of them are asked for. */
+/** Rows shown before 'Show all' is pressed. */
 const FEW = 8;
-/** From this many people on there is a search field, and beside the grid the list scrolls in itself. */
+/** Longer lists have a search field and scroll beside the grid. */
 const LONG = 16;
 const SHOWN_ROWS = 11;
-/** Rows drawn above and below what is visible, so that keys and quick scrolling find them there. */
+/** Extra rows above and below, so that keys and quick scrolling find them. */
 const SPARE_ROWS = 6;
 
-/** Who has answered, and who of them can at the time that is pointed at. */
+/** The people who have answered, and who can at the pointed time. */
 export function RespondentList() {
   const model = useMeetingModel();
   const { people, group, marks, self = ON_THIS_DEVICE } = useMeetingState(({ derived }) => derived);
@@ -32,8 +32,8 @@ export function RespondentList() {
   const { canEdit } = meeting.viewer;
   const required = requiredAsExpected(meeting);
   const selected = mode.kind === "selectedUser" ? mode.respondentID : undefined;
-  // The same functions always, or every row would be drawn again.
-  const [on] = useState(() => ({
+  // Stable functions, otherwise every row is drawn again.
+  const [handlers] = useState(() => ({
     select: (id: RespondentID) => selectRespondent(model, id),
     point: (pointedPerson: RespondentID | undefined) => model.send({ kind: "view", view: { pointedPerson } }),
   }));
@@ -46,12 +46,12 @@ export function RespondentList() {
 
   const [isWhole, setIsWhole] = useState(false);
   const isFolded = !isWhole && people.length > FEW;
-  const wanted = search.trim().toLocaleLowerCase();
-  const searched = wanted === "" ? people : people.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
-  const found = isFolded && wanted === "" ? shownFirst(people, selected) : searched;
-  const isLong = found.length > LONG;
+  const query = search.trim().toLocaleLowerCase();
+  const matches = query === "" ? people : people.filter(({ name }) => name.toLocaleLowerCase().includes(query));
+  const rows = isFolded && query === "" ? shownFirst(people, selected) : matches;
+  const isLong = rows.length > LONG;
   const first = useFirstRow(list, isLong);
-  const drawn = isLong ? found.slice(first, first + Math.ceil(innerHeight / ROW_HEIGHT) + 2 * SPARE_ROWS) : found;
+  const drawnRows = isLong ? rows.slice(first, first + Math.ceil(innerHeight / ROW_HEIGHT) + 2 * SPARE_ROWS) : rows;
   return (
     <section aria-labelledby="respondents">
       <header>
@@ -70,15 +70,15 @@ export function RespondentList() {
           onChange={(event) => setSearch(event.target.value)}
         />
       )}
-      {found.length === 0 && <p>{t("panel.noneFound")}</p>}
+      {rows.length === 0 && <p>{t("panel.noneFound")}</p>}
       {people.length > FEW && (
         <OnPaper>
           {people.map(({ respondentID, name }) => nameWithNote(name, group.notes.get(respondentID))).join("\n")}
         </OnPaper>
       )}
       <Scroller data-long={isLong ? "" : undefined}>
-        <ul ref={list} style={{ height: found.length * ROW_HEIGHT, paddingTop: first * ROW_HEIGHT }}>
-          {drawn.map((person, at) => {
+        <ul ref={list} style={{ height: rows.length * ROW_HEIGHT, paddingTop: first * ROW_HEIGHT }}>
+          {drawnRows.map((person, at) => {
             const { respondentID } = person;
             const isOwn = respondentID === self;
             return (
@@ -93,15 +93,15 @@ export function RespondentList() {
                 isSelected={respondentID === selected}
                 level={levelOf(respondentID)}
                 place={first + at + 1}
-                of={found.length}
-                onSelect={on.select}
-                onPoint={on.point}
+                of={rows.length}
+                onSelect={handlers.select}
+                onPoint={handlers.point}
               />
             );
           })}
         </ul>
       </Scroller>
-      {people.length > FEW && wanted === "" && (
+      {people.length > FEW && query === "" && (
         <MoreButton aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? t("panel.showFewer") : t("panel.showAll", { count: people.length })}
         </MoreButton>
@@ -122,20 +122,19 @@ function shownFirst(people: readonly ListedRespondent[], selected: RespondentID 
   return other === undefined ? first : [...first.slice(0, -1), other];
 }
 
-/** The first row that is drawn of a list that scrolls in itself, or with the page. */
+/** Returns the first row to draw, in a list that scrolls by itself or with the page. */
 function useFirstRow(list: RefObject<HTMLElement | null>, isLong: boolean): number {
   const [first, setFirst] = useState(0);
   useEffect(() => {
     if (!isLong) return;
     const look = (): void => {
-      const shown = list.current;
-      if (shown === null) return;
-      const from = Math.max(0, shown.parentElement?.getBoundingClientRect().top ?? 0);
-      const above = from - shown.getBoundingClientRect().top;
+      const element = list.current;
+      if (element === null) return;
+      const from = Math.max(0, element.parentElement?.getBoundingClientRect().top ?? 0);
+      const above = from - element.getBoundingClientRect().top;
       setFirst(Math.max(0, Math.floor(above / ROW_HEIGHT) - SPARE_ROWS));
     };
     look();
-    // Scrolling does not bubble.
     document.addEventListener("scroll", look, { capture: true, passive: true });
     return () => document.removeEventListener("scroll", look, { capture: true });
   }, [list, isLong]);
@@ -150,7 +149,7 @@ const Search = styled.input`
   ${FINGER_HIGH}
 `;
 
-/** All of a group of which the list draws some: paper cannot be asked for the others. */
+/** Paper shows the whole group. */
 const OnPaper = styled.p`
   display: none;
   white-space: pre-line;
@@ -169,7 +168,7 @@ const Scroller = styled.div`
     }
   }
   &[data-long] {
-    /* Rows that come and go keep their places: a browser that holds on to one of them undoes its own scrolling to another. */
+    /* Otherwise a browser that anchors on a row undoes its own scrolling. */
     overflow-anchor: none;
     /* Below the grid it flows with the page, whose scrolling it would swallow. */
     ${WIDE} {

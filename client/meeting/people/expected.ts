@@ -33,7 +33,7 @@ export function useExpected(): Expected {
   return useMeetingState(({ facts }) => facts.meeting.expected) ?? NO_ONE;
 }
 
-/** What the organiser asks the server about people who should answer. What it replies is on the page at once. */
+/** The organiser's requests about expected people. Replies are shown at once. */
 export function useExpectedCalls() {
   const { client, get, refresh } = useMeetingModel();
   const { meetingID } = get().derived;
@@ -41,16 +41,16 @@ export function useExpectedCalls() {
   const { queryKey } = meetingQuery(meetingID);
   const to = (expectedID: string) => ({ params: { meetingID, expectedID: expectedID as ExpectedID }, keys }); // comes from the server
 
-  /** Shows what a request with `token` has changed, unless another login has followed. */
-  async function keep(token: string | undefined, change: (now: Expected) => Expected): Promise<void> {
+  /** Shows the change of a request with `token`, unless another login has followed. */
+  async function keep(token: string | undefined, change: (cached: Expected) => Expected): Promise<void> {
     if (getToken() !== token) return;
     const wasAsking = client.isFetching({ queryKey }) > 0;
     await client.cancelQueries({ queryKey });
-    // Of the rest of the meeting nothing new is known.
+    // Keeps the date, because the rest of the meeting was not read.
     const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
     client.setQueryData(
       queryKey,
-      (now) => now && { ...now, expected: change(now.expected ?? NO_ONE) },
+      (cached) => cached && { ...cached, expected: change(cached.expected ?? NO_ONE) },
       updatedAt === undefined ? {} : { updatedAt },
     );
     if (wasAsking) void client.invalidateQueries({ queryKey });
@@ -62,7 +62,7 @@ export function useExpectedCalls() {
   }
   const mails = (kind: MailKind, body: BodyOf<"sendInvitations">) =>
     call(MAIL_CALLS[kind], { params: { meetingID }, keys, body });
-  /** Afterwards it is asked again whom mails go to. Their key does not see to that: it has times of mails in whole seconds. */
+  /** Reads the mail previews again afterwards; their key has only whole seconds and might stay equal. */
   async function refreshingPreviews<Reply>(asking: Promise<Reply>): Promise<Reply> {
     const reply = await asking;
     void client.invalidateQueries({ queryKey: mailPreviewsOf(meetingID) });
@@ -70,9 +70,8 @@ export function useExpectedCalls() {
   }
   return {
     meetingID,
-    /** Asks for the whole meeting again: others may have been faster. */
+    /** Reads the meeting again, because others may have been faster. */
     refresh,
-    /** Whom a mail would go to now, why not to others, and what it says. */
     preview: (kind: MailKind) => mails(kind, { preview: true }),
     send: (kind: MailKind, expectedIDs: readonly string[]) =>
       refreshingPreviews(mails(kind, { expectedIDs: [...expectedIDs] })),
@@ -83,10 +82,9 @@ export function useExpectedCalls() {
     remove: async (expectedID: string) => {
       const token = getToken();
       await call("removeExpected", to(expectedID));
-      await keep(token, (now) => now.filter((one) => one.expectedID !== expectedID));
+      await keep(token, (cached) => cached.filter((person) => person.expectedID !== expectedID));
     },
     link: async (expectedID: string) => (await call("personalLink", to(expectedID))).link,
-    /** The new one may be mailed. */
     replaceLink: async (expectedID: string) => (await refreshingPreviews(call("replaceLink", to(expectedID)))).link,
   };
 }
@@ -95,14 +93,14 @@ type Previewing = { readonly enabled?: boolean; readonly placeholderData?: typeo
 
 const mailPreviewsOf = (meetingID: string) => ["expected-mail", meetingID];
 
-/** Whom a mail would go to now, as people are expected now. */
+/** Previews a mail: its receivers and text. */
 export function useMailPreview(kind: MailKind, how: Previewing = {}) {
   const { meetingID, preview } = useExpectedCalls();
   const queryKey = [...mailPreviewsOf(meetingID), kind, useExpected()];
   return useQuery({ queryKey, queryFn: () => preview(kind), gcTime: 0, ...how });
 }
 
-/** Which mails a person got, and when: `Invited Nov 24, reminded Nov 25`. Undefined: none. */
+/** Lists a person's mails: `Invited Nov 24, reminded Nov 25`. */
 export function mailsText({ invitedAt, remindedAt = [] }: Person): string | undefined {
   const day = (instant: string): string => {
     const zone = viewerZone();
@@ -115,14 +113,13 @@ export function mailsText({ invitedAt, remindedAt = [] }: Person): string | unde
   return reminded === "" ? t("expected.invited", { invited }) : t("expected.invitedReminded", { invited, reminded });
 }
 
-/** From when on a person may be reminded once more, in milliseconds since the epoch. */
+/** When a person may be reminded again, in milliseconds since the epoch. */
 export function remindableAt({ invitedAt, remindedAt = [] }: Person): number | undefined {
   const at = (kind: MailKind, instant: string) => ({ kind, at: Temporal.Instant.from(instant).epochMilliseconds });
   const invited = invitedAt === undefined ? [] : [at("invitation", invitedAt)];
-  return remindableFrom([...invited, ...remindedAt.map((one) => at("reminder", one))]);
+  return remindableFrom([...invited, ...remindedAt.map((instant) => at("reminder", instant))]);
 }
 
-/** Why these people get no mail. */
 export function reasonText(reason: NotSent, mail: MailKind, names: string): string {
   const texts = {
     noAddress: t("expected.noAddress", { names }),

@@ -16,10 +16,9 @@ import { useMeetingState } from "../model/use-meeting-model.ts";
 import { Count } from "../people/Avatar.tsx";
 import { allNamesText, namesText, shareText, shortName } from "../people/people.ts";
 
-/** When it is, and how many can come. */
 export function Timed({ range, all }: { range: SlotRange & Pick<CoverSession, "free" | "ifNeeded">; all: number }) {
   const count = range.ifNeeded.length;
-  const said = [
+  const parts = [
     t("grid.freeOf", { free: range.free.length, all }),
     ...(count > 0 ? [t("grid.moreIfNeeded", { count })] : []),
   ];
@@ -27,34 +26,34 @@ export function Timed({ range, all }: { range: SlotRange & Pick<CoverSession, "f
     <>
       <When {...useWords(range)} />
       <Count aria-hidden="true">{shareText(range, all)}</Count>
-      {/* Read aloud it would be a fraction, or a date. */}
-      <VisuallyHidden>{listed(said)}</VisuallyHidden>
+      {/* A screen reader would read the fraction as a date. */}
+      <VisuallyHidden>{listed(parts)}</VisuallyHidden>
     </>
   );
 }
 
 type WithoutProps = BestTime & { readonly stretchEnd: Slot | undefined; readonly names: Group["names"] };
 
-/** How long a best time is, until when it may begin as well, who can only if needed, and who cannot. */
+/** The length of a best time, its latest start, and who can only if needed or cannot. */
 export function Without({ start, end, stretchEnd = end, ifNeeded, missing, names }: WithoutProps) {
   const zone = useMeetingState(zoneOf);
   const { kind } = useMeetingState(({ facts }) => facts.meeting);
-  /** A clock time, with its day where the stretch goes on into another one; of whole days the day alone. */
+  /** A clock time, with its day if the stretch ends on another one. */
   function lastStart(): string {
     const last = slotStart(quartersAfter(start, stretchEnd - end));
     if (kind === "wholeDays") return shortDay(localTime(last, zone).date);
     return momentText(last, zone, localTime(slotStart(start), zone).date);
   }
   const sentence = useIsPrinting() ? allNamesText : namesText;
-  const called = (ids: readonly RespondentID[]) => sentence(ids.map((id) => shortName(names.get(id) ?? "")));
-  const said = [
+  const namesOf = (ids: readonly RespondentID[]) => sentence(ids.map((id) => shortName(names.get(id) ?? "")));
+  const parts = [
     ...(stretchEnd > end ? [t("schedule.anyStartUntil", { time: lastStart() })] : []),
-    ...(ifNeeded.length > 0 ? [t("panel.onlyIfNeeded", { names: called(ifNeeded) })] : []),
-    ...(missing.length > 0 ? [t("panel.without", { names: called(missing) })] : []),
+    ...(ifNeeded.length > 0 ? [t("panel.onlyIfNeeded", { names: namesOf(ifNeeded) })] : []),
+    ...(missing.length > 0 ? [t("panel.without", { names: namesOf(missing) })] : []),
   ];
   return (
     <small>
-      <span>{stretchText({ start, end }, zone).length}</span> <span data-wraps="">{listed(said)}</span>
+      <span>{stretchText({ start, end }, zone).length}</span> <span data-wraps="">{listed(parts)}</span>
     </small>
   );
 }

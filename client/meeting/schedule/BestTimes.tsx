@@ -17,44 +17,44 @@ import { useDecision } from "./use-decision.ts";
 import { laterWithTexts } from "../../ui/later.tsx";
 import { t } from "../../text/t.ts";
 
-/** In quarter hours, as far as they are made of the meeting's slots. */
+/** Offered durations in quarter hours; only multiples of a slot are shown. */
 const DURATIONS = [1, 2, 3, 4, 6, 8, 10, 12, 14, 16];
 const DecidedLine = laterWithTexts(() => import("../people/DecidedLine.tsx"));
 const NoTime = laterWithTexts(() => import("./NoTime.tsx"));
 const WishesFields = laterWithTexts(() => import("./WishesFields.tsx"));
 
-/** When most people can, for as long as the meeting takes, and what would let more of them. What has begun is left out. */
+/** The best times for the meeting's duration, and what would make them better. Times that have begun are left out. */
 export function BestTimes() {
   const model = useMeetingModel();
   const { slots } = useMeetingState(({ derived }) => derived.days);
   const wishes = useMeetingState(wishesIn);
   const { slotCount, slotLength } = wishes;
   const length = slotCount * slotLength;
-  // Never in the way of a stroke: a large group's ranking may come a frame later.
+  // Deferred, because ranking a large group must not delay a stroke.
   const { answers, names } = useDeferredValue(useMeetingState(({ derived }) => derived.group));
-  // Windows begin on quarters: ranked again only when one may have begun.
+  // Times begin on quarters, so the ranking changes only then.
   const now = useMeetingState(nextQuarterOf) * QUARTER_MS;
   const decision = useDecision({ answers, slots, now, wishes });
-  const [hasOpened, setHasOpened] = useState(false);
-  // By its place: when the times change under a pointer that rests, the one that is there now is pointed at.
+  const [isFoldOpened, setIsFoldOpened] = useState(false);
+  // The place and not the time, because the list may change under a resting pointer.
   const [pointed, point] = useState<string>();
   const [pressed, press] = useState<string>();
   const chosenRange = useMeetingState(({ view }) => view.chosenRange);
   const { best: stretches = [], whatIf, cover = [] } = decision ?? {};
   // A stretch may be longer than the meeting, which takes its first part.
   const best = stretches.map((stretch) => ({ ...stretch, end: quartersAfter(stretch.start, length) }));
-  const shown: Readonly<Record<string, SlotRange | undefined>> = {
+  const ranges: Readonly<Record<string, SlotRange | undefined>> = {
     ...Object.fromEntries(best.map((range, at) => [`best ${at}`, range])),
     whatIf,
     ...Object.fromEntries(cover.map((range, at) => [`cover ${at}`, range])),
   };
   const isChosen = (place: string): boolean =>
-    chosenRange !== undefined && shown[place]?.start === chosenRange.start && shown[place].end === chosenRange.end;
-  // Several entries may show one time: only the pressed one is chosen, or the first after the ranking has changed.
-  const chosenPlace = pressed !== undefined && isChosen(pressed) ? pressed : Object.keys(shown).find(isChosen);
+    chosenRange !== undefined && ranges[place]?.start === chosenRange.start && ranges[place].end === chosenRange.end;
+  // Several entries may show the same time, but only one is chosen.
+  const chosenPlace = pressed !== undefined && isChosen(pressed) ? pressed : Object.keys(ranges).find(isChosen);
   const all = names.size + useMeetingState(awaitedCount);
   const choice = { chosen: chosenPlace, onPress: press, onPoint: point };
-  const pointedRange = pointed === undefined ? undefined : shown[pointed];
+  const pointedRange = pointed === undefined ? undefined : ranges[pointed];
   useEffect(() => model.send({ kind: "view", view: { pointedRange } }), [model, pointedRange]);
   useShownInGrid(decision);
   return (
@@ -73,9 +73,9 @@ export function BestTimes() {
               model.send({ kind: "view", view: { look: { ...look, ...chosen } } });
             }}
           >
-            {[...new Set([...DURATIONS.filter((one) => one % slotLength === 0), length])].map((one) => (
-              <option key={one} value={one / slotLength}>
-                {durationText(one)}
+            {[...new Set([...DURATIONS.filter((duration) => duration % slotLength === 0), length])].map((duration) => (
+              <option key={duration} value={duration / slotLength}>
+                {durationText(duration)}
               </option>
             ))}
           </select>
@@ -111,14 +111,13 @@ export function BestTimes() {
         </>
       )}
       <Fold>
-        <summary onClick={() => setHasOpened(true)}>{t("panel.wishes")}</summary>
-        {hasOpened && <WishesFields />}
+        <summary onClick={() => setIsFoldOpened(true)}>{t("panel.wishes")}</summary>
+        {isFoldOpened && <WishesFields />}
       </Fold>
     </section>
   );
 }
 
-/** The grid has rings around the best times, as long as they are listed. */
 function useShownInGrid(decision: Decision | undefined): void {
   const { send } = useMeetingModel();
   useEffect(() => send({ kind: "view", view: { best: decision?.best } }), [send, decision]);
@@ -130,7 +129,7 @@ function WhatIfText({ start, end, name, free, all }: WhatIf & { name: string; fr
   const when = day === undefined ? time : t("panel.dayAndTime", { day, time });
   const who = { name: shortName(name), when };
   const text = free === all ? t("panel.whatIfAll", who) : t("panel.whatIfMore", { ...who, free, all });
-  // The time stays on one line. In every language it comes after the name, which may be anything.
+  // The time stays on one line. In every language it follows the name, which may be any text.
   const at = text.lastIndexOf(time);
   return (
     <div>
@@ -143,7 +142,7 @@ function WhatIfText({ start, end, name, free, all }: WhatIf & { name: string; fr
 
 function coverText(cover: readonly CoverSession[], all: number): string {
   const sessions = cover.length === 2 ? "two" : "three";
-  const free = new Set(cover.flatMap((model) => [...model.free, ...model.ifNeeded])).size;
+  const free = new Set(cover.flatMap((time) => [...time.free, ...time.ifNeeded])).size;
   return free === all ? t("panel.coverAll", { sessions }) : t("panel.coverMost", { sessions, free, all });
 }
 
@@ -151,7 +150,7 @@ function durationText(quarters: number): string {
   return lengthText({ start: 0, end: quarters * QUARTER_MS });
 }
 
-/** The word that is chosen; over it, unseen, the browser's own list of choices, which cannot be as narrow everywhere. */
+/** The chosen duration, covered by a transparent select, which cannot be as narrow in all browsers. */
 const Duration = styled.div`
   position: relative;
   display: flex;
@@ -227,7 +226,7 @@ const List = styled.ol`
   p + & {
     margin-top: 6px;
   }
-  /* Of a large group it takes some frames: what is below does not move when it comes. */
+  /* Ranking a large group takes some frames; nothing below moves then. */
   &[data-pending] {
     min-height: 204px;
   }

@@ -14,7 +14,7 @@ import { ScheduleWays } from "./ScheduleWays.tsx";
 import { UnnotifiedNote } from "./UnnotifiedNote.tsx";
 import { t } from "../../text/t.ts";
 
-/** When the meeting takes place, or is about to, and who can come. Also there without a time, to say when one is set. */
+/** The scheduled or proposed time and who can come. Also mounted without a time, to announce one. */
 export default function ScheduleCard() {
   const card = useRef<HTMLElement>(null);
   const { local } = useMeetingModel();
@@ -72,7 +72,7 @@ export default function ScheduleCard() {
 
 const MAX_FACES = 8;
 
-/** The faces of those who can come; where the time was just set they arrive one after the other. */
+/** Faces of those who can come; after scheduling they appear one by one. */
 function Coming({ range }: { range: SlotRange }) {
   const derived = useMeetingState((state) => state.derived);
   const length = useMeetingState(slotLengthOf);
@@ -85,17 +85,17 @@ function Coming({ range }: { range: SlotRange }) {
   ));
 }
 
-/** What is spoken when the time is set, moved or taken away, here or elsewhere. */
+/** Announces when the time is set, moved or removed, here or elsewhere. */
 function useScheduleNews(scheduled: SlotRange | undefined, zone: string): string {
-  const [said, setSaid] = useState({ start: scheduled?.start, end: scheduled?.end, news: "" });
-  // Unscheduled here: the line over the grid says so, with a way back.
+  const [spoken, setSpoken] = useState({ start: scheduled?.start, end: scheduled?.end, news: "" });
+  // If it was unscheduled here, the line above the grid announces it.
   const wasCalledOff = useMeetingState(({ calledOff }) => calledOff !== undefined);
-  if (said.start !== scheduled?.start || said.end !== scheduled?.end) {
+  if (spoken.start !== scheduled?.start || spoken.end !== scheduled?.end) {
     const ended = wasCalledOff ? "" : t("schedule.unscheduled");
     const news = scheduled === undefined ? ended : t("schedule.scheduledAt", { time: timeText(scheduled, zone) });
-    setSaid({ start: scheduled?.start, end: scheduled?.end, news });
+    setSpoken({ start: scheduled?.start, end: scheduled?.end, news });
   }
-  return said.news;
+  return spoken.news;
 }
 
 const RISE_PX = 24;
@@ -123,9 +123,9 @@ const Label = styled.small`
   text-transform: uppercase;
 `;
 
-/** Its room is as high as for a time at which some cannot come: with less to say, it is in the middle of it. */
+/** Has the height of a time at which some cannot come; shorter content is centred. */
 const Card = styled.section`
-  /* From the block in the grid, once that is drawn. */
+  /* Rises after the block in the grid is drawn. */
   &[data-new] {
     animation: ${rise} 240ms 160ms ease-out backwards;
   }
@@ -139,7 +139,7 @@ const Card = styled.section`
   border-inline-start: 4px solid ${hue("sched")};
   border-radius: var(--radius);
   background: color-mix(in srgb, ${hue("sched")} 6%, var(--surface));
-  /* It is scrolled to while it still rises. */
+  /* Scrolling happens while it still rises. */
   scroll-margin-top: ${RISE_PX + 16}px;
   font-variant-numeric: tabular-nums;
   & > div:first-of-type {

@@ -47,7 +47,7 @@ export function ScheduleFacts({ range }: { range: SlotRange }) {
   );
 }
 
-/** When it is; of a time of the week that it is so every week. */
+/** Names the time; a time of the week also says that it is every week. */
 export function timeText(range: SlotRange, zone: string): string {
   const time = instants(range);
   if (!isOfWeek(time.start)) return rangeText(time, zone);
@@ -56,7 +56,7 @@ export function timeText(range: SlotRange, zone: string): string {
   return t("time.onDay", { day, time: clocksText(from.minute, to.minute) });
 }
 
-/** Where the clocks of a time are: of one of the week only the city holds all year, and days are the same everywhere. */
+/** Names the zone of a time. Times of the week name only the city, because its offset changes in a year. */
 export function useZoneText(range: SlotRange): string {
   const { meeting, zone } = useMeetingState(({ facts }) => facts);
   const gridZone = useMeetingState(zoneOf);
@@ -71,9 +71,11 @@ export function attendanceText({ free, ifNeeded, missing }: ReturnType<typeof at
   const coming = [...free, ...ifNeeded];
   const answered = coming.length + missing.length;
   if (answered === 0) return t("schedule.noAnswers");
-  const [only] = answered === 1 ? coming : [];
+  const [onlyPerson] = answered === 1 ? coming : [];
   if (missing.length === 0 && awaited === 0)
-    return only === undefined ? t("schedule.allCanCome", { count: answered }) : t("schedule.oneCanCome", only);
+    return onlyPerson === undefined
+      ? t("schedule.allCanCome", { count: answered })
+      : t("schedule.oneCanCome", onlyPerson);
   const text =
     missing.length > 0
       ? t("schedule.someCanCome", { count: coming.length, all: answered + awaited })
@@ -95,18 +97,18 @@ const MAX_NAMES = 4;
 
 function Names({ names }: { names: readonly string[] }) {
   const [isOpen, setIsOpen] = useState(false);
-  // Nobody can press a button on paper.
+  // Paper has no buttons.
   const isWhole = useIsPrinting() || isOpen;
-  // One more takes the room that the button would.
-  const shown = isWhole || names.length <= MAX_NAMES + 1 ? names : names.slice(0, MAX_NAMES);
-  const rest = names.length - shown.length;
-  const marked = shown.map((_, at) => `<n${at}></n${at}>`);
+  // One more name takes the button's room.
+  const listedNames = isWhole || names.length <= MAX_NAMES + 1 ? names : names.slice(0, MAX_NAMES);
+  const rest = names.length - listedNames.length;
+  const parts = listedNames.map((_, at) => `<n${at}></n${at}>`);
   const others = (words: string) => <TextButton onClick={() => setIsOpen(true)}>{words}</TextButton>;
   return (
     <Marked
-      text={listText(rest > 0 ? [...marked, t("schedule.others", { count: rest })] : marked)}
+      text={listText(rest > 0 ? [...parts, t("schedule.others", { count: rest })] : parts)}
       marks={{
-        ...Object.fromEntries(shown.map((name, at) => [`n${at}`, () => <bdi translate="no">{name}</bdi>])),
+        ...Object.fromEntries(listedNames.map((name, at) => [`n${at}`, () => <bdi translate="no">{name}</bdi>])),
         others,
       }}
     />

@@ -18,7 +18,7 @@ import { t } from "../../text/t.ts";
 
 const MINUTES_PER_QUARTER = 15;
 
-/** When to meet: the day, when it begins, how long it takes. What is chosen is what a stroke in the grid would mark. */
+/** Day, start and length of the schedule; a choice equals a stroke in the grid. */
 export function ScheduleFields({ words }: { words: ListWords }) {
   const model = useMeetingModel();
   const { grid } = useMeetingState(({ derived }) => derived.days);
@@ -88,11 +88,11 @@ export function ScheduleFields({ words }: { words: ListWords }) {
 }
 
 type StartQuestion = Omit<Question, "now"> & {
-  /** The first that has not begun, in the numbers of slots: what begins before is not proposed. */
+  /** The first slot that has not begun; earlier ones are not proposed. */
   readonly quarter: number;
 };
 
-/** When to begin on a day: when most people are free for so long, else at the next time, else at the first of a day that is over. */
+/** Returns the best start on a day: most people, otherwise the next time, otherwise the first of a past day. */
 export function bestStart({ slots, quarter, ...rest }: StartQuestion): Slot | undefined {
   const [best] = bestTimes({ ...rest, slots: sortedSlots(slots), now: quarter * QUARTER_MS }, { limit: 1 });
   return best?.start ?? slots.find((slot) => slot >= quarter) ?? slots[0];
@@ -102,7 +102,7 @@ function named(when: string, isOver: boolean): string {
   return isOver ? t("list.optionOver", { when }) : when;
 }
 
-/** How many quarter hours a meeting may take that starts then: up to where the meeting's time breaks off. */
+/** Returns the possible lengths in quarter hours, up to the end of the stretch. */
 function lengthsFrom(day: SlotsOfLength, start: Slot): readonly number[] {
   const whole = stretchesOf(day).find((one) => inRange(one, start));
   const most = whole === undefined ? 1 : (whole.end - calledFrom(whole.start, start)) / day.length;

@@ -15,7 +15,7 @@ import { PopupMenu } from "../PopupMenu.tsx";
 import { meetingLink, SelectableText, useCopying } from "../share/SelectableText.tsx";
 import { t } from "../../text/t.ts";
 
-/** Takes the scheduled time elsewhere: into a calendar, or to the group, which is the next thing where it was just set here (`isNew`). */
+/** Puts the scheduled time into a calendar or copies it for the group, which is the next step if it `isNew`. */
 export function ScheduleWays({ range, isNew }: { range: SlotRange; isNew: boolean }) {
   const { meetingID, name, about, place, kind } = useMeetingState(({ facts }) => facts.meeting);
   const time = instants(range);
@@ -51,7 +51,7 @@ const Buttons = styled.div`
   }
 `;
 
-/** The calendars into which the scheduled time can be put, each a link; the file alone of what their pages cannot be told. */
+/** Links to calendars; a file alone if their pages cannot express the time. */
 function CalendarMenu({ meetingID, entry }: { meetingID: string; entry: LinkedEvent | undefined }) {
   const label = (
     <>
@@ -106,10 +106,10 @@ type LinkedEvent = {
   readonly end: number;
 };
 
-/** What is longer makes addresses that servers refuse: a letter of some scripts takes nine characters in one. */
+/** Longer addresses are refused by servers; a letter of some scripts takes nine characters. */
 const MAX_ABOUT = 300;
 
-/** Pages of calendars on the web that open with the entry filled in. */
+/** Returns links to web calendars that open with the entry filled in. */
 export function calendarLinks(entry: LinkedEvent) {
   const { name, place, start, end } = entry;
   const location = place === undefined ? {} : { location: place };
@@ -146,7 +146,7 @@ function detailsText({ about, link }: LinkedEvent): string {
   return [beginning, link].filter((part) => part !== "").join("\n\n");
 }
 
-/** With `%20` for a space: Outlook shows a `+` as it stands. */
+/** Writes `%20` for a space, because Outlook shows `+` literally. */
 function addressOf(page: string, query: Readonly<Record<string, string>>): string {
   return `${page}?${new URLSearchParams(query).toString().replaceAll("+", "%20")}`;
 }

@@ -11,7 +11,6 @@ import { t } from "../../text/t.ts";
 
 type TimeChoiceProps = {
   readonly place: string;
-  /** The place of the entry that is pressed. */
   readonly chosen: string | undefined;
   readonly onPress: (place: string) => void;
   readonly onPoint: (place: string | undefined) => void;
@@ -22,7 +21,7 @@ type TimeChoiceProps = {
 
 const WhoCan = laterWithTexts(() => import("../people/WhoCan.tsx"));
 
-/** A time that is shown in the grid while it is pointed at, and stays there when it is pressed; then it can be scheduled. */
+/** A best time: the grid shows it on hover and keeps it on press, then it can be scheduled. */
 export function TimeChoice({ place, chosen, onPress, onPoint, range, isLight = false, children }: TimeChoiceProps) {
   const model = useMeetingModel();
   const { start, end } = range;
@@ -38,7 +37,7 @@ export function TimeChoice({ place, chosen, onPress, onPoint, range, isLight = f
           onPress(place);
           chooseTime(model, isChosen ? undefined : { start, end });
         }}
-        // Not what comes to lie below a mouse that rests, as when 'Schedule this' has gone: it did not move.
+        // Not `pointerenter`, which also fires when the list moves under a resting mouse.
         onPointerMove={(event) => event.pointerType !== "touch" && onPoint(place)}
         onPointerLeave={() => onPoint(undefined)}
         onFocus={(event) => event.currentTarget.matches(":focus-visible") && onPoint(place)}

@@ -13,7 +13,7 @@ import { attendanceAt, type ListedRespondent, nameWithNote } from "../people/peo
 import { t } from "../../text/t.ts";
 import { Marked } from "../../text/Marked.tsx";
 
-/** Above the bar: who can and who cannot at the time that was tapped. */
+/** The sheet above the bar: who can and cannot at the tapped time. */
 export default function TimeSheet({ slot }: { slot: Slot }) {
   const model = useMeetingModel();
   const derived = useMeetingState((state) => state.derived);
@@ -33,16 +33,15 @@ export default function TimeSheet({ slot }: { slot: Slot }) {
   }
   const onEscape = useEffectEvent(close);
   useEffect(() => {
-    const hear = ({ key }: KeyboardEvent): void => void (key === "Escape" && onEscape());
-    document.addEventListener("keydown", hear);
-    return () => document.removeEventListener("keydown", hear);
+    const onKey = ({ key }: KeyboardEvent): void => void (key === "Escape" && onEscape());
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
   }, []);
   useLayoutEffect(() => {
-    // Opened by a key: reading goes on here.
+    // A sheet opened by key gets the focus, so that reading goes on here.
     if (document.activeElement?.matches("[data-slot]:focus-visible") === true) sheet.current?.focus();
     if (sheet.current !== null) scrollClear(slot, sheet.current);
   }, [slot]);
-  // The organiser has changed the days meanwhile.
   if (!derived.present.has(slot)) return null;
   return (
     <Sheet ref={sheet} tabIndex={-1} aria-label={t("panel.dayAndTime", { day, time })}>
@@ -102,7 +101,6 @@ function Faces({ of, people, notes }: FacesProps) {
 
 const BETWEEN = 12;
 
-/** Scrolls the tapped cell out from under the sheet. */
 function scrollClear(slot: Slot, sheet: HTMLElement): void {
   const cell = document.querySelector(`[data-slot="${slotLabel(slot)}"]`)?.getBoundingClientRect();
   const hidden = (cell?.bottom ?? 0) + BETWEEN - sheet.getBoundingClientRect().top;

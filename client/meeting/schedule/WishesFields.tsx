@@ -10,21 +10,21 @@ import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts"
 import { changesTo, requiredAsExpected, wishesIn } from "./wishes.ts";
 import { t } from "../../text/t.ts";
 
-/** Who must be there, and how many at least: as this viewer looks at it, and for everyone if its organiser wants so. */
+/** The viewer's wishes for best times: required people and a minimum. The organiser may store them for everyone. */
 export default function WishesFields() {
   const model = useMeetingModel();
   const number = useId();
   const { people } = useMeetingState(({ derived }) => derived);
   const { meeting } = useMeetingState(({ facts }) => facts);
-  const look = useMeetingState(({ view }) => view.look);
+  const wishesHere = useMeetingState(({ view }) => view.look);
   const busy = useMeetingState((state) => state.busy);
-  const mayKeep = useMeetingState(isOrganiser);
+  const isViewerOrganiser = useMeetingState(isOrganiser);
   const wishes = useMeetingState(wishesIn);
   const { required, minRespondents } = wishes;
   const expected = requiredAsExpected(meeting);
   const isOther = Object.keys(changesTo(meeting, wishes)).length > 0;
-  const see = (next: typeof look): void =>
-    model.send({ kind: "view", view: { look: next === undefined ? undefined : { ...look, ...next } } });
+  const tryOut = (next: typeof wishesHere): void =>
+    model.send({ kind: "view", view: { look: next === undefined ? undefined : { ...wishesHere, ...next } } });
 
   return (
     <Fields>
@@ -34,9 +34,9 @@ export default function WishesFields() {
             <input
               type="checkbox"
               checked={required.has(respondentID)}
-              // That is said where people are expected.
+              // The list of expected people sets these.
               disabled={expected.has(respondentID)}
-              onChange={() => see({ required: required.symmetricDifference(new Set([respondentID])) })}
+              onChange={() => tryOut({ required: required.symmetricDifference(new Set([respondentID])) })}
             />
             <bdi translate="no">{name}</bdi>
           </label>
@@ -53,15 +53,15 @@ export default function WishesFields() {
           value={minRespondents}
           onChange={({ target }) => {
             const count = Math.round(Number(target.value));
-            if (count >= 1 && count <= LIMITS.respondents) see({ minRespondents: count });
+            if (count >= 1 && count <= LIMITS.respondents) tryOut({ minRespondents: count });
           }}
         />
       </Least>
       {isOther && (
         <Ways>
-          {!mayKeep && <span>{t("deciding.onlyHere")}</span>}
-          <Button onClick={() => see(undefined)}>{t("deciding.reset")}</Button>
-          {mayKeep && (
+          {!isViewerOrganiser && <span>{t("deciding.onlyHere")}</span>}
+          <Button onClick={() => tryOut(undefined)}>{t("deciding.reset")}</Button>
+          {isViewerOrganiser && (
             <Button
               kind="primary"
               busy={busy === "edit"}
@@ -87,7 +87,6 @@ const Fields = styled.div`
   font-size: 0.875rem;
 `;
 
-/** A large group scrolls in itself. */
 const People = styled.div`
   display: grid;
   max-height: 190px;

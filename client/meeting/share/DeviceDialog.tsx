@@ -15,7 +15,7 @@ import { useMeetingState } from "../model/use-meeting-model.ts";
 import { LinkToTake } from "./LinkToTake.tsx";
 import { meetingLink } from "./SelectableText.tsx";
 
-/** The links with which a guest has their meeting, or their answer, on another device too. */
+/** Links by which a guest opens their meeting or answer on another device. */
 export default function DeviceDialog({ onClose }: { onClose: () => void }) {
   const { meetingID, viewer } = useMeetingState(({ facts }) => facts.meeting);
   const organiserKey = viewer.canEdit ? organiserKeyOf(meetingID) : undefined;

@@ -10,7 +10,7 @@ type LinkToTakeProps = {
   readonly link: string;
   readonly label: string;
   readonly scan: string;
-  /** It could not be copied before: it is selected. */
+  /** Copying failed before, so the text starts selected. */
   readonly refused?: boolean;
 };
 
@@ -34,13 +34,12 @@ export function LinkToTake({ link, label, scan, refused = false }: LinkToTakePro
   );
 }
 
-/* One below the other: beside a button the link would break in the middle of its last part. */
+/* Below each other, because beside a button the link would break in its last part. */
 const Line = styled.div`
   display: grid;
   gap: 8px;
   margin-top: 16px;
   & > [role="textbox"] {
-    /* All of it, in as many lines as it takes. */
     font-size: var(--text-body);
   }
   & > button {
@@ -63,10 +62,10 @@ const Picture = styled.figure`
   }
 `;
 
-/** Cameras need so many empty modules around a code (ISO/IEC 18004). */
+/** Empty modules that cameras need around a code (ISO/IEC 18004). */
 const QUIET = 4;
 
-/** `text` to be scanned: always dark on light, as cameras expect it. */
+/** Always dark on light, as cameras expect. */
 export function QrCode({ text }: { text: string }) {
   const modules = useMemo(() => encodeQR(text, "raw", { ecc: "medium", border: QUIET }), [text]);
   const size = modules.length;
@@ -77,7 +76,6 @@ export function QrCode({ text }: { text: string }) {
   );
 }
 
-/** The dark modules of one row. */
 function rowPath(row: readonly boolean[], y: number): string {
   return row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")).join("");
 }
@@ -88,6 +86,5 @@ const Drawing = styled.svg`
   border: 1px solid var(--line);
   border-radius: 12px;
   background: #fff;
-  /* A camera reads no other colours. */
   forced-color-adjust: none;
 `;

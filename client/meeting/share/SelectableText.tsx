@@ -4,15 +4,14 @@ import { inputStyle } from "../../ui/form/native-fields.tsx";
 import { copyText } from "../../ui/take-along.ts";
 import { t } from "../../text/t.ts";
 
-/** The meeting's link, without whatever else is in the address. */
 export const meetingLink = (meetingID: string): string => `${location.origin}/m/${meetingID}`;
 
-/** Copies `text` and says so; how often it was refused since tells when the text has to be selected instead. */
-export function useCopying(text: string, said: string, refusedBefore = 0) {
+/** Copies `text`. `refusals` counts the failures, after which the text must be selected instead. */
+export function useCopying(text: string, message: string, refusedBefore = 0) {
   const [refusals, setRefusals] = useState(refusedBefore);
   async function copy(): Promise<void> {
-    const isCopied = await copyText(text, { done: said, failed: t("meeting.clipboardFailed") });
-    setRefusals((before) => (isCopied ? 0 : before + 1));
+    const isCopied = await copyText(text, { done: message, failed: t("meeting.clipboardFailed") });
+    setRefusals((count) => (isCopied ? 0 : count + 1));
   }
   return { refusals, copy: () => void copy() };
 }
@@ -20,11 +19,11 @@ export function useCopying(text: string, said: string, refusedBefore = 0) {
 type SelectableTextProps = {
   readonly label: string;
   readonly text: string;
-  /** Each time that it grows, the text gets the focus and is selected: the device's own keys and menus copy it. */
+  /** When it grows, the text is focused and selected, so that the device's own keys and menus copy it. */
   readonly selections: number;
 };
 
-/** One press selects all of it. No field, though it looks like one: phones keep a dialog back for the keyboard of a field in focus. */
+/** A press selects all. No input, because phones hold back a dialog for an input's keyboard. */
 export function SelectableText({ label, text, selections }: SelectableTextProps) {
   const field = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -4,7 +4,6 @@ import { toast } from "../../ui/toast.ts";
 import { LinkToTake } from "./LinkToTake.tsx";
 import { t } from "../../text/t.ts";
 
-/** Why it is shown: the meeting was just created, its link could not be copied, or it was asked for. */
 export type ShareReason = "created" | "not-copied" | "asked";
 
 type ShareDialogProps = {
@@ -12,7 +11,7 @@ type ShareDialogProps = {
   readonly name: string;
   readonly link: string;
   readonly onClose: () => void;
-  /** Begins the viewer's own answer; undefined where there is one, or none can be. */
+  /** Begins the viewer's answer; undefined if there is one or the meeting takes none. */
   readonly onAdd: (() => void) | undefined;
 };
 
@@ -32,7 +31,7 @@ export default function ShareDialog({ reason, name, link, onClose, onAdd }: Shar
   );
 }
 
-/** The system's own way of sharing. Who closes it has decided so: nothing is said. */
+/** Opens the system's share sheet. Closing it needs no message. */
 async function openSheet({ title, url }: { title: string; url: string }): Promise<void> {
   try {
     await navigator.share({ title, text: t("share.invitation", { title }), url });

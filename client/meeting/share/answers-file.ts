@@ -9,7 +9,7 @@ import { reader } from "../../time/words.ts";
 import { saveFile } from "../../ui/take-along.ts";
 import { keysOf } from "../model/meeting-query.ts";
 
-/** Saves all answers as a table in the reader's words, with the separator by which spreadsheets of the reader's place part cells. */
+/** Saves all answers as a table in the reader's words, with the separator that spreadsheets expect there. */
 export async function saveAnswers(meetingID: MeetingID): Promise<void> {
   const meeting = await call("getMeeting", { params: { meetingID }, keys: keysOf(meetingID) });
   const words = {

@@ -133,15 +133,14 @@ function isOnSchedule({ get }: MeetingModel, grid: ViewerGrid, point: GridPoint)
   return mode.kind === "editingSchedule" && slots.size > 1 && slot !== undefined && slots.has(slot);
 }
 
+type PainterOptions = {
+  readonly model: MeetingModel;
+  readonly currentPage: () => GridPage;
+  readonly onGesture: (next: Gesture) => void;
+};
+
 /** Runs the gesture: the pointer's place, the finger's hold timer, scrolling at the edge. */
-function createPainter(
-  drawnGrid: HTMLElement,
-  {
-    model,
-    currentPage,
-    onGesture,
-  }: { model: MeetingModel; currentPage: () => GridPage; onGesture: (next: Gesture) => void },
-) {
+function createPainter(drawnGrid: HTMLElement, { model, currentPage, onGesture }: PainterOptions) {
   let gesture: Gesture = REST;
   let snapshot: GridSnapshot | undefined;
   let place = { x: 0, y: 0 };
