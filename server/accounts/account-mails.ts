@@ -1,15 +1,11 @@
 import type { MailWords } from "../mail/mail-words.ts";
 import { button, hello, type MailText, remark, says, writeMail } from "../mail/write-mail.ts";
 
-type To = { readonly name: string; readonly publicUrl: string };
-/** A mail with a link, `url`, to what its reader may do. */
-type LinkTo = To & { readonly url: string };
-type KnownTo = Pick<To, "publicUrl"> & { readonly hasPassword: boolean };
-type ProofTo = Omit<LinkTo, "name"> & { readonly provider: string };
-type ResetTo = LinkTo & { readonly isFirst: boolean };
+type Addressed = { readonly name: string; readonly publicUrl: string };
+type Linking = Addressed & { readonly url: string };
 
-/** To the address of a sign-up, before there is an account. The link makes it, and works for 30 minutes. */
-export function verificationMail({ name, url, publicUrl }: LinkTo, words: MailWords): MailText {
+/** Writes to the address of a sign-up; the link makes the account and works for 30 minutes. */
+export function verificationMail({ name, url, publicUrl }: Linking, words: MailWords): MailText {
   const { text } = words;
   const parts = [
     hello(name, words),
@@ -17,12 +13,14 @@ export function verificationMail({ name, url, publicUrl }: LinkTo, words: MailWo
     button(text("mail.confirmAddress"), url),
     remark(text("mail.signUpLinkLife")),
   ];
-  const [subject, reason] = [[text("mail.signUpSubject")], text("mail.signUpReason")];
-  return writeMail({ subject, parts, reason, publicUrl }, words);
+  const subject = [text("mail.signUpSubject")];
+  return writeMail({ subject, parts, reason: text("mail.signUpReason"), publicUrl }, words);
 }
 
-/** To an account whose address signs up once more: the screen must not tell that it is known. */
-export function knownAddressMail({ hasPassword, publicUrl }: KnownTo, words: MailWords): MailText {
+type KnownAddress = { readonly hasPassword: boolean; readonly publicUrl: string };
+
+/** Writes to an account whose address signs up again, because the screen must not tell that the address is known. */
+export function knownAddressMail({ hasPassword, publicUrl }: KnownAddress, words: MailWords): MailText {
   const { text } = words;
   const parts = [
     says(text("mail.knownAddress")),
@@ -30,27 +28,37 @@ export function knownAddressMail({ hasPassword, publicUrl }: KnownTo, words: Mai
     says(text(hasPassword ? "mail.passwordForgotten" : "mail.passwordMissing")),
     button(text(hasPassword ? "mail.chooseNewPassword" : "mail.setPassword"), `${publicUrl}/forgot-password`),
   ];
-  const [subject, reason] = [[text("mail.knownAddressSubject")], text("mail.ignoreNothingChanged")];
-  return writeMail({ subject, parts, reason, publicUrl }, words);
+  const subject = [text("mail.knownAddressSubject")];
+  return writeMail({ subject, parts, reason: text("mail.ignoreNothingChanged"), publicUrl }, words);
 }
 
+type AddressProof = {
+  /** As people write it, for example `Google`. */
+  readonly provider: string;
+  readonly url: string;
+  readonly publicUrl: string;
+};
+
 /**
- * To the address of an account at a provider that does not vouch for it; the link goes on with the login. Nothing of that
- * account is in it: its owner may have called it anything. `provider` as people write it.
+ * Writes to the address of a provider's account when the provider does not vouch for the address; the link continues the
+ * login. The mail quotes nothing from that account, because its owner may have named it anything.
  */
-export function addressProofMail({ provider, url, publicUrl }: ProofTo, words: MailWords): MailText {
+export function addressProofMail({ provider, url, publicUrl }: AddressProof, words: MailWords): MailText {
   const { text } = words;
   const parts = [
     says(text("mail.addressProof", { provider })),
     button(text("mail.confirmAddress"), url),
     remark(text("mail.addressProofLinkLife")),
   ];
-  const [subject, reason] = [[text("mail.addressProofSubject")], text("mail.ignoreNothingChanged")];
-  return writeMail({ subject, parts, reason, publicUrl }, words);
+  const subject = [text("mail.addressProofSubject")];
+  return writeMail({ subject, parts, reason: text("mail.ignoreNothingChanged"), publicUrl }, words);
 }
 
-/** To a user who forgot their password or, `isFirst`, has none. The link works once, for four hours. */
-export function passwordResetMail({ name, url, isFirst, publicUrl }: ResetTo, words: MailWords): MailText {
+/** `isFirst`: the account has no password yet. */
+type PasswordReset = Linking & { readonly isFirst: boolean };
+
+/** Writes to a user who asked for a new password; the link works once, for four hours. */
+export function passwordResetMail({ name, url, isFirst, publicUrl }: PasswordReset, words: MailWords): MailText {
   const { text } = words;
   const parts = [
     hello(name, words),
@@ -63,8 +71,8 @@ export function passwordResetMail({ name, url, isFirst, publicUrl }: ResetTo, wo
   return writeMail({ subject, parts, reason, publicUrl }, words);
 }
 
-/** To the owner of an address who is the first to prove it: what was there before may have been another person's. */
-export function securedMail({ name, publicUrl }: To, words: MailWords): MailText {
+/** Writes to the first person who proves an address, because the account may have been another person's before. */
+export function securedMail({ name, publicUrl }: Addressed, words: MailWords): MailText {
   const { text } = words;
   const parts = [
     hello(name, words),
@@ -72,12 +80,14 @@ export function securedMail({ name, publicUrl }: To, words: MailWords): MailText
     says(text("mail.securedHow")),
     button(text("mail.setPassword"), `${publicUrl}/forgot-password`),
   ];
-  const [subject, reason] = [[text("mail.securedSubject")], text("mail.securedReason")];
-  return writeMail({ subject, parts, reason, publicUrl }, words);
+  return writeMail(
+    { subject: [text("mail.securedSubject")], parts, reason: text("mail.securedReason"), publicUrl },
+    words,
+  );
 }
 
-/** To a user in whose account a personal access token was made: its holder acts for them. */
-export function accessTokenMail({ name, publicUrl }: To, words: MailWords): MailText {
+/** Writes to a user in whose account a personal access token was made, because its holder acts for them. */
+export function accessTokenMail({ name, publicUrl }: Addressed, words: MailWords): MailText {
   const { text } = words;
   const parts = [
     hello(name, words),
@@ -85,6 +95,6 @@ export function accessTokenMail({ name, publicUrl }: To, words: MailWords): Mail
     says(text("mail.tokenMadeNotYou")),
     button(text("mail.openSettings"), `${publicUrl}/me/settings`),
   ];
-  const [subject, reason] = [[text("mail.tokenMadeSubject")], text("mail.tokenMadeReason")];
-  return writeMail({ subject, parts, reason, publicUrl }, words);
+  const subject = [text("mail.tokenMadeSubject")];
+  return writeMail({ subject, parts, reason: text("mail.tokenMadeReason"), publicUrl }, words);
 }

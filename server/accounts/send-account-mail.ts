@@ -21,7 +21,7 @@ type AccountMail = ParsedJobPayload<"sendAccountMail">;
 type LinkMail = Extract<AccountMail, { kind: "signUp" | "addressProof" }>;
 type WrittenMail = { readonly to: MailAddress; readonly key: string; readonly text: MailText };
 
-/** Sends a mail to a user or to the address of a sign-up. One that comes too late to be of use is left out. */
+/** Sends a mail to a user or to the address of a sign-up, unless it is too late to be of use. */
 export const sendAccountMail: Task<"sendAccountMail"> = async (payload, context, signal) => {
   const isLink = payload.kind === "signUp" || payload.kind === "addressProof";
   const mail = isLink ? await writeLinkMail(payload, context) : await writeUserMail(payload, context);
@@ -41,10 +41,10 @@ async function writeLinkMail(mail: LinkMail, context: AppContext): Promise<Writt
   if (kind === "addressProof") {
     return { ...to, text: addressProofMail({ provider: PROVIDER_TITLES[mail.provider], url, publicUrl }, words) };
   }
-  const known = await context.database.views.users.login(email);
-  if (known === undefined) return { ...to, text: verificationMail({ name: mail.name, url, publicUrl }, words) };
-  const hasPassword = known.passwordHash !== undefined;
-  return { ...to, text: knownAddressMail({ hasPassword, publicUrl }, mailWords(readerFor(known.user))) };
+  const login = await context.database.views.users.login(email);
+  if (login === undefined) return { ...to, text: verificationMail({ name: mail.name, url, publicUrl }, words) };
+  const hasPassword = login.passwordHash !== undefined;
+  return { ...to, text: knownAddressMail({ hasPassword, publicUrl }, mailWords(readerFor(login.user))) };
 }
 
 async function writeUserMail(payload: Exclude<AccountMail, LinkMail>, context: AppContext) {
@@ -61,10 +61,10 @@ async function writeUserMail(payload: Exclude<AccountMail, LinkMail>, context: A
   return { to, key: `${payload.kind}/${payload.id}`, text };
 }
 
-/** A user who has waited longer has asked again, or has remembered. */
+/** A user who has waited longer has asked again or remembered the password. */
 const MAX_DELAY_MS = 4 * 3_600_000;
 
-/** The token is made here and now, so that none lies in the queue and its time begins when the mail leaves. */
+/** Makes the token only now, so that none waits in the queue and its time begins when the mail leaves. */
 async function writeResetMail(user: User, asked: number, context: AppContext): Promise<MailText | undefined> {
   const { database, tokens, clock } = context;
   if (clock().epochMilliseconds > asked + MAX_DELAY_MS) return undefined;

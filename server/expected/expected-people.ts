@@ -21,12 +21,12 @@ export function addExpected(call: Call<"addExpected">, context: AppContext) {
   const { meetingID } = call.params;
   refuseTwice(call.body.people);
   const all = (people: readonly ExpectedPerson[]) => ({ expected: expectedReply(people, true) });
-  const add: Work<ReturnType<typeof all>> = async (stores, there) => {
-    if (there.length + call.body.people.length > LIMITS.expected) {
+  const add: Work<ReturnType<typeof all>> = async (stores, expected) => {
+    if (expected.length + call.body.people.length > LIMITS.expected) {
       refuseFields([{ path: "people", message: message("api.expectedMost", { count: LIMITS.expected }) }]);
     }
     const people = call.body.people.map(({ email, ...person }): NewExpected => {
-      const address = email === undefined ? undefined : addressFor(email, there, context);
+      const address = email === undefined ? undefined : addressFor(email, expected, context);
       return { ...person, expectedID: freshID(parseExpectedID), address };
     });
     const addresses = people.filter(({ address }) => address !== undefined).length;
@@ -41,15 +41,15 @@ export function addExpected(call: Call<"addExpected">, context: AppContext) {
 export function editExpected(call: Call<"editExpected">, context: AppContext) {
   const { meetingID, expectedID } = call.params;
   const { name, required, email, respondentID } = call.body;
-  return change(call, context, async (stores, there, unlink) => {
-    const before = personIn(there, expectedID).respondentID;
-    if (respondentID !== undefined && respondentID !== before) unlink(before);
-    const others = there.filter((one) => one.expectedID !== expectedID);
+  return change(call, context, async (stores, expected, unlink) => {
+    const previousID = personIn(expected, expectedID).respondentID;
+    if (respondentID !== undefined && respondentID !== previousID) unlink(previousID);
+    const others = expected.filter((person) => person.expectedID !== expectedID);
     const address = typeof email === "string" ? addressFor(email, others, context) : email;
     if (typeof respondentID === "string") {
       if ((await stores.respondents.find(meetingID, respondentID)) === undefined)
         refuseFields([{ path: "respondentID", message: message("api.noSuchRespondent") }]);
-      if (others.some((one) => one.respondentID === respondentID)) refuse("taken", "api.answerMatched");
+      if (others.some((person) => person.respondentID === respondentID)) refuse("taken", "api.answerMatched");
     }
     if (typeof email === "string") await context.rateLimit("expectAddress", meetingID);
     const unmatched = respondentID === undefined ? undefined : respondentID === null;
@@ -60,11 +60,11 @@ export function editExpected(call: Call<"editExpected">, context: AppContext) {
   });
 }
 
-/** Waits for a person no longer. Their answer stays. */
+/** Removes an expected person. Their answer stays. */
 export function removeExpected(call: Call<"removeExpected">, context: AppContext): Promise<undefined> {
   const { meetingID, expectedID } = call.params;
-  return change(call, context, async (stores, there, unlink) => {
-    unlink(personIn(there, expectedID).respondentID);
+  return change(call, context, async (stores, expected, unlink) => {
+    unlink(personIn(expected, expectedID).respondentID);
     await stores.expected.remove(meetingID, expectedID);
     await stores.expected.noteComplete(meetingID);
     return undefined;
@@ -80,8 +80,8 @@ export async function readLink(call: Call<"personalLink">, context: AppContext) 
 
 export function replaceLink(call: Call<"replaceLink">, context: AppContext) {
   const { meetingID, expectedID } = call.params;
-  return change(call, context, async (stores, there, unlink) => {
-    const { linkCount, respondentID } = personIn(there, expectedID);
+  return change(call, context, async (stores, expected, unlink) => {
+    const { linkCount, respondentID } = personIn(expected, expectedID);
     unlink(respondentID);
     await stores.expected.replaceLink(meetingID, expectedID);
     return { link: personalLink(context, meetingID, { expectedID, linkCount: linkCount + 1 }) };
@@ -89,14 +89,14 @@ export function replaceLink(call: Call<"replaceLink">, context: AppContext) {
 }
 
 type ChangingCall = MeetingCall & Pick<Call<"addExpected">, "preconditions" | "request">;
-type Repeatable<T> = { readonly work: Work<T>; readonly repeated: (there: readonly ExpectedPerson[]) => T };
-/** Notes an answer that a personal link opened before, and opens no longer. */
+type Repeatable<T> = { readonly work: Work<T>; readonly repeated: (expected: readonly ExpectedPerson[]) => T };
+/** Notes an answer that a personal link no longer opens. */
 type Unlink = (respondentID: RespondentID | undefined) => void;
-type Work<T> = (stores: Stores, there: readonly ExpectedPerson[], unlink: Unlink) => Promise<T>;
+type Work<T> = (stores: Stores, expected: readonly ExpectedPerson[], unlink: Unlink) => Promise<T>;
 
 /**
- * Does the work for the organiser of the meeting, which it locks, given all who are expected, and tells all pages. A request
- * that was done before is answered by `repeated` instead, whatever the preconditions are.
+ * Locks the meeting, checks that the caller organises it, does the work and informs all pages. A repeated request gets the
+ * reply of `repeated` instead, whatever its preconditions are.
  */
 async function change<T>(call: ChangingCall, context: AppContext, how: Work<T> | Repeatable<T>): Promise<T> {
   const { work, repeated } = typeof how === "function" ? { work: how } : how;
@@ -106,12 +106,12 @@ async function change<T>(call: ChangingCall, context: AppContext, how: Work<T> |
   const unlink: Unlink = (respondentID) => void (respondentID !== undefined && unlinked.add(respondentID));
   const { reply, isChanged } = await context.database.transaction(async (stores) => {
     const { meeting } = await lockTo("edit", stores, call);
-    const there = await stores.expected.list(params.meetingID);
+    const expected = await stores.expected.list(params.meetingID);
     if (repeated !== undefined && request !== undefined && (await isRepeated(request, stores, context))) {
-      return { reply: repeated(there), isChanged: false };
+      return { reply: repeated(expected), isChanged: false };
     }
     check(meeting);
-    return { reply: await work(stores, there, unlink), isChanged: true };
+    return { reply: await work(stores, expected, unlink), isChanged: true };
   });
   if (isChanged) context.announce(params.meetingID, "edited");
   for (const respondentID of unlinked) context.collab.closeLink(params.meetingID, respondentID);
@@ -119,13 +119,13 @@ async function change<T>(call: ChangingCall, context: AppContext, how: Work<T> |
 }
 
 function personIn(expected: readonly ExpectedPerson[], expectedID: ExpectedID): ExpectedPerson {
-  return expected.find((one) => one.expectedID === expectedID) ?? refuse("unknown", "api.noSuchExpected");
+  return expected.find((person) => person.expectedID === expectedID) ?? refuse("unknown", "api.noSuchExpected");
 }
 
-/** The address as it is stored. Refuses that of a person who is there. */
-function addressFor(email: string, there: readonly ExpectedPerson[], { keys }: AppContext): ExpectedAddress {
+/** Returns the address in stored form. Refuses the address of another expected person. */
+function addressFor(email: string, others: readonly ExpectedPerson[], { keys }: AppContext): ExpectedAddress {
   const mailbox = countedAddress(email);
-  const isTaken = there.some((one) => one.email !== undefined && countedAddress(one.email) === mailbox);
+  const isTaken = others.some((person) => person.email !== undefined && countedAddress(person.email) === mailbox);
   if (isTaken) refuse("taken", "api.addressExpected", { email });
   return { email, mailbox: mailboxOf(email, keys) };
 }
@@ -133,10 +133,10 @@ function addressFor(email: string, there: readonly ExpectedPerson[], { keys }: A
 function refuseTwice(people: Call<"addExpected">["body"]["people"]): void {
   const mailboxes = people.map(({ email }) => email && countedAddress(email));
   refuseFaults(
-    people.flatMap(({ email }, at) =>
-      email === undefined || mailboxes.indexOf(mailboxes[at]) === at
+    people.flatMap(({ email }, index) =>
+      email === undefined || mailboxes.indexOf(mailboxes[index]) === index
         ? []
-        : [{ path: `people[${at}].email`, message: message("api.addressTwice", { email }) }],
+        : [{ path: `people[${index}].email`, message: message("api.addressTwice", { email }) }],
     ),
   );
 }

@@ -14,10 +14,11 @@ import type { Keys } from "../keys.ts";
 import { readerFor } from "../language/words.ts";
 import { inviteMail } from "./invite-mail.ts";
 import { mailWords } from "../mail/mail-words.ts";
-import { mailboxOf, recipientHash } from "../mail/mailbox.ts";
+import { countedDomain, mailboxOf, recipientHash } from "../mail/mailbox.ts";
 import { unchangedSince } from "../meetings/change-meeting.ts";
 import { lockTo } from "../meetings/permissions.ts";
-import { openAllowance } from "./mail-allowance.ts";
+import { DAY_MS } from "#domain/time/durations.ts";
+import { isWithinLimit } from "../http/rate-limit.ts";
 
 export const sendInvitations = (call: Call<"sendInvitations">, context: AppContext) =>
   sendMails(call, "invitation", context);
@@ -26,33 +27,33 @@ export const sendReminders = (call: Call<"sendReminders">, context: AppContext) 
 type MailCall = Pick<Call<"sendInvitations">, "params" | "body" | "credentials" | "preconditions" | "address">;
 
 /**
- * Mails expected people their links. What is sent is noted here, under the locks of meeting and organiser, so that no
- * two calls together send more than one may; the mails leave as jobs.
+ * Enqueues mails with links to expected people. It counts them under the locks of meeting and organiser, so that two calls
+ * together never exceed a limit.
  */
 async function sendMails(call: MailCall, kind: ExpectedMail["kind"], context: AppContext) {
   const { database, clock, keys } = context;
   const { meetingID } = call.params;
   const { userID } = call.credentials;
   const isPreview = call.body.preview === true;
-  const now = clock().epochMilliseconds;
+  const nowMs = clock().epochMilliseconds;
   const check = await unchangedSince(call, context);
   const outcome = await database.transaction(async (stores) => {
     const { meeting } = await lockTo("edit", stores, call);
     check(meeting);
-    const people = chosen(await stores.expected.list(meetingID), call.body.expectedIDs);
+    const people = selectPeople(await stores.expected.list(meetingID), call.body.expectedIDs);
     const proved = userID && (await stores.users.provedAddress(userID, { isLocked: true }));
     if (proved === undefined) refuse("unverified", "api.unverified");
-    refuseDone(meeting, now);
+    refuseDone(meeting, nowMs);
     refuseWithoutMail(context);
     const organiser = mailboxOf(proved, keys);
     const unwanted = await unsubscribedOf(people, stores, keys);
-    const allowance = await openAllowance({ stores, people, organiser, now }, { call, isPreview, context });
+    const allowance = await openAllowance({ stores, people, organiser, nowMs }, { call, isPreview, context });
     const sent: MailedPerson[] = [];
     const notSent: { expectedID: ExpectedID; reason: NotSent }[] = [];
     for (const person of people) {
       const { email, expectedID } = person;
       const isUnsubscribed = unwanted.has(expectedID);
-      const why = whyNotSent(person, { kind, now, isUnsubscribed });
+      const why = whyNotSent(person, { kind, now: nowMs, isUnsubscribed });
       if (why !== undefined || email === undefined) notSent.push({ expectedID, reason: why ?? "noAddress" });
       else if (!(await allowance.take(email))) notSent.push({ expectedID, reason: "limit" });
       else {
@@ -60,7 +61,7 @@ async function sendMails(call: MailCall, kind: ExpectedMail["kind"], context: Ap
         sent.push({ ...person, ...hashes });
       }
     }
-    if (sent.length > 0 && !isPreview) await stores.expected.mail(meetingID, sent, { kind, at: now, organiser });
+    if (sent.length > 0 && !isPreview) await stores.expected.mail(meetingID, sent, { kind, at: nowMs, organiser });
     const [first] = isPreview ? sent : [];
     return { meeting, first, sent: sent.map(({ expectedID }) => expectedID), notSent };
   });
@@ -71,9 +72,54 @@ async function sendMails(call: MailCall, kind: ExpectedMail["kind"], context: Ap
   return { sent, notSent, ...(mail !== undefined && { mail }) };
 }
 
+/** Invitations and reminders of one organiser within 24 hours, in all meetings. */
+const MAX_A_DAY = 100;
+/** Such mails to one recipient within 24 hours, because the organiser may have typed a stranger's address. */
+const MAX_FROM_ORGANISER = 5;
+const MAX_FROM_ALL = 20;
+
+type Mailing = {
+  readonly stores: Pick<Stores, "expected">;
+  readonly people: readonly Pick<ExpectedPerson, "email">[];
+  /** HMAC of the organiser's mailbox. */
+  readonly organiser: Uint8Array;
+  readonly nowMs: number;
+};
+type Caller = {
+  readonly call: { readonly address: string };
+  readonly isPreview: boolean;
+  readonly context: AppContext;
+};
+
 /**
- * The mail as it will be, for the organiser: in their language, as that of a recipient would tell who has an account, and
- * with links that are not the recipient's.
+ * Counts the mails that may still leave today: by organiser, by recipient and, as at sign-up, by mail domain. The
+ * organiser's row must be locked; this function locks the recipients.
+ */
+async function openAllowance(mailing: Mailing, { call, isPreview, context }: Caller) {
+  const { stores, people, organiser, nowMs } = mailing;
+  const { keys, rateLimit } = context;
+  const since = nowMs - DAY_MS;
+  let remaining = MAX_A_DAY - (await stores.expected.mailsSince(organiser, since));
+  const recipients = people.flatMap(({ email }) => (email === undefined ? [] : [recipientHash(email, keys)]));
+  const counts = await stores.expected.countByRecipient(recipients, organiser, since);
+  return {
+    /** Counts a mail to this address. Returns false, and counts nothing, when a limit is reached. */
+    async take(email: string): Promise<boolean> {
+      const recipient = recipientHash(email, keys).toHex();
+      const { total, fromOrganiser } = counts.get(recipient) ?? { total: 0, fromOrganiser: 0 };
+      if (remaining <= 0 || total >= MAX_FROM_ALL || fromOrganiser >= MAX_FROM_ORGANISER) return false;
+      const domainLimit = rateLimit("mailDomain", `${call.address} ${countedDomain(email)}`, isPreview ? 0 : 1);
+      if (!(await isWithinLimit(domainLimit))) return false;
+      counts.set(recipient, { total: total + 1, fromOrganiser: fromOrganiser + 1 });
+      remaining -= 1;
+      return true;
+    },
+  };
+}
+
+/**
+ * Writes the mail as a preview in the organiser's language, because the recipient's language would tell who has an
+ * account, and without the recipient's own links.
  */
 function previewTo(
   { name }: ExpectedPerson,
@@ -88,25 +134,25 @@ function previewTo(
   return { subject, text };
 }
 
-function refuseDone(meeting: Meeting, now: number): void {
+function refuseDone(meeting: Meeting, nowMs: number): void {
   if (meeting.schedule !== undefined) refuse("scheduled", "api.alreadyScheduled");
-  if (isClosed(meeting, now)) refuse("closed", "api.closedToMails");
+  if (isClosed(meeting, nowMs)) refuse("closed", "api.closedToMails");
 }
 
-/** Those who are named, or all; an id of no one is refused at its place. */
-function chosen(expected: readonly ExpectedPerson[], ids: readonly ExpectedID[] | undefined) {
+/** Returns the selected people, or all; refuses an unknown id at its index. */
+function selectPeople(expected: readonly ExpectedPerson[], ids: readonly ExpectedID[] | undefined) {
   if (ids === undefined) return expected;
-  const found = new Map(expected.map((one) => [one.expectedID, one]));
-  const unknown = [...ids.entries()].filter(([, id]) => !found.has(id));
-  refuseFaults(unknown.map(([at]) => ({ path: `expectedIDs[${at}]`, message: message("api.noSuchExpected") })));
-  return ids.flatMap((id) => found.get(id) ?? []);
+  const byID = new Map(expected.map((person) => [person.expectedID, person]));
+  const unknown = [...ids.entries()].filter(([, id]) => !byID.has(id));
+  refuseFaults(unknown.map(([index]) => ({ path: `expectedIDs[${index}]`, message: message("api.noSuchExpected") })));
+  return ids.flatMap((id) => byID.get(id) ?? []);
 }
 
 /**
- * Returns those whose mailbox has unsubscribed. Whether an account with the address wants notices plays no part, because the
- * reply would tell which addresses have an account.
+ * Returns the people whose mailbox has unsubscribed. The settings of an account with the address do not count, because
+ * the reply would tell which addresses have an account.
  */
-export async function unsubscribedOf(people: readonly ExpectedPerson[], { expected }: Stores, keys: Keys) {
+async function unsubscribedOf(people: readonly ExpectedPerson[], { expected }: Stores, keys: Keys) {
   const addressed = people.flatMap(({ email, expectedID }) =>
     email === undefined ? [] : [{ expectedID, mailbox: mailboxOf(email, keys) }],
   );

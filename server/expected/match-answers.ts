@@ -8,26 +8,28 @@ import type { Credentials } from "../http/credentials.ts";
 import { countedAddress } from "#domain/email.ts";
 import { personOfKey } from "./personal-link.ts";
 
-/** Whether an address may still match an answer with this person. */
+/** Returns whether an address may still match an answer with this person. */
 const isMatchable = ({ email, respondentID, isUnmatched }: ExpectedPerson): boolean =>
   email !== undefined && respondentID === undefined && isUnmatched === undefined;
 
 const hasAnswer = (expected: readonly ExpectedPerson[], respondentID: RespondentID): boolean =>
-  expected.some((one) => one.respondentID === respondentID);
+  expected.some((person) => person.respondentID === respondentID);
 
-/** Matches people of a locked meeting with the answers of users whose proved addresses are theirs. Whether there were any. */
+/** Matches expected people of a locked meeting with the answers of users who proved their address. Returns whether any matched. */
 export async function matchAddresses({ expected }: Stores, meetingID: MeetingID): Promise<boolean> {
-  const before = await expected.list(meetingID);
-  let people = before;
+  const unmatched = await expected.list(meetingID);
+  let people = unmatched;
   for (const { respondentID, email } of await expected.provedAddresses(meetingID)) {
     const mailbox = countedAddress(email);
-    const person = people.find((one) => isMatchable(one) && countedAddress(one.email ?? "") === mailbox);
+    const person = people.find(
+      (candidate) => isMatchable(candidate) && countedAddress(candidate.email ?? "") === mailbox,
+    );
     if (person === undefined || hasAnswer(people, respondentID)) continue;
     await expected.change(meetingID, person.expectedID, { respondentID });
     people = await expected.list(meetingID);
   }
   await expected.noteComplete(meetingID);
-  return people !== before;
+  return people !== unmatched;
 }
 
 type OwnAnswer = {
@@ -39,14 +41,14 @@ type OwnAnswer = {
 };
 
 /**
- * Matches the answer that a user has just saved: with whose personal link they showed, or with whose address is proved to
- * be theirs. Apart from saving, which others wait for. Whether it changed the meeting.
+ * Matches the answer that a user has just saved with the expected person of the shown personal link or of the user's
+ * proved address. It runs after the save, because other savers wait for that one. Returns whether the meeting changed.
  */
-export async function matchOwnAnswer(own: OwnAnswer, context: AppContext): Promise<boolean> {
+export async function matchOwnAnswer(answer: OwnAnswer, context: AppContext): Promise<boolean> {
   const { database, meetings, keys, announce } = context;
-  const { meetingID, userID, credentials, version } = own;
+  const { meetingID, userID, credentials, version } = answer;
   const view = await meetings.view(meetingID, version);
-  if (view === undefined || !mayMatch(view, own)) return false;
+  if (view === undefined || !mayMatch(view, answer)) return false;
   const isMatched = await database.transaction(async (stores) => {
     const { expected, respondents } = stores;
     await stores.meetings.lock(meetingID);
@@ -59,21 +61,21 @@ export async function matchOwnAnswer(own: OwnAnswer, context: AppContext): Promi
     await expected.match(meetingID, linked.expectedID, respondent.respondentID);
     return true;
   });
-  // Pages have heard of the answer by now, and perhaps read who is missing before this.
-  // Only the organiser hears of a hidden answer, because 'edited' would tell everyone of it.
+  // Pages may have read who is missing between the save and this change. Hidden answers are announced to the organiser
+  // alone, because 'edited' would tell everyone.
   if (isMatched && isHidden(view.meeting)) announce(meetingID, "answered", { isHidden: true });
   else if (isMatched) announce(meetingID, "edited");
   return isMatched;
 }
 
-/** Whether there is a person whom a link or an address may match with this user's answer: most meetings need no lock. */
+/** Returns whether a link or an address may match this user's answer; most meetings then need no lock. */
 function mayMatch({ expected, respondents }: MeetingView, { userID, credentials }: OwnAnswer): boolean {
-  const respondent = respondents.find((one) => one.userID === userID);
+  const respondent = respondents.find((candidate) => candidate.userID === userID);
   if (respondent === undefined || hasAnswer(expected, respondent.respondentID)) return false;
-  return expected.some((one) => credentials.personalLinkOf === one.expectedID || isMatchable(one));
+  return expected.some((person) => credentials.personalLinkOf === person.expectedID || isMatchable(person));
 }
 
-/** Matches all answers of a user who has just proved an address, each meeting by itself. */
+/** Matches all answers of a user who has just proved an address, in one transaction for each meeting. */
 export async function matchProvedUser(userID: UserID, { database }: Pick<AppContext, "database">): Promise<void> {
   for (const meetingID of await database.views.myMeetings.awaiting(userID)) {
     await database.transaction(async (stores) => {

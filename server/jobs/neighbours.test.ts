@@ -4,7 +4,7 @@ import type { Database } from "#db/database.ts";
 import { createKeys } from "../keys.ts";
 import { createLog } from "../log.ts";
 import { test, TEST_SECRET } from "../testing/start-test-app.ts";
-import { processSign, reportKeyChange, reportNeighbours } from "./run-jobs.ts";
+import { processSign, reportKeyChange, reportNeighbours } from "./neighbours.ts";
 
 /** What a process with this key and without Redis says that finds others on the database. */
 async function saidBy(secret: string, database: Database): Promise<readonly string[]> {

@@ -8,42 +8,41 @@ import { waitAtMost } from "../wait-at-most.ts";
 import { once } from "../once.ts";
 import { taskList } from "./tasks.ts";
 import type { Log } from "../log.ts";
-import type { Keys } from "../keys.ts";
-import { randomText } from "../random-id.ts";
+import { processSign, reportKeyChange, reportNeighbours } from "./neighbours.ts";
 
 export type Jobs = Awaited<ReturnType<typeof runJobs>>;
 
-/** What one runner does, and how many jobs at once. Queues never wait for each other. */
+/** One runner of its own, so that slow jobs of one queue never delay another queue. */
 type Queue = {
-  readonly does: (name: JobName) => boolean;
+  readonly isOurs: (name: JobName) => boolean;
   readonly concurrency: number;
-  /** One listens for new jobs, the others fetch and finish them. */
+  /** One connection listens for new jobs, the others fetch and finish them. */
   readonly connections: number;
-  readonly isTimed: boolean;
+  readonly hasTimer: boolean;
 };
 
-/** Mails mostly wait for a mail server. */
-const HOUSE = { concurrency: 4, connections: 3 } as const;
-/** A provider that does not answer holds a job until its time is over. */
-const PROVIDER = { concurrency: 8, connections: 2 } as const;
-/** New jobs announce themselves; this finds those whose time has come. */
+/** These jobs mostly wait for a mail server. */
+const OWN_JOBS = { concurrency: 4, connections: 3 } as const;
+/** A provider that does not answer holds a job until the job times out. */
+const PROVIDER_JOBS = { concurrency: 8, connections: 2 } as const;
+/** Finds jobs that are due; new jobs announce themselves. */
 const POLL_MS = 2_000;
 const RESTART_MS = 5_000;
-/** What a running mail may still take when the server stops. */
-const LAST_MOMENT_MS = 1_000;
+/** Grace period of a running mail when the server stops. */
+const GRACE_MS = 1_000;
 const MAX_STOP_MS = 2_500;
 const RELEASE_EVERY_MS = 30_000;
-/** No job takes that long (`tasks.ts`): its process has died. */
+/** Longer than any job may take (`tasks.ts`), so the process of such a job has died. */
 const DEAD_AFTER_MS = 120_000;
 
-/** Once a day, at 3:17 UTC; made up for when no process was running at that minute. */
+/** Runs daily at 3:17 UTC, or later when no process was running at that minute. */
 const NIGHTLY = {
   task: "purge",
   match: "17 3 * * *",
   options: { backfillPeriod: 24 * 3_600_000, maxAttempts: 5, jobKey: "purge" },
 } as const;
 
-/** Does the jobs of the queue in the database at `url`, in every process that runs this, until it is stopped. */
+/** Runs the jobs of the database at `url` until stopped; several processes share them. */
 export async function runJobs(context: AppContext, url: string) {
   const { log, database } = context;
   const stopping = new AbortController();
@@ -54,14 +53,14 @@ export async function runJobs(context: AppContext, url: string) {
     queues.reduce((sum, { connections }) => sum + connections, 0),
     sign,
   );
-  const kept: Awaited<ReturnType<typeof keepRunning>>[] = [];
+  const running: Awaited<ReturnType<typeof keepRunning>>[] = [];
   const closeAll = async (): Promise<void> => {
-    await Promise.all(kept.map((queue) => queue.stop()));
+    await Promise.all(running.map((queue) => queue.stop()));
     await pgPool.end();
   };
   try {
     for (const queue of queues) {
-      kept.push(await keepRunning(() => startRunner(queue, context, pgPool), context, stopping.signal));
+      running.push(await keepRunning(() => startRunner(queue, context, pgPool), context, stopping.signal));
     }
   } catch (error) {
     stopping.abort();
@@ -69,7 +68,7 @@ export async function runJobs(context: AppContext, url: string) {
     throw error;
   }
 
-  // The queue has connected by now: of two processes that start at once, one at least sees the other.
+  // Only after the queue has connected: otherwise two processes that start at once might not see each other.
   context.background.run("processes of the same database", () => reportNeighbours(sign, context));
   context.background.run("the key of the last start", () => reportKeyChange(context));
   const release = () =>
@@ -86,28 +85,29 @@ export async function runJobs(context: AppContext, url: string) {
     await waitAtMost(MAX_STOP_MS, closeAll());
   });
   return {
-    /** Gives running jobs a moment to end; one that does not is done again later. May be called more than once. */
+    /** Gives running jobs a moment to end; interrupted jobs run again later. May be called more than once. */
     stop,
   };
 }
 
 function queuesOf({ providers }: Pick<AppContext, "providers">): Queue[] {
-  const apart = PROVIDERS.filter((provider) => providers[provider] !== undefined).map((one) =>
-    nameFor("syncProviderEntry", one),
+  const providerJobs: JobName[] = PROVIDERS.filter((provider) => providers[provider] !== undefined).map((provider) =>
+    nameFor("syncProviderEntry", provider),
   );
   return [
-    { does: (name) => !apart.some((one) => one === name), ...HOUSE, isTimed: true },
-    ...apart.map((task) => ({ does: (name: JobName) => name === task, ...PROVIDER, isTimed: false })),
+    { isOurs: (name) => !providerJobs.includes(name), ...OWN_JOBS, hasTimer: true },
+    ...providerJobs.map((job) => ({ isOurs: (name: JobName) => name === job, ...PROVIDER_JOBS, hasTimer: false })),
   ];
 }
 
+/** Starts a runner, and starts it again whenever it ends, until `stopping` aborts. */
 async function keepRunning(start: () => Promise<Runner>, { log }: AppContext, stopping: AbortSignal) {
-  const ended = (one: Runner) => one.promise.catch((err: unknown) => log.warn({ err }, "The job runner ended."));
+  const ended = ({ promise }: Runner) => promise.catch((err: unknown) => log.warn({ err }, "The job runner ended."));
   let runner = await start();
   async function keep(): Promise<void> {
     for (let end = ended(runner); ;) {
       await end;
-      // Rejects when it is stopped, which ends this.
+      // Rejects when the queue is stopped, which ends the loop.
       await delay(RESTART_MS, undefined, { signal: stopping });
       try {
         runner = await start();
@@ -115,12 +115,12 @@ async function keepRunning(start: () => Promise<Runner>, { log }: AppContext, st
       } catch (err) {
         log.warn({ err }, "The job runner could not be started again.");
       }
-      // Stopped while it was started.
+      // The queue may be stopped while the runner starts.
       if (stopping.aborted) await runner.stop();
     }
   }
   keep().catch(() => {});
-  // Rejects when it ended by itself.
+  // `stop` rejects when the runner has ended by itself.
   return { stop: () => runner.stop().catch(() => {}) };
 }
 
@@ -129,30 +129,30 @@ async function startRunner(queue: Queue, context: AppContext, pgPool: ReturnType
     pgPool,
     concurrency: queue.concurrency,
     pollInterval: POLL_MS,
-    gracefulShutdownAbortTimeout: LAST_MOMENT_MS,
+    gracefulShutdownAbortTimeout: GRACE_MS,
     noHandleSignals: true,
     logger: queueLogger(context.log),
-    taskList: taskList(queue.does, context),
-    parsedCronItems: queue.isTimed ? parseCronItems([NIGHTLY]) : [],
-    // Zero gathers nothing, but without it a failure to write down that a job has ended would be an unhandled
-    // rejection, and end the process.
+    taskList: taskList(queue.isOurs, context),
+    parsedCronItems: queue.hasTimer ? parseCronItems([NIGHTLY]) : [],
+    // Zero means no delay. When unset, a failure to store that a job has ended is an unhandled rejection and ends the
+    // process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   reportJobs(runner.events, context.log);
   return runner;
 }
 
-/** Logs what the queue's library says, except for failures of jobs, which {@link reportJobs} logs. */
+/** Passes the library's messages to our log, except failures of jobs, which {@link reportJobs} logs. */
 function queueLogger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
     if (meta?.["failure"] === true) return;
-    // The library calls things errors that mend themselves, such as a database that is away for a moment.
+    // The library's errors recover by themselves, for example when the database is unavailable for a moment.
     if (level === "error") log.warn({ queue: message }, "job queue");
     else log.debug({ queue: message }, "job queue");
   });
 }
 
-/** Says in the log what becomes of jobs that fail: each failure as a warning, and once as an error when one is given up. */
+/** Logs each failure of a job as a warning, and an error when the job is given up. */
 function reportJobs(events: WorkerEvents, log: Log): void {
   events.on("job:error", ({ job, error }) => log.warn(detailsOf(job, error), "A job failed and is tried again."));
   events.on("job:failed", ({ job, error }) =>
@@ -160,44 +160,8 @@ function reportJobs(events: WorkerEvents, log: Log): void {
   );
 }
 
-function detailsOf({ id, task_identifier: job, key, attempts, max_attempts: most }: Job, error: unknown) {
+function detailsOf({ id, task_identifier: job, key, attempts, max_attempts: maxAttempts }: Job, error: unknown) {
   const message = error instanceof Error ? error.message : String(error);
-  // Mail servers like to repeat the address.
-  return { id, job, key, attempts, most, reason: message.replaceAll(/[^\s<>]+@[^\s<>]+/g, "[address]") };
-}
-
-/** Tells keys apart, and is of no use to its readers. */
-function keyFingerprint(keys: Keys): string {
-  return Buffer.from(keys.of("process-sign")).toString("hex").slice(0, 12);
-}
-
-/** What other processes of the same database are to know of this one: a fingerprint of its key, whether it has Redis, and a name. */
-export function processSign({ keys, redis }: Pick<AppContext, "keys" | "redis">): string {
-  return `${keyFingerprint(keys)} ${redis === undefined ? "alone" : "redis"} ${randomText(8)}`;
-}
-
-/** Says as errors what keeps this process and others of the same database from serving the same people. */
-export async function reportNeighbours(mine: string, { database, log }: Pick<AppContext, "database" | "log">) {
-  const others = (await database.processSigns()).filter((sign) => sign !== mine).map((sign) => sign.split(" "));
-  const [key, redis] = mine.split(" ");
-  if (others.some(([theirs]) => theirs !== key)) {
-    log.error(
-      "Another process serves this database with another SECRET_KEY: logins of one are refused by the other. Give all of them the same.",
-    );
-  }
-  if (others.some(([, theirs]) => theirs === "alone" || redis === "alone")) {
-    log.error(
-      "Another process serves this database, and not all of them have REDIS_URL: what people change in one is seen late, or not at all, in the other. Give all of them the same, or end one.",
-    );
-  }
-}
-
-/** Says once, at the first start with it, that the key is another one than that of the process that started before. */
-export async function reportKeyChange({ keys, database, log }: Pick<AppContext, "keys" | "database" | "log">) {
-  const mine = keyFingerprint(keys);
-  const before = await database.replaceKeyFingerprint(mine);
-  if (before === undefined || before === mine) return;
-  log.warn(
-    "SECRET_KEY is another one than at the last start. All logins have ended, links in mails and linked calendars stop working, and addresses without an account that unsubscribed may get mails again. Keys of guests and organisers, and access tokens, go on. If this is not meant, start again with the former key.",
-  );
+  // Mail servers often repeat the address in their reply.
+  return { id, job, key, attempts, most: maxAttempts, reason: message.replaceAll(/[^\s<>]+@[^\s<>]+/g, "[address]") };
 }

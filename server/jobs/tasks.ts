@@ -25,7 +25,6 @@ const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   mailOwnLink,
   syncGoogleEntry: syncEntry("google"),
   syncMicrosoftEntry: syncEntry("microsoft"),
-  /** Makes the stored grid what it would be if what was removed had never been in it. */
   compactGrid: ({ meetingID }, { collab }) => collab.compact(meetingID),
   forgetRemoved: (_payload, { database }) => database.transaction(({ removedAnswers }) => removedAnswers.forget()),
   sendAccountMail,
@@ -42,11 +41,10 @@ export function taskList(isWanted: (name: JobName) => boolean, context: AppConte
 }
 
 function taskOf(name: JobName, context: AppContext): TaskList[string] {
-  // Called with what this very job's schema has parsed, which the compiler cannot follow through the name.
+  // The cast is safe because the payload is parsed by the schema of the same job.
   const task = TASKS[name] as Task<JobName>;
   return async (payload: unknown, { abortSignal }) => {
     const signal = AbortSignal.any([abortSignal, AbortSignal.timeout(MAX_JOB_MS)]);
-    // Payloads are whatever the table holds.
     await task(JOBS[name].parse(payload), context, signal);
   };
 }
