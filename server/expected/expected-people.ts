@@ -19,7 +19,7 @@ import { personalLink } from "./personal-link.ts";
 
 export function addExpected(call: Call<"addExpected">, context: AppContext) {
   const { meetingID } = call.params;
-  refuseTwice(call.body.people);
+  refuseDuplicates(call.body.people);
   const all = (people: readonly ExpectedPerson[]) => ({ expected: expectedReply(people, true) });
   const add: Work<ReturnType<typeof all>> = async (stores, expected) => {
     if (expected.length + call.body.people.length > LIMITS.expected) {
@@ -130,7 +130,7 @@ function addressFor(email: string, others: readonly ExpectedPerson[], { keys }: 
   return { email, mailbox: mailboxOf(email, keys) };
 }
 
-function refuseTwice(people: Call<"addExpected">["body"]["people"]): void {
+function refuseDuplicates(people: Call<"addExpected">["body"]["people"]): void {
   const mailboxes = people.map(({ email }) => email && countedAddress(email));
   refuseFaults(
     people.flatMap(({ email }, index) =>

@@ -4,14 +4,14 @@ import type { Reader } from "#domain/time/words/reading-settings.ts";
 import { type Words, wordsFor } from "../language/words.ts";
 import { messageParts } from "../language/write-message.ts";
 
-/** Text within a sentence that a user wrote; see {@link untrustedText}. */
+/** User text within a sentence; see {@link untrustedText}. */
 export type Untrusted = { readonly untrusted: string };
-/** Our words, and between them those of users. */
+/** Our words with user text between them. */
 export type Sentence = readonly (string | Untrusted)[];
 
-/** Writes the words of a mail for its recipient; `text` is for what holds nothing of users. */
+/** Writes the words of a mail for its recipient; `text` takes no user text. */
 export type MailWords = Words & {
-  /** A text around those of users. */
+  /** Writes a text with user text in it. */
   readonly sentence: <Key extends MessageKey>(key: Key, ...rest: SentenceRest<Key>) => Sentence;
   /** `Ann, Ben and 3 more`, or the parts of a whole: `Ann, Ben, Cleo`. */
   readonly list: (items: readonly Sentence[number][], type: "conjunction" | "unit") => Sentence;
@@ -20,7 +20,7 @@ export type MailWords = Words & {
 type SentenceRest<Key extends MessageKey> =
   Rest<Key> extends [] ? [] : [values: Readonly<Record<keyof Values<Key>, Value | Untrusted | Sentence>>];
 
-/** The words for a recipient; `texts` in place of the catalogue of the recipient's language. */
+/** Creates the words for a recipient; `texts` replaces the catalogue of the recipient's language. */
 export function mailWords(reader: Reader, texts?: Messages): MailWords {
   const words = wordsFor(reader, texts);
   const { tag } = words.language;
@@ -43,9 +43,9 @@ export function untrusted(text: string): Untrusted {
 }
 
 /**
- * A sentence without any markup. Text of users that runs against it is set apart by signs that are not seen. Where it is
- * read from right to left all such text is, and the sentence says so at its start: it may begin with a name that is read
- * the other way.
+ * Writes a sentence without markup. Invisible signs isolate user text that runs against the sentence. In a sentence from
+ * right to left they isolate all user text, and the sentence starts with a mark, because it may begin with a name that
+ * runs from left to right.
  */
 export function sentenceText(sentence: Sentence, direction: Language["direction"] = "ltr"): string {
   const isFromRight = direction === "rtl";
@@ -57,12 +57,12 @@ export function sentenceText(sentence: Sentence, direction: Language["direction"
   return `${isFromRight ? "\u200F" : ""}${words.join("")}`;
 }
 
-/** Invisible, and no line breaks at it: inside an address it keeps mail programs from linking it. */
+/** Invisible and unbreakable: inside an address it keeps mail programs from linking the address. */
 const WORD_JOINER = "\u2060";
 
 /**
- * Text of a user whom the recipient may not know, such as a name: one line, and never a link. Mail programs make a link
- * of anything that looks like an address, and a name must not be a way to send people somewhere.
+ * Makes user text, such as a name, one line that no mail program turns into a link. Mail programs link anything that looks
+ * like an address, and a stranger's name must not lead the recipient anywhere.
  */
 export function untrustedText(text: string): string {
   return text

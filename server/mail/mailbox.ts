@@ -19,8 +19,8 @@ export function countedDomain(address: string): string {
 }
 
 /**
- * Stands for a mailbox on its way, as in a link that its owner gets: SHA-256 of the form in which its address is counted.
- * Not to be stored: anyone with a list of addresses could look each of them up.
+ * Returns the hash of a mailbox for links that its owner gets. It must not be stored, because anyone with a list of
+ * addresses could look them up.
  */
 export function mailboxHash(address: string): Uint8Array {
   return sha256(countedAddress(address));

@@ -10,54 +10,54 @@ import { parseMailAddress, type MailAddress } from "./mailbox.ts";
 import type { MailText } from "./write-mail.ts";
 
 export type Mail = MailText & {
-  /** The same whenever this mail is sent again, so that mailboxes recognise it. Letters, digits, `.` and `-`. */
+  /** Equal at every attempt, so that mailboxes recognise a repeated mail. Letters, digits, `.` and `-`. */
   readonly id: string;
   readonly to: MailAddress;
-  /** An entry for the recipient's calendar, as iCalendar text. */
   readonly invitation?: { readonly method: InvitationMethod; readonly ics: string };
-  /** Where one POST unsubscribes the recipient, without a login (RFC 8058). */
+  /** Address where one POST unsubscribes the recipient without a login (RFC 8058). */
   readonly unsubscribeUrl?: string;
 };
 
 export type MailState = "not tried yet" | "works" | "does not work";
 
 export type Mailer = {
-  /** Resolves once the mail is accepted, or written to a file. Rejects else, or when `signal` aborts; never retries. */
+  /** Resolves when the mail is accepted or written to a file. Rejects otherwise, or when `signal` aborts. Never retries. */
   send(mail: Mail, signal?: AbortSignal): Promise<void>;
-  /** Begins a dialogue with the mail server, without a mail, and returns at once: `state` and the log tell what it showed. */
+  /** Starts a dialogue with the mail server without a mail, and returns at once. `state` and the log show the result. */
   check(): void;
+  /** Undefined without a mail server. */
   state(): MailState | undefined;
   close(): void;
 };
 
 const BRAND = "Overlap";
 
-/** Who the mails are from: MAIL_FROM, else `no-reply` at the host of PUBLIC_URL. */
+/** Returns the sender of all mails: MAIL_FROM, or `no-reply` at the host of PUBLIC_URL. */
 export function senderOf({ mailFrom, publicUrl }: Pick<Config, "mailFrom" | "publicUrl">): MailAddress {
-  const given = mailFrom === undefined ? undefined : parseMailAddress(mailFrom);
-  if (given !== undefined) return { name: BRAND, ...given };
+  const configured = mailFrom === undefined ? undefined : parseMailAddress(mailFrom);
+  if (configured !== undefined) return { name: BRAND, ...configured };
   const host = publicUrl === undefined ? "localhost" : new URL(publicUrl).hostname;
   return { name: BRAND, address: `no-reply@${host}` };
 }
 
-type OutboxFacts = { readonly folder: string; readonly log: Log; readonly clock: () => Temporal.Instant };
+type Outbox = { readonly folder: string; readonly log: Log; readonly clock: () => Temporal.Instant };
 
-/** Without a mail server: every mail becomes a file that mail programs open, and the log says where. */
-export function outboxMailer({ folder, log, clock }: OutboxFacts, sender: MailAddress): Mailer {
+/** Writes every mail to a file that mail programs open, and logs its path. For installations without a mail server. */
+export function outboxMailer({ folder, log, clock }: Outbox, sender: MailAddress): Mailer {
   return {
     async send(mail, signal) {
       signal?.throwIfAborted();
-      // 15 MB that a server which never sends does without.
+      // Loaded on first use, because it takes 15 MB.
       const { createTransport } = await import("nodemailer");
       const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
       const { message } = await transport.sendMail(composeMail(mail, sender));
       const time = clock().toString({ smallestUnit: "millisecond" }).replaceAll(/[:.]/g, "-");
       const path = join(folder, `${time} ${mail.id}.eml`);
       await mkdir(folder, { recursive: true });
-      // Under its name only once it is whole: a mail program may be watching the folder.
-      await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 }); // a Buffer, as asked for above
+      // Renamed when complete, because a mail program may be watching the folder.
+      await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 }); // `buffer: true` makes it a Buffer
       await rename(`${path}.part`, path);
-      // Not its subject, in which people are named.
+      // The subject stays out of the log, because it names people.
       log.info({ path }, "SMTP_URL is not set: the mail was written to a file");
     },
     check() {},
@@ -66,27 +66,27 @@ export function outboxMailer({ folder, log, clock }: OutboxFacts, sender: MailAd
   };
 }
 
-/** As many as jobs send at once (`run-jobs.ts`). */
+/** Equals the number of jobs that send at once (`run-jobs.ts`). */
 const MAX_CONNECTIONS = 4;
 const CONNECT_MS = 10_000;
-/** A server that says nothing for this long is given up. */
+/** Gives up a server that is silent for this long. */
 const SILENCE_MS = 30_000;
-/** The whole of one mail: a server that dribbles is given up as well. */
+/** Gives up a server that takes longer than this for one mail. */
 const MAX_MS = 60_000;
-/** Idle connections are closed before a server does, which would cost the next mail an attempt. */
+/** Closes idle connections before a server does, because that would cost the next mail an attempt. */
 const IDLE_MS = 30_000;
 
 type ShowLine = (line: string) => void;
 
 export type SmtpMailer = Pick<Mailer, "send" | "close"> & {
-  /** Connects, and logs in if SMTP_URL says as whom. Rejects when that fails. */
+  /** Connects, and logs in if SMTP_URL has a user. Rejects when that fails. */
   verify(): Promise<void>;
 };
 
 /**
- * Sends over SMTP. `url` says how: `smtps:` is TLS from the start, `smtp:` uses STARTTLS if the server offers it and
- * `smtp:…?requireTLS=true` insists on it; other options of nodemailer's connection may follow in the query. `show` gets
- * every line of the dialogue, without the password and the text of the mail.
+ * Sends over SMTP. `smtps:` is TLS from the start, `smtp:` uses STARTTLS if the server offers it, and
+ * `smtp:…?requireTLS=true` insists on it. The query may hold other connection options of nodemailer. `show` receives every
+ * line of the dialogue without the password and the text of the mail.
  */
 export function smtpMailer(url: string, sender: MailAddress, show?: ShowLine): SmtpMailer {
   let opened: Awaited<ReturnType<typeof openTransport>> | undefined;
@@ -94,8 +94,8 @@ export function smtpMailer(url: string, sender: MailAddress, show?: ShowLine): S
   return {
     verify: async () => void (await (await transport()).verify()),
     async send(mail, signal) {
-      const longest = AbortSignal.timeout(MAX_MS);
-      const either = signal === undefined ? longest : AbortSignal.any([signal, longest]);
+      const timeout = AbortSignal.timeout(MAX_MS);
+      const either = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
       await (await transport()).sendMail({ ...composeMail(mail, sender), signal: either });
     },
     close: () => opened?.close({ force: true }),
@@ -103,7 +103,7 @@ export function smtpMailer(url: string, sender: MailAddress, show?: ShowLine): S
 }
 
 async function openTransport(url: string, show?: ShowLine) {
-  // 15 MB that a server which never sends does without.
+  // Loaded on first use, because it takes 15 MB.
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     url,
@@ -114,11 +114,11 @@ async function openTransport(url: string, show?: ShowLine) {
     dnsTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
     idleTimeout: IDLE_MS,
-    // A mail whose connection broke may have been accepted: the job that repeats it knows its Message-ID and counts.
+    // A mail whose connection broke may have been accepted; only the job may repeat it, because it counts attempts.
     maxRequeues: 0,
     ...(show && { debug: true, logger: dialogueLogger(show) }),
   });
-  // Faults of idle connections: the next mail fails by itself.
+  // An idle connection failed; the next mail reports it.
   transport.on("error", () => {});
   return transport;
 }
@@ -129,7 +129,7 @@ const SPEAKERS = new Map([
   ["network", "  "],
 ]);
 
-/** What nodemailer logs of a dialogue, a line each. It blots passwords out itself. */
+/** Passes nodemailer's log of a dialogue on, line by line. Nodemailer hides passwords itself. */
 function dialogueLogger(show: ShowLine) {
   return {
     debug({ tnx = "" }: { readonly tnx?: string }, text: string, ...values: unknown[]) {
@@ -144,14 +144,14 @@ function composeMail(mail: Mail, sender: MailAddress): SendMailOptions {
   const host = sender.address.split("@", 2)[1] ?? "localhost";
   return {
     from: mailbox(sender),
-    // An object, never text: what looks like a second address in a name stays a name.
+    // An object instead of text, because a name may look like a second address.
     to: mailbox(mail.to),
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
     messageId: `<${mail.id}@${host}>`,
     headers: {
-      // No person wrote it: absence notices must not answer (RFC 3834), Exchange needs a header of its own.
+      // Keeps absence notices from answering (RFC 3834); Exchange needs its own header.
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "All",
       ...(mail.unsubscribeUrl !== undefined && {

@@ -24,7 +24,7 @@ async function serve(...how: Parameters<typeof startMailServer>): Promise<MailSe
   return server;
 }
 
-function watch(smtpUrl: string, more: { againMs?: number } = {}): Mailer {
+function watch(smtpUrl: string, more: { retryMs?: number } = {}): Mailer {
   const mailer = watchMailer(smtpMailer(smtpUrl, SENDER), { smtpUrl, log, ...more });
   closing.push(() => mailer.close());
   return mailer;
@@ -122,7 +122,7 @@ test("a mail server that comes back is found without a mail to send", async () =
   const server = await serve();
   const port = Number(new URL(server.url).port);
   await server.stop();
-  const mailer = watch(server.url, { againMs: 50 });
+  const mailer = watch(server.url, { retryMs: 50 });
   mailer.check();
   await expectState(mailer, "does not work");
   await serve(port);

@@ -4,7 +4,7 @@ import type { Log } from "../log.ts";
 import type { Config } from "../start/config.ts";
 import { type Mailer, type MailState, outboxMailer, senderOf, type SmtpMailer, smtpMailer } from "./mailer.ts";
 
-/** Mails go to the mail server of SMTP_URL, or to files in the data directory. */
+/** Creates the mailer for the server of SMTP_URL or, without one, for files in the data directory. */
 export function createMailer(config: Config, log: Log, clock: () => Temporal.Instant): Mailer {
   const sender = senderOf(config);
   if (config.smtpUrl !== undefined) {
@@ -14,18 +14,18 @@ export function createMailer(config: Config, log: Log, clock: () => Temporal.Ins
   return outboxMailer({ folder: join(config.dataDir, "outbox"), log, clock }, sender);
 }
 
-/** How often a server is tried again to which there was no connection: its failure may end without a mail to send. */
-const AGAIN_MS = 60_000;
-const UNTIL_THEN =
+/** Pause between attempts to reach a server without a connection, so that its recovery shows without a mail to send. */
+const RETRY_MS = 60_000;
+const CONSEQUENCES =
   "Until that is mended, sign-ups are refused, and all other mails wait and are tried again for 16 hours: npm run jobs. To try it: npm run test-mail -- <address>";
 
-type WatchOptions = { readonly smtpUrl: string; readonly log: Log; readonly againMs?: number };
+type WatchOptions = { readonly smtpUrl: string; readonly log: Log; readonly retryMs?: number };
 
-/** `mailer`, with its state. What a person has to mend is said as an error, once until it changes. */
-export function watchMailer(mailer: SmtpMailer, { smtpUrl, log, againMs = AGAIN_MS }: WatchOptions): Mailer {
+/** Adds a state to a mailer, and logs an error, once until it changes, when a person has to fix something. */
+export function watchMailer(mailer: SmtpMailer, { smtpUrl, log, retryMs = RETRY_MS }: WatchOptions): Mailer {
   let state: MailState = "not tried yet";
-  let said: string | undefined;
-  let again: NodeJS.Timeout | undefined;
+  let loggedSentence: string | undefined;
+  let retry: NodeJS.Timeout | undefined;
 
   async function watched(dialogue: () => Promise<void>): Promise<void> {
     try {
@@ -34,20 +34,20 @@ export function watchMailer(mailer: SmtpMailer, { smtpUrl, log, againMs = AGAIN_
       failed(error);
       throw error;
     }
-    clearTimeout(again);
+    clearTimeout(retry);
     if (state === "does not work") log.info("The mail server works again.");
     state = "works";
-    said = undefined;
+    loggedSentence = undefined;
   }
 
   function failed(err: unknown): void {
     const trouble = explainMailFault(err, smtpUrl);
     if (trouble === undefined) return;
     state = "does not work";
-    if (trouble.sentence !== said) log.error({ err }, `${trouble.sentence} ${UNTIL_THEN}`);
-    said = trouble.sentence;
-    clearTimeout(again);
-    if (trouble.isShownByDialogue) again = setTimeout(check, againMs).unref();
+    if (trouble.sentence !== loggedSentence) log.error({ err }, `${trouble.sentence} ${CONSEQUENCES}`);
+    loggedSentence = trouble.sentence;
+    clearTimeout(retry);
+    if (trouble.isShownByDialogue) retry = setTimeout(check, retryMs).unref();
   }
 
   const check = (): void => void watched(() => mailer.verify()).catch(() => {});
@@ -56,7 +56,7 @@ export function watchMailer(mailer: SmtpMailer, { smtpUrl, log, againMs = AGAIN_
     check,
     state: () => state,
     close() {
-      clearTimeout(again);
+      clearTimeout(retry);
       mailer.close();
     },
   };
@@ -65,24 +65,24 @@ export function watchMailer(mailer: SmtpMailer, { smtpUrl, log, againMs = AGAIN_
 export type MailTrouble = {
   /** One sentence for the operator, without addresses and passwords. */
   readonly sentence: string;
-  /** Whether a dialogue without a mail can show that it is over. */
+  /** Whether a dialogue without a mail can show that the trouble is over. */
   readonly isShownByDialogue: boolean;
 };
 
 /**
- * What a person has to mend before mails leave over `smtpUrl`. Undefined for what concerns one mail or one mailbox alone,
- * and for what the server itself calls temporary.
+ * Returns what a person has to fix before mails leave over `smtpUrl`. Undefined when the fault concerns one mail or
+ * mailbox alone, and when the server calls it temporary.
  */
 export function explainMailFault(error: unknown, smtpUrl: string): MailTrouble | undefined {
   if (!(error instanceof Error)) return undefined;
-  const fault = error as Partial<NodemailerError>; // every field of it may be missing
+  const fault = error as Partial<NodemailerError>;
   const server = `The mail server ${new URL(smtpUrl).host}`;
   const { code, command, responseCode = 0, response = "" } = fault;
   if (responseCode >= 400 && responseCode < 500) return undefined;
   const refusal = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(response)?.[0] ?? "";
 
   if (code === "EAUTH" || code === "ENOAUTH") {
-    // Not asked again by itself: servers lock accounts after a few wrong logins.
+    // No retry without a mail, because servers lock accounts after a few wrong logins.
     const reason =
       refusal === "" ? "offers no way to log in as SMTP_URL says" : "does not accept the login of SMTP_URL";
     return { sentence: `${server} ${reason}${refusal && ` (${refusal})`}.`, isShownByDialogue: false };
@@ -97,7 +97,7 @@ export function explainMailFault(error: unknown, smtpUrl: string): MailTrouble |
   return reason === undefined ? undefined : { sentence: `${server} ${reason}`, isShownByDialogue: true };
 }
 
-/** Why there was no connection, as the end of a sentence; the same each time, which OpenSSL's own words are not. */
+/** Returns the end of a sentence about a broken connection. It is stable, unlike the messages of OpenSSL. */
 function brokenConnection({ code, originalCode = "", cause }: Partial<NodemailerError>): string | undefined {
   if (code === "EABORT") return cause instanceof Error && cause.name === "TimeoutError" ? SILENT : undefined;
   if (code === "ETIMEDOUT") return SILENT;

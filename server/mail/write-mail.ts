@@ -2,19 +2,19 @@ import { escapeHtml } from "../escape-html.ts";
 import { type MailWords, sentenceText, type Sentence, untrusted, untrustedText } from "./mail-words.ts";
 
 export type WhenText = {
-  /** `Wednesday, December 2, 2026`; both days when it goes on after midnight. */
+  /** `Wednesday, December 2, 2026`; both days when the time crosses midnight. */
   readonly date: string;
-  /** `9:00 – 10:30 AM CET`: with the abbreviation that holds on that day. */
+  /** `9:00 – 10:30 AM CET`, with the zone's abbreviation of that day. */
   readonly time: string;
-  /** Absent where the time is the same in every one. */
+  /** Absent when the time is equal in every zone. */
   readonly zone?: string;
 };
 
 export type MailPart =
   | { readonly kind: "sentence"; readonly words: Sentence }
-  /** A scheduled time; `past` when it holds no longer. */
+  /** A scheduled time; `past` when it no longer holds. */
   | { readonly kind: "when"; readonly when: WhenText; readonly past?: boolean }
-  /** Words that the organiser wrote, with their line breaks. */
+  /** The organiser's text with its line breaks. */
   | { readonly kind: "quote"; readonly text: string }
   | { readonly kind: "button"; readonly label: string; readonly url: string }
   | { readonly kind: "remark"; readonly words: Sentence };
@@ -24,7 +24,7 @@ export type MailContent = {
   readonly parts: readonly MailPart[];
   readonly reason: string;
   readonly publicUrl: string;
-  /** Of a notice. */
+  /** Set for notices. */
   readonly unsubscribePage?: string;
 };
 
@@ -42,7 +42,7 @@ export function hello(name: string, { sentence }: MailWords): MailPart {
   return says(...sentence("mail.hello", { name: untrusted(name) }));
 }
 
-/** What a mail says, twice: a mail program shows one of the two. */
+/** A mail as text and as HTML; a mail program shows one of the two. */
 export type MailText = { readonly subject: string; readonly text: string; readonly html: string };
 
 export function writeMail(content: MailContent, words: MailWords): MailText {
@@ -63,9 +63,9 @@ function partAsText(part: MailPart, words: MailWords): string {
       return sentenceText(part.words, words.language.direction);
     case "when": {
       const { date, time, zone } = part.when;
-      const said = part.past === true ? words.text("mail.noLonger", { time }) : time;
-      const clocks = zone === undefined ? [] : [words.text("mail.timeZone", { zone })];
-      return [date, said, ...clocks].map((line) => `    ${line}`).join("\n");
+      const currentTime = part.past === true ? words.text("mail.noLonger", { time }) : time;
+      const zoneLine = zone === undefined ? [] : [words.text("mail.timeZone", { zone })];
+      return [date, currentTime, ...zoneLine].map((line) => `    ${line}`).join("\n");
     }
     case "quote":
       return part.text
@@ -79,8 +79,8 @@ function partAsText(part: MailPart, words: MailWords): string {
 }
 
 /*
- * Mail programs know little CSS and drop much of it: tables, inline styles, and one style sheet that only those read
- * that have a dark mode. Colours are those of the screens (client/ui/theme.css). No picture is fetched from anywhere.
+ * Mail programs drop much CSS, so a mail has tables, inline styles, and one style sheet for programs with a dark mode.
+ * The colours are those of the screens (client/ui/theme.css). A mail loads no picture.
  */
 const FONT = "font-family:Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const INK = "color:#1a1c1e";
@@ -111,7 +111,7 @@ function mailPage(content: MailContent, { text, language }: MailWords): string {
       ? ""
       : ` <a class="muted" style="${MUTED}" href="${escapeHtml(unsubscribePage)}">${escapeHtml(text("mail.unsubscribe"))}</a>`;
   const start = STARTS[language.direction];
-  // Many mail programs show what is inside of the body alone.
+  // On the body as well, because many mail programs show only its content.
   const dir = language.direction === "rtl" ? ' dir="rtl"' : "";
   return `<!doctype html>
 <html lang="${language.tag}"${dir}>
@@ -178,7 +178,7 @@ function whenAsHtml({ when, past = false }: MailPart & { kind: "when" }, start: 
 </td></tr></table>`;
 }
 
-/** A sentence, in which the text of users is isolated: its direction of writing does not reach our words. */
+/** Isolates the text of users, so that its writing direction does not reach our words. */
 function html(sentence: Sentence): string {
   return sentence
     .map((part) =>

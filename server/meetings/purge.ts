@@ -1,52 +1,52 @@
 import { DAY_MS } from "#domain/time/durations.ts";
 import type { Task } from "../jobs/task.ts";
 
-/** Meetings deleted in one transaction: few, so that locks are short and a stop undoes little. */
+/** Meetings deleted in one transaction: few, so that locks are short and an abort loses little. */
 const BATCH = 100;
-/** What a mailbox got is remembered longer than its meeting, because the mail about the deletion may come late. */
+/** Deliveries outlive their meeting, because the mail about its deletion may leave late. */
 const DELIVERIES_DAYS = 30;
-/** A browser that was offline repeats its requests within days. */
+/** Long enough for browsers that were offline and repeat their requests. */
 const REQUESTS_DAYS = 60;
-/** What was read of a calendar is kept so long after it was last looked at. */
+/** Days since a cached stretch of a calendar was last read. */
 const WINDOWS_DAYS = 2;
 
 /**
- * Deletes meetings whose time is over for MEETING_RETENTION_DAYS (0: never), and what else has ended by itself. No
- * mail is sent, but open pages close. The clock enqueues it once for all processes.
+ * Deletes expired rows, and meetings whose time has been over for MEETING_RETENTION_DAYS (0: never). It sends no mail, but
+ * open pages close. The queue's timer enqueues it once for all processes.
  */
 export const purge: Task<"purge"> = async (_payload, context, signal) => {
   const { database, config, log } = context;
-  const now = context.clock().epochMilliseconds;
+  const nowMs = context.clock().epochMilliseconds;
   await database.transaction(
     async ({ deliveries, expected, expiry, oauthFlows, calendars, removedAnswers, ...requests }) => {
-      await deliveries.forget(now - DELIVERIES_DAYS * DAY_MS);
-      await expected.forgetMails(now - DELIVERIES_DAYS * DAY_MS);
-      await expiry.tokens(now);
-      await oauthFlows.removeExpired(now);
-      await requests.answerRequests.removeBefore(now - REQUESTS_DAYS * DAY_MS);
-      await requests.meetingRequests.removeBefore(now - REQUESTS_DAYS * DAY_MS);
-      await requests.otherRequests.removeBefore(now - REQUESTS_DAYS * DAY_MS);
+      await deliveries.forget(nowMs - DELIVERIES_DAYS * DAY_MS);
+      await expected.forgetMails(nowMs - DELIVERIES_DAYS * DAY_MS);
+      await expiry.tokens(nowMs);
+      await oauthFlows.removeExpired(nowMs);
+      await requests.answerRequests.removeBefore(nowMs - REQUESTS_DAYS * DAY_MS);
+      await requests.meetingRequests.removeBefore(nowMs - REQUESTS_DAYS * DAY_MS);
+      await requests.otherRequests.removeBefore(nowMs - REQUESTS_DAYS * DAY_MS);
       await removedAnswers.forget();
-      await calendars.removeWindows(now - WINDOWS_DAYS * DAY_MS);
+      await calendars.removeWindows(nowMs - WINDOWS_DAYS * DAY_MS);
     },
   );
   if (config.meetingRetentionDays === 0) return;
 
-  const before = now - config.meetingRetentionDays * DAY_MS;
+  const endedBefore = nowMs - config.meetingRetentionDays * DAY_MS;
   let count = 0;
   for (;;) {
     signal.throwIfAborted();
-    const gone = await database.transaction(async ({ expiry, calendars }) => {
-      const removed = await expiry.meetings(before, BATCH);
+    const deleted = await database.transaction(async ({ expiry, calendars }) => {
+      const removed = await expiry.meetings(endedBefore, BATCH);
       await calendars.forgetEntries(removed);
       return removed;
     });
-    for (const meetingID of gone) {
+    for (const meetingID of deleted) {
       context.collab.closeMeeting(meetingID);
       context.announce(meetingID, "deleted");
     }
-    count += gone.length;
-    if (gone.length < BATCH) break;
+    count += deleted.length;
+    if (deleted.length < BATCH) break;
   }
   log.info({ count }, "meetings purged");
 };

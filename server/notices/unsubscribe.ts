@@ -7,7 +7,7 @@ import type { AppContext } from "../app-context.ts";
 import type { Call } from "../http/serve.ts";
 import { mailboxFrom, mailboxHash, mailboxOf } from "../mail/mailbox.ts";
 
-/** Stops the notices to the recipient whom the token names, or lets them come again. No login: having the mail is enough. */
+/** Stops or allows the notices to the recipient in the token. It needs no login: having the mail is enough. */
 export async function unsubscribe({ query, body }: Call<"unsubscribe">, context: AppContext) {
   const subscriber = readUnsubscribeToken(query.token, context.keys.of("unsubscribe"));
   if (subscriber === undefined) refuse("invalid", "api.unsubscribeLinkInvalid");
@@ -17,10 +17,7 @@ export async function unsubscribe({ query, body }: Call<"unsubscribe">, context:
   return { isSubscribedToNotifications: body.subscribe, recipient: "guest" as const };
 }
 
-/**
- * Notes whether a mailbox wants mails at all. A user's mailbox is noted too, because invitations go to addresses, whether or
- * not they have an account.
- */
+/** Stores whether a mailbox wants mails. Users' mailboxes are stored too, because invitations go to any address. */
 export async function suppress({ suppressions }: Pick<Stores, "suppressions">, mailbox: Uint8Array, isOn: boolean) {
   await (isOn ? suppressions.add(mailbox) : suppressions.remove(mailbox));
 }
@@ -35,12 +32,12 @@ async function changeUser(userID: UserID, isSubscribed: boolean, { database, key
   return { isSubscribedToNotifications: user?.isSubscribed ?? false, recipient: "user" as const };
 }
 
-/** Whose mails a token stops: those of an account, or of a guest's mailbox by its hash. */
+/** The recipient in a token: an account, or a guest's mailbox by its hash. */
 export type Subscriber = { readonly userID: UserID } | { readonly mailbox: Uint8Array };
 
 const MAC_BYTES = 16;
 
-/** A token that stops this subscriber's mails, without end and for nothing else; `key` is that of the purpose. */
+/** Creates a token that never expires and only stops this subscriber's mails. */
 export function unsubscribeToken(subscriber: Subscriber, key: Uint8Array): string {
   const name =
     "userID" in subscriber ? `u${subscriber.userID}` : `g${Buffer.from(subscriber.mailbox).toString("base64url")}`;
@@ -48,9 +45,9 @@ export function unsubscribeToken(subscriber: Subscriber, key: Uint8Array): strin
 }
 
 export function readUnsubscribeToken(token: string, key: Uint8Array): Subscriber | undefined {
-  const [, name = "", shown = ""] = /^([ug][\w-]{12,43})\.([\w-]{22})$/.exec(token) ?? [];
-  const given = Buffer.from(shown, "base64url");
-  if (given.length !== MAC_BYTES || !timingSafeEqual(given, mac(name, key))) return undefined;
+  const [, name = "", signature = ""] = /^([ug][\w-]{12,43})\.([\w-]{22})$/.exec(token) ?? [];
+  const bytes = Buffer.from(signature, "base64url");
+  if (bytes.length !== MAC_BYTES || !timingSafeEqual(bytes, mac(name, key))) return undefined;
   if (name.startsWith("g")) return { mailbox: Buffer.from(name.slice(1), "base64url") };
   const userID = parseUserID(name.slice(1));
   return userID === undefined ? undefined : { userID };
@@ -70,8 +67,8 @@ export function unsubscribeLinks({ userID, address }: Notified, { keys, publicUr
 }
 
 /**
- * Some mail programs open the address of the List-Unsubscribe header instead of posting to it. They come to the page,
- * which asks its server by POST: a program that only follows links unsubscribes no one.
+ * Redirects mail programs that open the address of List-Unsubscribe to the page, which unsubscribes by POST. A program that
+ * only follows links then unsubscribes nobody.
  */
 export function toUnsubscribePage({ publicUrl }: Pick<AppContext, "publicUrl">): RequestHandler {
   return ({ query: { token } }, response) => {

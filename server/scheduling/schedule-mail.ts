@@ -15,18 +15,18 @@ import {
 } from "../mail/write-mail.ts";
 import type { Recipient } from "../notices/recipient.ts";
 
-/** What has become of a meeting's time since the recipient last heard of it. */
+/** A change of a meeting's time since the recipient's last notice. */
 export type ScheduleChange =
   | { readonly kind: "scheduled"; readonly schedule: Schedule }
   | { readonly kind: "rescheduled"; readonly schedule: Schedule; readonly before: Schedule }
-  /** Nothing: it takes place soon. */
+  /** Unchanged; the time is near. */
   | { readonly kind: "reminder"; readonly schedule: Schedule }
   /** The same time, but another name, text or time zone. */
   | { readonly kind: "updated"; readonly schedule: Schedule }
   | { readonly kind: "cancelled"; readonly before: Schedule }
-  /** It takes place, but the recipient's answer is gone. */
+  /** The meeting takes place, but the recipient's answer was removed. */
   | { readonly kind: "removed"; readonly before: Schedule }
-  /** The recipient's answer is an account's now, which has another mailbox. */
+  /** An account with another mailbox has claimed the recipient's answer. */
   | { readonly kind: "claimed"; readonly before: Schedule };
 
 /** Says why somebody gets notices about a time. */
@@ -38,9 +38,9 @@ type ScheduleMail = NoticeTo & {
   readonly hasEntry: boolean;
   readonly meeting: {
     readonly name: string;
-    /** Empty when the organiser wrote nothing, or when the recipient may not be shown it (a guest's unconfirmed address). */
+    /** Empty when the organiser wrote nothing, and for guests, whose addresses are unconfirmed. */
     readonly about: string;
-    /** Absent for those who are not shown what it is about, too. */
+    /** Absent for guests. */
     readonly place?: string | undefined;
     readonly timezone: string;
     /** Absent when the meeting is deleted. */
@@ -49,17 +49,17 @@ type ScheduleMail = NoticeTo & {
   readonly reason: string;
 };
 
-/** To each recipient who asked to know when a meeting takes place. A calendar entry may be attached. */
+/** Writes a change of a meeting's time. `hasEntry`: a calendar entry is attached. */
 export function scheduleMail(mail: ScheduleMail, words: MailWords): MailText {
   const { change, hasEntry, name, meeting } = mail;
   const { text, sentence } = words;
-  const said = SAID[change.kind];
-  const news = change.kind === "cancelled" && meeting.url === undefined ? "mail.deleted" : said.news;
+  const keys = TEXT_KEYS[change.kind];
+  const news = change.kind === "cancelled" && meeting.url === undefined ? "mail.deleted" : keys.news;
   const about = { meeting: untrusted(meeting.name) };
   const when = (schedule: Schedule) => whenText(schedule, meeting.timezone, words);
   const parts = [hello(name, words), says(...sentence(news, about))];
   if ("schedule" in change) parts.push({ kind: "when", when: when(change.schedule) });
-  // One that is only in another calendar now may well still apply.
+  // A claimed time still holds, in another calendar.
   if ("before" in change && change.kind !== "claimed")
     parts.push({ kind: "when", when: when(change.before), past: true });
   const { place } = meeting;
@@ -69,12 +69,12 @@ export function scheduleMail(mail: ScheduleMail, words: MailWords): MailText {
   ];
   if ("schedule" in change && quoted.length > 0) parts.push({ kind: "quote", text: quoted.join("\n\n") });
   if (meeting.url !== undefined) parts.push(button(text("mail.openMeeting"), meeting.url));
-  if (hasEntry) parts.push(remark(text(said.entry)));
-  return writeMail({ ...mail, subject: sentence(said.subject, about), parts }, words);
+  if (hasEntry) parts.push(remark(text(keys.entry)));
+  return writeMail({ ...mail, subject: sentence(keys.subject, about), parts }, words);
 }
 
-/** What is said of each change: in the subject, above the times, and of the attached entry. */
-const SAID = {
+/** Texts of each change: the subject, the line above the times, and the remark about the attached entry. */
+const TEXT_KEYS = {
   scheduled: { subject: "mail.scheduledSubject", news: "mail.scheduled", entry: "mail.fileAdds" },
   rescheduled: { subject: "mail.rescheduledSubject", news: "mail.rescheduled", entry: "mail.fileMoves" },
   reminder: { subject: "mail.reminderSubject", news: "mail.reminder", entry: "mail.fileAdds" },
@@ -89,7 +89,7 @@ export function whenText(schedule: Schedule, timeZone: string, words: MailWords)
   const { reader, text } = words;
   if (kind !== undefined) return floatingWhen(schedule, timeZone, words);
   const [from, to] = [localTime(start, timeZone), localTime(end, timeZone)];
-  // What ends at midnight is over before the next day begins.
+  // A time that ends at midnight names only its first day.
   const last = localTime(end - 1, timeZone);
   const [startZone, endZone] = [zoneAbbreviation(reader, timeZone, start), zoneAbbreviation(reader, timeZone, end)];
   const clocks = { start: clockText(reader, from.minute), end: clockText(reader, to.minute) };
@@ -103,7 +103,7 @@ export function whenText(schedule: Schedule, timeZone: string, words: MailWords)
   };
 }
 
-/** Of a weekly time, of which only the zone's name holds all year, or of whole days, which are the same in every zone. */
+/** Writes weekly times with the zone's name, because abbreviations change in the year, and whole days without a zone. */
 function floatingWhen({ start, end, kind }: Schedule, timeZone: string, { reader, text }: MailWords): WhenText {
   if (kind === "wholeDays") {
     const date = formattedRange(reader, "dayOfYear", { start, end: end - DAY_MS });
