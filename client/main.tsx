@@ -2,7 +2,7 @@ import { type ReactNode, startTransition, StrictMode, useLayoutEffect, useState 
 import { createRoot } from "react-dom/client";
 import { createPath, type Navigator, Router } from "react-router";
 import { queryClient } from "./api/query-client.ts";
-import { fetchOrKept } from "./offline/fetch-or-kept.ts";
+import { fetchOrCached } from "./offline/fetch-or-cached.ts";
 import { AppRoutes } from "./routes.tsx";
 import { depthOfEntry, onceStill } from "./ui/back/traversal.ts";
 
@@ -11,7 +11,7 @@ export function show(): void {
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html has no #root");
   const { queries, ...others } = queryClient.getDefaultOptions();
-  queryClient.setDefaultOptions({ ...others, queries: { ...queries, persister: fetchOrKept } });
+  queryClient.setDefaultOptions({ ...others, queries: { ...queries, persister: fetchOrCached } });
   const app = (
     <StrictMode>
       <BrowserHistory>

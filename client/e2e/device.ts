@@ -20,7 +20,7 @@ export async function hasCode(page: Page, ...parts: readonly string[]): Promise<
   await page.evaluate(`Promise.all(${JSON.stringify(await files())}.map((file) => import(file))).then(() => {})`);
 }
 
-type Store = "views" | "outbox" | "stored";
+type Store = "views" | "pending" | "stored";
 
 /** Returns the kept views of the browser by name, such as `guest meeting abc`. */
 export function keptOnDevice(page: Page, store: Store): Promise<Record<string, unknown>> {

@@ -5,8 +5,8 @@ import { meetingsWithKeys } from "../api/keys.ts";
 import { claimsQuestion, linkingProvider, rememberPage } from "../session/tab-memory.ts";
 import { isOtherReader, withTexts } from "../text/language.ts";
 import { type Me, meQuery, useToken, myKey } from "../session/viewer.ts";
-import { postponedDecisions, queueEvents, queueStore, type QueueEvent } from "../offline/queue-store.ts";
-import { queuedName } from "../offline/queued-answer.ts";
+import { type PendingEvent, pendingEvents, pendingList, postponedDecisions } from "../offline/pending-list.ts";
+import { pendingName } from "../offline/pending-answer.ts";
 import { toast } from "../ui/toast.ts";
 import { t } from "../text/t.ts";
 import { openAfterPaint } from "../lazy.ts";
@@ -23,7 +23,7 @@ export function Keepers() {
   return (
     <>
       <SessionKeeper />
-      <QueueKeeper />
+      <PendingKeeper />
     </>
   );
 }
@@ -94,19 +94,19 @@ function useUserNews(token: string | undefined): void {
 }
 
 /** Says what became of the answers that waited on this device, and asks about those that cannot be sent. */
-function QueueKeeper() {
-  const all = useSyncExternalStore(queueStore.subscribe, queueStore.read);
+function PendingKeeper() {
+  const all = useSyncExternalStore(pendingList.subscribe, pendingList.read);
   const postponed = useSyncExternalStore(postponedDecisions.subscribe, postponedDecisions.get);
-  useEffect(() => queueEvents.on(tell), []);
-  const stuck = all.find((one) => one.error !== undefined && !postponed.has(queuedName(one)));
+  useEffect(() => pendingEvents.on(tell), []);
+  const stuck = all.find((one) => one.error !== undefined && !postponed.has(pendingName(one)));
   if (stuck === undefined) return null;
-  const name = queuedName(stuck);
+  const name = pendingName(stuck);
   return (
     <SendErrorDialog key={name} waiting={stuck} onClose={() => postponedDecisions.set(new Set(postponed).add(name))} />
   );
 }
 
-function tell(event: QueueEvent): void {
+function tell(event: PendingEvent): void {
   if (event.kind === "stored") toast(t("frame.timesSaved", { meeting: event.meetingName }), { kind: "primary" });
   else toast(t("frame.noStorage"), { kind: "danger" });
 }

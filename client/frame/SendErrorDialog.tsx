@@ -7,22 +7,24 @@ import { Button, ButtonLink } from "../ui/Button.tsx";
 import { Dialog, Footer } from "../ui/Dialog.tsx";
 import { copyText, saveFile } from "../ui/take-along.ts";
 import { toast } from "../ui/toast.ts";
-import { queueActions } from "../offline/queue-actions.ts";
-import { inSlotsOf, type QueuedAnswer, type SendError } from "../offline/queued-answer.ts";
+import { inSlotsOf, type PendingAnswer, type SendError } from "../offline/pending-answer.ts";
+import { discardPending, keepPresentTimes, retryPending } from "../offline/pending-page.ts";
 import { isFloating, isSameKind } from "#domain/meeting/kind.ts";
 import { QUARTER_MS, HALF_HOUR_QUARTERS, slotStart, sortedSlots, type Slot } from "#domain/time/slot.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
 import { rangeText } from "../time/words.ts";
 import { t } from "../text/t.ts";
 
-export type SendErrorDialogProps = { waiting: QueuedAnswer; onClose: () => void };
+export type SendErrorDialogProps = { waiting: PendingAnswer; onClose: () => void };
 
 /** Why what was saved on this device cannot be stored, and what its person can still do with it. */
 export default function SendErrorDialog({ waiting, onClose }: SendErrorDialogProps) {
   const zone = useViewerZone();
-  const { error, edit, meetingID, meetingName, slotLength, kind } = waiting;
-  if (error === undefined) return null;
-  const { free, ifNeeded } = levelsOf(edit.slots);
+  const { error, edits, meetingID, meetingName, kind } = waiting;
+  const latest = edits.at(-1);
+  if (error === undefined || latest === undefined) return null;
+  const { slots, slotLength } = latest;
+  const { free, ifNeeded } = levelsOf(slots);
   // Days of the week, and whole days, are the meeting's own.
   const shownIn = isFloating({ kind }) ? "UTC" : zone;
   const maybe = timesText(ifNeeded, shownIn, slotLength).map((times) => t("list.ifNeeded", { times }));
@@ -32,10 +34,10 @@ export default function SendErrorDialog({ waiting, onClose }: SendErrorDialogPro
   async function keepFitting(): Promise<void> {
     try {
       const meeting = await call("getMeeting", { params: { meetingID } });
-      const { slots } = inSlotsOf(waiting, meeting).edit;
-      if (!isSameKind(waiting, meeting) || slots.isDisjointFrom(presentMarks(meeting)))
-        toast(t("offline.noneLeft"), { kind: "danger" });
-      else queueActions.keepPresent(waiting, meeting);
+      const present = presentMarks(meeting);
+      const isNoneLeft = inSlotsOf(waiting, meeting).edits.every((edit) => edit.slots.isDisjointFrom(present));
+      if (!isSameKind(waiting, meeting) || isNoneLeft) toast(t("offline.noneLeft"), { kind: "danger" });
+      else await keepPresentTimes(waiting, meeting);
     } catch {
       toast(t("offline.meetingAway"), { kind: "danger" });
     }
@@ -59,7 +61,7 @@ export default function SendErrorDialog({ waiting, onClose }: SendErrorDialogPro
         )}
       </Ways>
       <Footer>
-        <Button kind="danger" onClick={() => queueActions.discard(waiting)}>
+        <Button kind="danger" onClick={() => void discardPending(waiting)}>
           {t("offline.discard")}
         </Button>
         {error.kind === "times-gone" && (
@@ -73,7 +75,7 @@ export default function SendErrorDialog({ waiting, onClose }: SendErrorDialogPro
           </ButtonLink>
         )}
         {(error.kind === "full" || error.kind === "refused" || error.kind === "protected") && (
-          <Button kind="primary" onClick={() => queueActions.tryAgain(waiting)}>
+          <Button kind="primary" onClick={() => void retryPending(waiting)}>
             {t("common.tryAgain")}
           </Button>
         )}

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { answerKeyOf, clearMeetingsSeen, forgetKeys, forgetPersonalKey, organiserKeyOf } from "../api/keys.ts";
 import { today } from "../time/viewer-time.ts";
 import { UseAgainButton } from "../reuse/UseAgainButton.tsx";
-import { forgetMeeting, keptMeetings } from "../offline/kept-views.ts";
+import { forgetMeeting, cachedMeetings } from "../offline/cached-views.ts";
 import { useToken } from "../session/viewer.ts";
 import { t } from "../text/t.ts";
 import AskDialog from "../ui/AskDialog.tsx";
@@ -11,7 +11,7 @@ import { CrossIcon } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
 import { FINGER } from "../ui/theme.ts";
 
-type KeptMeeting = Awaited<ReturnType<typeof keptMeetings>>[number];
+type KeptMeeting = Awaited<ReturnType<typeof cachedMeetings>>[number];
 
 /** The meetings that were made, answered or opened in this browser, the last seen first: in a row, as high from the start as it will be. */
 export default function DeviceMeetings() {
@@ -20,8 +20,8 @@ export default function DeviceMeetings() {
   const token = useToken();
   useEffect(() => {
     let isLeft = false;
-    const show = (kept: readonly KeptMeeting[]): void => void (isLeft || setMeetings(kept));
-    keptMeetings(token).then(show, () => show([]));
+    const show = (cached: readonly KeptMeeting[]): void => void (isLeft || setMeetings(cached));
+    cachedMeetings(token).then(show, () => show([]));
     return () => void (isLeft = true);
   }, [token]);
   useEffect(() => {

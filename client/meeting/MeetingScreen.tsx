@@ -130,8 +130,8 @@ function Linked() {
 }
 
 function Queued() {
-  const queued = useMeetingState(({ facts }) => facts.queued);
-  return queued.length === 0 ? null : <QueuedBar waiting={queued} />;
+  const pending = useMeetingState(({ facts }) => facts.pending);
+  return pending.length === 0 ? null : <QueuedBar pending={pending} />;
 }
 
 function Dialogs() {

@@ -1,28 +1,43 @@
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import type { Stored } from "../api/stored-value.ts";
+import type { MeetingID, RespondentID } from "#domain/ids.ts";
+import type { PendingAnswer } from "./pending-answer.ts";
 
-/** What the browser keeps over visits beside its small local storage. Read defensively: extensions write to it too. */
+/** The last reply of the server to a query. */
+export type CachedView = {
+  /** When it was requested, in milliseconds since the epoch. */
+  readonly at: number;
+  readonly data: object;
+};
+
+/** An answer of this device that the server has stored, until a page has told its person. */
+export type StoredAnswer = {
+  readonly meetingID: MeetingID;
+  readonly meetingName: string;
+  readonly owner: string;
+  readonly respondentID: RespondentID;
+  readonly respondentKey?: string | undefined;
+};
+
 interface Device extends DBSchema {
-  /** What was seen last. */
-  views: { key: string; value: unknown };
-  /** The queue: answers that wait for the network. Called so on devices that have kept some already. */
-  outbox: { key: string; value: unknown };
-  /** What became of them, until a page has told their person. */
-  stored: { key: string; value: unknown };
+  views: { key: string; value: Stored<CachedView> };
+  pending: { key: string; value: Stored<PendingAnswer> };
+  stored: { key: string; value: Stored<StoredAnswer> };
 }
 
-const VERSION = 2;
-const STORES = ["views", "outbox", "stored"] as const;
+const VERSION = 3;
+const STORES = ["views", "pending", "stored"] as const;
 
 let opened: Promise<IDBPDatabase<Device>> | undefined;
 
-/** A page of an older version holds it as long as the browser lets that page sleep. */
-const PATIENCE_MS = 3_000;
+/** A page of an older version holds the storage as long as the browser lets that page sleep. */
+const TIMEOUT_MS = 3_000;
 
-/** Rejects where the browser refuses it: private windows, policies, a full disk; or does not answer in time. */
+/** Rejects where the browser refuses storage (private windows, policies, a full disk) or does not answer in time. */
 export async function deviceStorage(): Promise<IDBPDatabase<Device>> {
   opened ??= open();
   const late = new Promise<never>((_, reject) => {
-    setTimeout(reject, PATIENCE_MS, new Error("The browser's storage does not answer."));
+    setTimeout(reject, TIMEOUT_MS, new Error("The browser's storage does not answer."));
   });
   return Promise.race([opened, late]);
 }
@@ -34,7 +49,8 @@ async function open(): Promise<IDBPDatabase<Device>> {
   try {
     const device = await openDB<Device>("overlap", VERSION, {
       upgrade(database) {
-        for (const name of STORES) if (!database.objectStoreNames.contains(name)) database.createObjectStore(name);
+        for (const name of database.objectStoreNames) database.deleteObjectStore(name);
+        for (const name of STORES) database.createObjectStore(name);
       },
       // A newer version of the page wants to open it.
       blocking(_current, _wanted, event) {
@@ -43,7 +59,7 @@ async function open(): Promise<IDBPDatabase<Device>> {
       },
       terminated: forget,
     });
-    // A storage that opens and then answers nothing must fail here, where callers wait only so long.
+    // A storage that opens and then never answers must fail here, where callers wait only so long.
     await device.count("views");
     return device;
   } catch (error) {

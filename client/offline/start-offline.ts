@@ -1,50 +1,50 @@
 import { queryClient } from "../api/query-client.ts";
 import { loadTexts } from "../text/language.ts";
-import { keepViews } from "./kept-views.ts";
-import { startQueue } from "./page-queue.ts";
-import { ASK_TO_TAKE_OVER, TEXTS_CACHE, TEXTS_PATH } from "./worker-messages.ts";
+import { cacheViews } from "./cached-views.ts";
+import { startPending } from "./pending-list.ts";
+import { TAKE_OVER, TEXTS_CACHE, TEXTS_PATH } from "./worker-messages.ts";
 
-/** Everything that lets pages work without a network. Called once, when the first page is there. */
+/** Lets pages work without a network. Called once, when the first page is there. */
 export function startOffline(): void {
   void registerWorker();
-  keepViews(queryClient);
-  startQueue().catch(() => {});
+  cacheViews(queryClient);
+  void startPending();
   Promise.all((["home", "first", "parts", "pages", "cities"] as const).map(loadTexts))
-    .then(keepTexts)
+    .then(cacheTexts)
     .catch(() => {});
 }
 
 const WORKER = "/sw.js";
 
-/** Makes the browser keep a copy of this build, with which pages open without a network. */
+/** Makes the browser keep a copy of this build, which opens pages without a network. */
 async function registerWorker(): Promise<void> {
   try {
-    // Only trustworthy origins have it; on plain http in a local network pages work as without.
+    // Undefined on plain http in a local network, which is no trustworthy origin.
     const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
     if (workers === undefined) return;
     const registration = await workers.register(WORKER, { updateViaCache: "none" });
-    const ask = (): void => registration.waiting?.postMessage(ASK_TO_TAKE_OVER.write(ownScript()));
+    const ask = (): void => registration.waiting?.postMessage(TAKE_OVER.write(pageScript()));
     ask();
     registration.addEventListener("updatefound", () => {
       registration.installing?.addEventListener("statechange", ask);
     });
   } catch {
-    // Refused by the browser, or no network just now: the next page tries again.
+    // The browser refuses, or there is no network: the next page tries again.
   }
 }
 
-function ownScript(): string {
+function pageScript(): string {
   return document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? "";
 }
 
-/** Keeps the texts that this page has read for the time without a network, in place of those of other versions and languages. */
-async function keepTexts(): Promise<void> {
-  const read = performance
+/** Caches the texts that this page has read, and drops those of other versions and languages. */
+async function cacheTexts(): Promise<void> {
+  const urls = performance
     .getEntriesByType("resource")
     .map(({ name }) => name)
     .filter((url) => new URL(url).pathname.startsWith(TEXTS_PATH));
   const cache = await caches.open(TEXTS_CACHE);
-  const kept = (await cache.keys()).map(({ url }) => url);
-  await Promise.all(kept.filter((url) => !read.includes(url)).map((url) => cache.delete(url)));
-  await cache.addAll(read.filter((url) => !kept.includes(url)));
+  const cached = (await cache.keys()).map(({ url }) => url);
+  await Promise.all(cached.filter((url) => !urls.includes(url)).map((url) => cache.delete(url)));
+  await cache.addAll(urls.filter((url) => !cached.includes(url)));
 }

@@ -48,7 +48,7 @@ function forgetUnsaved(): void {
 /** The account's answers that wait here: hidden until it logs in again, or, as it is deleted, forgotten. */
 export async function leaveQueue(token: string | undefined, leaving: "sign-out" | "deletion"): Promise<void> {
   try {
-    const { leaveDevice } = await import("../offline/page-queue.ts");
+    const { leaveDevice } = await import("../offline/pending-page.ts");
     await leaveDevice(tokenOwner(token) ?? "", leaving);
   } catch {
     // This device keeps nothing.

@@ -52,7 +52,7 @@ export function opened(answers: Answers, more: Partial<MeetingFacts> = {}, self?
     live: STARTING,
     isAwayForLong: false,
     hasNews: false,
-    queued: [],
+    pending: [],
     token: undefined,
     answerKey: undefined,
     organiserKey: undefined,

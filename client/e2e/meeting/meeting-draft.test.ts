@@ -96,7 +96,7 @@ describe("unsaved strokes", () => {
     await page.evaluate(async () => {
       const opening = indexedDB.open("overlap");
       await new Promise((resolve) => opening.addEventListener("success", resolve));
-      const outbox = opening.result.transaction("outbox", "readwrite").objectStore("outbox");
+      const outbox = opening.result.transaction("pending", "readwrite").objectStore("pending");
       const hold = (): void => outbox.count().addEventListener("success", hold);
       hold();
     });

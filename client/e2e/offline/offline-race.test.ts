@@ -72,7 +72,7 @@ function holdQueue(): Promise<void> {
     window.letGo = () => (isHeld = false);
     indexedDB.open("overlap").onsuccess = ({ target }) => {
       const database = (target as IDBOpenDBRequest).result;
-      const queue = database.transaction("outbox", "readwrite").objectStore("outbox");
+      const queue = database.transaction("pending", "readwrite").objectStore("pending");
       const goOn = (): void => {
         held();
         if (isHeld) queue.count().onsuccess = goOn;

@@ -30,7 +30,7 @@ export async function openOfflineStage(site: Site) {
   const visit = (path: string, options: VisitOptions = {}): Promise<Page> =>
     site.visit(path, { through: front.url, ...options });
   const onDevice = (page: Page) => page.getByText("Saved on this device.");
-  const waiting = async (page: Page) => Object.keys(await keptOnDevice(page, "outbox"));
+  const waiting = async (page: Page) => Object.keys(await keptOnDevice(page, "pending"));
 
   return {
     site,
@@ -57,7 +57,7 @@ export async function openOfflineStage(site: Site) {
 
     /** Unplugs the network of a painting page after its code for pending answers has loaded. */
     async unplugPainter(page: Page): Promise<void> {
-      await hasCode(page, "MeetingDialogs", "QueuedBar", "page-queue");
+      await hasCode(page, "MeetingDialogs", "QueuedBar", "pending-page");
       await front.unplug(page.context());
     },
 

@@ -99,7 +99,7 @@ describe("a waiting answer that cannot be stored", () => {
     await page.getByRole("heading", { name: "Respondents (0)" }).waitFor();
     expect(await trouble(page).count()).toBe(0);
     expect(await page.getByText("this device").count()).toBe(0);
-    expect(JSON.stringify(await keptOnDevice(page, "outbox"))).not.toContain(ann.token);
+    expect(JSON.stringify(await keptOnDevice(page, "pending"))).not.toContain(ann.token);
     const again = await stage.app.api.call("logIn", {
       body: { email: "ann-offline@example.org", password: "correct horse" },
     });
@@ -126,7 +126,7 @@ describe("an account's waiting answer", () => {
   test("is hidden at sign-out and sent after the next login", async ({ stage }) => {
     const email = "ann-leaves@example.org";
     const { page, meetingID, ended } = await savedByAnn(stage, email);
-    const onDisk = async () => JSON.stringify(await keptOnDevice(page, "outbox"));
+    const onDisk = async () => JSON.stringify(await keptOnDevice(page, "pending"));
     expect(await onDisk()).toContain(ended);
     await page.goto(`${stage.front.url}/me`);
     await button(page, "Sign out").click();
@@ -188,7 +188,7 @@ test("is shown to its account alone after the worker stored it", async ({ stage 
     ["SomebodyElse", "Surgery"],
     ["guest", "Choir"],
   ] as const) {
-    const stored = { meetingID, respondentID, owner, meetingName };
+    const stored = { meetingID, respondentID, owner, meetingName, version: 1 };
     await putOnDevice(page, "stored", [`${owner} ${meetingID} ${respondentID}`, stored]);
   }
   await page.reload();

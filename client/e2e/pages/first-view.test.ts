@@ -61,7 +61,7 @@ test("a page without a meeting loads none of its code, and a meeting is drawn af
   expect(await page.evaluate(() => window.hadPlaces)).toBe(false);
   const all = [page.url(), ...(await page.evaluate(() => window.askedBefore))];
   // The idle browser fetches its copy for offline use, sometimes while it waits for the meeting.
-  const requestedBefore = all.filter((url) => !/\/(?:start-offline|kept-views|queue)-/.test(url));
+  const requestedBefore = all.filter((url) => !/\/(?:start-offline|cached-views|pending)-/.test(url));
   console.log(requestedBefore.join("\n"));
   expect(requestedBefore.length).toBeLessThanOrEqual(16);
   expect(requestedBefore.length).toBeGreaterThan(5);

@@ -8,7 +8,7 @@ import { getToken } from "../../api/token.ts";
 import { keepReply } from "../model/commands.ts";
 import { groupOfReply } from "../../live/group.ts";
 import type { AnswerEdit } from "../../offline/answer-edit.ts";
-import { answerBody } from "../../offline/store-answer.ts";
+import { answerBody } from "../../offline/send-answer.ts";
 import type { MeetingModel } from "../model/meeting-model.ts";
 import { keysOf } from "../model/meeting-query.ts";
 import { answerOf, hasHistory } from "../model/selectors.ts";

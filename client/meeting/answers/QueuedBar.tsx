@@ -1,7 +1,8 @@
 import styled from "@emotion/styled";
 import { useState } from "react";
-import { queueActions } from "../../offline/queue-actions.ts";
-import type { QueuedAnswer } from "../../offline/queued-answer.ts";
+import { type PendingAnswer, pendingName } from "../../offline/pending-answer.ts";
+import { askAgain } from "../../offline/pending-list.ts";
+import { discardPending } from "../../offline/pending-page.ts";
 import { Button } from "../../ui/Button.tsx";
 import { icon } from "../../ui/icons.tsx";
 import { hue, SMALL } from "../../ui/theme.ts";
@@ -12,9 +13,9 @@ import { Marked } from "../../text/Marked.tsx";
 const AskDialog = later(() => import("../../ui/AskDialog.tsx"));
 
 /** The bar above the grid while a save has not reached the server and is shown only here. */
-export default function QueuedBar({ waiting }: { waiting: readonly QueuedAnswer[] }) {
+export default function QueuedBar({ pending }: { pending: readonly PendingAnswer[] }) {
   const [isDiscarding, setIsDiscarding] = useState(false);
-  const stuck = waiting.filter(({ error }) => error !== undefined);
+  const stuck = pending.filter(({ error }) => error !== undefined);
   const isStuck = stuck.length > 0;
   return (
     <Bar data-stuck={isStuck ? "" : undefined} role="status">
@@ -23,7 +24,7 @@ export default function QueuedBar({ waiting }: { waiting: readonly QueuedAnswer[
         <Marked text={isStuck ? t("queued.stuck") : t("queued.waiting")} marks={{ b: (words) => <b>{words}</b> }} />
       </p>
       {isStuck ? (
-        <Button onClick={() => stuck.forEach(queueActions.askWhy)}>{t("queued.seeWhy")}</Button>
+        <Button onClick={() => stuck.forEach((answer) => askAgain(pendingName(answer)))}>{t("queued.seeWhy")}</Button>
       ) : (
         <Button onClick={() => setIsDiscarding(true)}>{t("queued.discard")}</Button>
       )}
@@ -31,7 +32,7 @@ export default function QueuedBar({ waiting }: { waiting: readonly QueuedAnswer[
         <AskDialog
           title={t("queued.discardTitle")}
           text={t("queued.discardText")}
-          confirm={{ text: t("queued.discard"), onConfirm: () => waiting.forEach(queueActions.discard) }}
+          confirm={{ text: t("queued.discard"), onConfirm: () => void Promise.all(pending.map(discardPending)) }}
           onClose={() => setIsDiscarding(false)}
         />
       )}

@@ -1,14 +1,13 @@
-import type { Selection, Step } from "#domain/answers/selection.ts";
-import { parseRespondentID, type RespondentID } from "#domain/ids.ts";
-import type { Mark } from "#domain/answers/levels.ts";
-import { MEETING_KINDS } from "#domain/meeting/kind.ts";
-import { isSlotMinutes, type SlotLength } from "#domain/time/slot-length.ts";
+import type { Selection } from "#domain/answers/selection.ts";
+import type { RespondentID } from "#domain/ids.ts";
+import type { SlotLength } from "#domain/time/slot-length.ts";
 import type { Group } from "../../live/group.ts";
 import { tabStore } from "../../api/browser-storage.ts";
+import { parseStored, storedText } from "../../api/stored-value.ts";
 import { tokenOwner } from "../../api/token.ts";
-import { afterEdit, type AnswerEdit, editIn, slotSet } from "../../offline/answer-edit.ts";
+import { afterEdit, type AnswerEdit } from "../../offline/answer-edit.ts";
 import { editing, newPainting, type Painting } from "./painting.ts";
-import { afterStrokes, settledStrokes, type Strokes } from "./stroke-history.ts";
+import type { Strokes } from "./stroke-history.ts";
 
 /** An unsaved answer, stored in this tab so that a reload or a wrong click loses nothing. */
 export type Draft = AnswerEdit & {
@@ -29,13 +28,10 @@ export function isOfAnother(owner: string | undefined, token: string | undefined
   return owner !== undefined && owner !== tokenOwner(token);
 }
 
-/** Every field of a draft must be written and read, otherwise this is a type error. */
-type DraftFields = Record<Exclude<keyof Draft, keyof AnswerEdit>, unknown>;
-
 const nameOf = (meetingID: string): string => `overlap.draft.${meetingID}`;
 
 export function keepDraft(meetingID: string, draft: Draft): void {
-  tabStore.write(nameOf(meetingID), draftText(draft));
+  tabStore.write(nameOf(meetingID), storedText(draft));
 }
 
 export function forgetDraft(meetingID: string): void {
@@ -43,62 +39,7 @@ export function forgetDraft(meetingID: string): void {
 }
 
 export function keptDraft(meetingID: string): Draft | undefined {
-  const text = tabStore.read(nameOf(meetingID));
-  return text === undefined ? undefined : parseDraft(text);
-}
-
-export function draftText(draft: Draft): string {
-  const { respondentID, times, strokes, guestName, owner, expectedID } = draft;
-  const stored: DraftFields = { respondentID, times, strokes, guestName, owner, expectedID };
-  return JSON.stringify({ ...editIn(draft), ...stored }, (_, part: unknown) =>
-    part instanceof Set || part instanceof Map ? [...part] : part,
-  );
-}
-
-/** Stored text may come from another version or an extension; malformed drafts are dropped. */
-export function parseDraft(text: string): Draft | undefined {
-  try {
-    const stored = JSON.parse(text) as DraftFields;
-    const { respondentID, times, strokes, guestName, owner, expectedID } = stored;
-    const edit = editIn(stored);
-    return (
-      edit && {
-        respondentID: typeof respondentID === "string" ? parseRespondentID(respondentID) : undefined,
-        ...edit,
-        times: parseTimes(times),
-        strokes: parseStrokes(strokes, edit),
-        guestName: typeof guestName === "string" ? guestName : undefined,
-        owner: typeof owner === "string" ? owner : undefined,
-        expectedID: typeof expectedID === "string" ? expectedID : undefined,
-      }
-    );
-  } catch {
-    return undefined;
-  }
-}
-
-function parseTimes(value: unknown): SlotLength | undefined {
-  const { kind, slotMinutes } = Object(value) as SlotLength;
-  const isValid = MEETING_KINDS.some((known) => known === kind) && isSlotMinutes(slotMinutes);
-  return isValid ? { kind, slotMinutes } : undefined;
-}
-
-/** Strokes that do not lead to the draft's slots are dropped: only Undo is lost. */
-function parseStrokes(value: unknown, { base, slots }: AnswerEdit): Strokes {
-  try {
-    const { settled, done, undone } = value as { settled: unknown; done: unknown[]; undone: unknown[] };
-    const strokes = { settled: parseStep(settled), done: done.map(parseStep), undone: undone.map(parseStep) };
-    if (afterStrokes(base, strokes).symmetricDifference(slots).size === 0) return strokes;
-  } catch {
-    // The stored strokes are malformed.
-  }
-  return settledStrokes(base, slots);
-}
-
-function parseStep(value: unknown): Step {
-  const step = new Map(value as Iterable<[Mark, boolean]>);
-  if (slotSet([...step.keys()]) === undefined) throw new TypeError("No slots.");
-  return step;
+  return parseStored(tabStore.read(nameOf(meetingID))) as Draft | undefined;
 }
 
 const NOTHING: Selection = new Set();

@@ -25,7 +25,7 @@ import { getToken } from "../../api/token.ts";
 import { forgetKeys, forgetOrganiserKey } from "../../api/keys.ts";
 import { unsavedEdit } from "../../session/tab-memory.ts";
 import { toast } from "../../ui/toast.ts";
-import { forgetMeeting } from "../../offline/kept-views.ts";
+import { forgetMeeting } from "../../offline/cached-views.ts";
 import { forgetDraft } from "../answers/draft-storage.ts";
 import { t } from "../../text/t.ts";
 import { NOTE } from "../../ui/theme.ts";

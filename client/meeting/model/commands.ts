@@ -8,8 +8,8 @@ import { CallError, isOffline, isUnreachable } from "../../api/call-error.ts";
 import { answerKeyOf, forgetAnswerKey, personalKeyOf } from "../../api/keys.ts";
 import { getToken } from "../../api/token.ts";
 import { errorText } from "../../ui/Failure.tsx";
-import type { QueuedAnswer } from "../../offline/queued-answer.ts";
-import { ownQueued, queuedFor } from "../answers/answer-saves.ts";
+import type { PendingAnswer } from "../../offline/pending-answer.ts";
+import { ownPendingAnswer, pendingFor } from "../answers/answer-saves.ts";
 import type { MeetingModel } from "./meeting-model.ts";
 import { meetingQuery, type MeetingReply } from "./meeting-query.ts";
 import { type MeetingRequests, serverRequests } from "./requests.ts";
@@ -35,7 +35,7 @@ export function savePainted(model: MeetingModel): void {
   if (busy !== undefined) return;
   switch (mode.kind) {
     case "addingRespondent": {
-      const isNamed = ownQueued(derived)?.whose.kind === "guest";
+      const isNamed = ownPendingAnswer(derived)?.target.kind === "guest";
       const name = guestName.trim();
       if (derived.isSignedIn) saveNew(model, undefined);
       else if (isNamed || name !== "") saveNew(model, { name: isNamed ? "" : name });
@@ -153,7 +153,7 @@ export function removeAnswers(model: MeetingModel, respondentIDs: readonly Respo
 async function forget({ get }: MeetingModel, respondentID: RespondentID): Promise<void> {
   const { derived, facts } = get();
   if (answerKeyOf(derived.meetingID)?.respondentID === respondentID) forgetAnswerKey(derived.meetingID);
-  await discard(queuedFor(respondentID, { self: derived.self, waiting: facts.queued })).catch(() => {});
+  await discard(pendingFor(respondentID, { self: derived.self, pending: facts.pending })).catch(() => {});
 }
 
 /** Stores the organiser's wishes for the best times for everyone, then shows `message`. */
@@ -187,11 +187,11 @@ export function unschedule(model: MeetingModel, shown: SlotRange): void {
   void run(model, { command: "unschedule", ask: (requests) => requests.unschedule(), onDone });
 }
 
-/** Discards queued edits of a deleted answer, because sending them would restore it. */
-async function discard(queued: readonly QueuedAnswer[]): Promise<void> {
-  if (queued.length === 0) return;
-  const { discardOnDevice } = await import("../../offline/page-queue.ts");
-  await Promise.all(queued.map(discardOnDevice));
+/** Discards pending edits of a deleted answer, because sending them would restore it. */
+async function discard(pending: readonly PendingAnswer[]): Promise<void> {
+  if (pending.length === 0) return;
+  const { discardPending } = await import("../../offline/pending-page.ts");
+  await Promise.all(pending.map(discardPending));
 }
 
 function finish({ send }: MeetingModel): void {

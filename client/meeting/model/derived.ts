@@ -20,7 +20,7 @@ import {
   withoutRespondent,
 } from "../../live/group.ts";
 import type { LiveState } from "../../live/live-state.ts";
-import { type QueuedAnswer, inSlotsOf, withQueued } from "../../offline/queued-answer.ts";
+import { inSlotsOf, type PendingAnswer, withPending } from "../../offline/pending-answer.ts";
 import { isOfAnother } from "../answers/draft-storage.ts";
 import { inOrderOfArrival } from "../people/people.ts";
 import type { MeetingReply } from "./meeting-query.ts";
@@ -33,7 +33,7 @@ export type MeetingFacts = {
   readonly isAwayForLong: boolean;
   /** Socket.IO is connected, so changes arrive within seconds. */
   readonly hasNews: boolean;
-  readonly queued: readonly QueuedAnswer[];
+  readonly pending: readonly PendingAnswer[];
   readonly token: string | undefined;
   /** Proves that an answer is this browser's. */
   readonly answerKey: AnswerKey | undefined;
@@ -86,7 +86,7 @@ const daysIn = memoizeLast(meetingDays);
 const fromRest = memoizeLast(groupOfReply);
 const scheduledOf = memoizeLast(scheduledRange);
 const withOwnSave = memoizeLast(withSaved);
-const withQueue = memoizeLast(withQueued);
+const withPendingAnswers = memoizeLast(withPending);
 const peopleOf = memoizeLast((names: Group["names"], { respondents }: MeetingReply) =>
   inOrderOfArrival(names, Object.keys(respondents)),
 );
@@ -97,8 +97,8 @@ export function groupAsStored({ meeting, updatedAt, live }: MeetingFacts): Group
   return live.group === undefined || isRestNewer ? fromRest(meeting) : live.group;
 }
 
-const waitingOf = memoizeLast((queued: readonly QueuedAnswer[], meeting: MeetingReply) =>
-  queued.filter((answer) => isSameKind(answer, meeting)).map((answer) => inSlotsOf(answer, meeting)),
+const pendingIn = memoizeLast((pending: readonly PendingAnswer[], meeting: MeetingReply) =>
+  pending.filter((answer) => isSameKind(answer, meeting)).map((answer) => inSlotsOf(answer, meeting)),
 );
 
 /** True when the user logs out or another one logs in, in any tab: the draft must not go on as theirs. */
@@ -118,14 +118,14 @@ export function isClosedIn({ meeting, now }: Pick<MeetingFacts, "meeting" | "now
 
 /** Derives what the page shows from the facts and its last save. A part stays the same object while its inputs do. */
 export function derive(facts: MeetingFacts, saved: Saved | undefined) {
-  const { meeting, queued, token, perPage } = facts;
+  const { meeting, token, perPage } = facts;
   const zone = facts.zone === meeting.timezone ? (facts.serverZone ?? facts.zone) : facts.zone;
   const present = presentSlots(meeting);
   const viewerID = viewerRespondent(facts);
   const stored = withOwnSave(groupAsStored(facts), saved);
   const isStored = viewerID !== undefined && stored.names.has(viewerID);
-  const waiting = waitingOf(queued, meeting);
-  const group = withQueue(stored, waiting, isStored ? viewerID : selfInReply(meeting));
+  const pending = pendingIn(facts.pending, meeting);
+  const group = withPendingAnswers(stored, pending, isStored ? viewerID : selfInReply(meeting));
   const week = meeting.kind === "weekdays" ? weekOf(meeting.timezone, zone, facts.today) : undefined;
   const shape = shapeOf(slotQuarters(meeting), week !== undefined, isAroundClock(meeting));
   const gridZone = week?.zone ?? (isFloating(meeting) ? slotZone(meeting) : zone);
@@ -146,8 +146,8 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
     scheduled: scheduledOf(meeting),
     closesAt: closesAtOf(meeting),
     isClosed: isClosedIn(facts),
-    /** Answers queued on this device that fit the meeting's present kind. */
-    waiting,
+    /** Pending answers for times of the meeting's present kind, in its present slots. */
+    pending,
     group,
     people: peopleOf(group.names, meeting),
     /** The viewer's answer on the server. */

@@ -8,8 +8,8 @@ import { organiserKeyOf, respondentKeyOf, shownAnswerKey } from "../../api/keys.
 import { isReadByViewer } from "../../api/readers.ts";
 import { tokenOwner, getToken, onToken } from "../../api/token.ts";
 import { respondentsIn, type Group } from "../../live/group.ts";
-import { queueStore } from "../../offline/queue-store.ts";
-import { isWithKey, type QueuedAnswer } from "../../offline/queued-answer.ts";
+import { pendingList } from "../../offline/pending-list.ts";
+import { belongsToKey, type PendingAnswer } from "../../offline/pending-answer.ts";
 import type { Store } from "../../store.ts";
 import { now } from "../../api/clock.ts";
 import { onReturn, showMeetingZone, today, viewerZone } from "../../time/viewer-time.ts";
@@ -27,11 +27,11 @@ type PageState = Pick<Store<MeetingState>, "get" | "subscribe">;
 /** As in `layout.css`. */
 const VERY_WIDE = "(min-width: 1920px)";
 
-const queuedIn = memoizeLast((all: readonly QueuedAnswer[], meetingID: MeetingID, owner: string | undefined) =>
+const pendingIn = memoizeLast((all: readonly PendingAnswer[], meetingID: MeetingID, owner: string | undefined) =>
   all.filter((answer) => answer.meetingID === meetingID && answer.owner === owner),
 );
-const queuedWith = memoizeLast((answers: readonly QueuedAnswer[], respondentKey: string | undefined) =>
-  answers.filter((answer) => isWithKey(answer, respondentKey)),
+const pendingWithKey = memoizeLast((answers: readonly PendingAnswer[], respondentKey: string | undefined) =>
+  answers.filter((answer) => belongsToKey(answer, respondentKey)),
 );
 const answerKey = memoizeLast((respondentID: string | undefined, respondentKey: string | undefined) =>
   respondentID === undefined || respondentKey === undefined
@@ -49,7 +49,7 @@ export function factsOfBrowser(meetingID: MeetingID, closesAt: number | undefine
   const token = getToken();
   const owner = token === undefined ? "guest" : tokenOwner(token);
   return {
-    queued: queuedWith(queuedIn(queueStore.read(), meetingID, owner), respondentKeyOf(meetingID)),
+    pending: pendingWithKey(pendingIn(pendingList.read(), meetingID, owner), respondentKeyOf(meetingID)),
     token,
     answerKey: answerKeyOf(meetingID),
     organiserKey: organiserKeyOf(meetingID),
@@ -69,7 +69,7 @@ export function followBrowser(meetingID: MeetingID, { get, subscribe }: PageStat
   matchMedia(VERY_WIDE).addEventListener("change", look, { signal: isLeft.signal });
   // The viewer may answer in another tab and receive the key there.
   addEventListener("storage", look, { signal: isLeft.signal });
-  const stops = [onToken(look), queueStore.subscribe(look), connectivity.subscribe(look), onReturn(look)];
+  const stops = [onToken(look), pendingList.subscribe(look), connectivity.subscribe(look), onReturn(look)];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tick = (): void => {
     clearTimeout(timer);
@@ -187,9 +187,9 @@ const marksIn = ({ counts }: Group): number => [...counts.values()].reduce((sum,
 
 async function keep(client: QueryClient, meeting: MeetingReply, group: Group): Promise<void> {
   try {
-    const { keepSeen } = await import("../../offline/kept-views.ts");
+    const { cacheLive } = await import("../../offline/cached-views.ts");
     const query = client.getQueryCache().find({ queryKey: ["meeting", meeting.meetingID] });
     // A user who has logged out since leaves nothing for the next one.
-    if (query !== undefined && isReadByViewer(query)) await keepSeen(meeting, respondentsIn(group));
+    if (query !== undefined && isReadByViewer(query)) await cacheLive(meeting, respondentsIn(group));
   } catch {}
 }

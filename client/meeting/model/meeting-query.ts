@@ -15,10 +15,9 @@ import {
   rememberPersonalKey,
   respondentKeyOf,
 } from "../../api/keys.ts";
-import { startQueue } from "../../offline/queue-actions.ts";
 import { t } from "../../text/t.ts";
 import { toast } from "../../ui/toast.ts";
-import { queueStore } from "../../offline/queue-store.ts";
+import { pendingList, startPending } from "../../offline/pending-list.ts";
 
 export type MeetingReply = ReplyOf<"getMeeting">;
 
@@ -72,8 +71,8 @@ export function useMeeting(meetingID: MeetingID) {
   // An early meeting is drawn without a skeleton and not read again.
   const [isThere] = useState(() => hasArrived(meetingID, client));
   const { data, error, dataUpdatedAt, refetch } = useQuery({ ...meetingQuery(meetingID), refetchOnMount: !isThere });
-  const isQueueKnown = useSyncExternalStore(queueStore.subscribe, queueStore.isKnown);
-  useEffect(() => void startQueue(), []);
+  const isQueueKnown = useSyncExternalStore(pendingList.subscribe, pendingList.isKnown);
+  useEffect(() => void startPending(), []);
   const refresh = useOneAtATime(refetch);
   return { data, error, dataUpdatedAt, refresh, isLoading: !isQueueKnown || (data === undefined && error === null) };
 }

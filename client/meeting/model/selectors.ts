@@ -62,7 +62,7 @@ export function hasHistory({ facts }: MeetingState): boolean {
 
 /** True if a guest types a name beside Save, or in the dialog that asks for it. */
 export function asksName({ painting, derived }: MeetingState): boolean {
-  const isNamed = derived.waiting.some(({ whose }) => whose.kind === "guest");
+  const isNamed = derived.pending.some(({ target }) => target.kind === "guest");
   return painting.mode.kind === "addingRespondent" && !derived.isSignedIn && !isNamed;
 }
 

@@ -1,9 +1,9 @@
-/** A lock that is free is given at once. After so long the browser is asked whether another page holds it. */
-const PATIENCE_MS = 2_000;
+/** A free lock is granted at once. After this the browser must say that another page holds it. */
+const TIMEOUT_MS = 2_000;
 
 /**
- * Runs `work` in one page or worker at a time, where the browser has locks. It runs at once where there are none: outside of
- * trustworthy origins, where locks reject or throw because site data is blocked, and where the browser does not answer.
+ * Runs `work` in one page or worker at a time, where the browser has locks. Runs it at once outside of trustworthy origins,
+ * where locks reject or throw because site data is blocked, and where the browser does not answer.
  */
 export function inLock<T>(name: string, work: () => Promise<T>, { signal }: LockOptions = {}): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ export function inLock<T>(name: string, work: () => Promise<T>, { signal }: Lock
     request().catch(begin);
     setTimeout(async () => {
       if (!isDecided && !(await isHeld(locks, name))) await begin();
-    }, PATIENCE_MS);
+    }, TIMEOUT_MS);
   });
 }
 
@@ -40,7 +40,7 @@ function lockManager(): LockManager | undefined {
 
 async function isHeld(locks: LockManager, name: string): Promise<boolean> {
   const late = new Promise<undefined>((done) => {
-    setTimeout(done, PATIENCE_MS);
+    setTimeout(done, TIMEOUT_MS);
   });
   try {
     const state = await Promise.race([locks.query(), late]);
@@ -48,4 +48,9 @@ async function isHeld(locks: LockManager, name: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** Runs work on a guest's first answer in one tab at a time. A page that is left releases the lock. */
+export function inAnswerLock<T>(meetingID: string, work: () => Promise<T>, options: LockOptions = {}): Promise<T> {
+  return inLock(`overlap.answer.${meetingID}`, work, options);
 }

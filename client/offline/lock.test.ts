@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { inLock } from "./in-lock.ts";
+import { inLock } from "./lock.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

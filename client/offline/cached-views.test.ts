@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { viewName } from "./kept-views.ts";
+import { viewName } from "./cached-views.ts";
 
 test.each([
   [["meeting", "aaaaaaaaaaaa"], "meeting aaaaaaaaaaaa"],
@@ -7,9 +7,9 @@ test.each([
   [["me", "token", "meetings", "created"], "me meetings created"],
   [["me", undefined], "me"],
   [["server-info"], undefined],
-  // Titles of appointments
+  // The titles of appointments are private.
   [["me", "token", "calendar-events", "google", "aaaaaaaaaaaa"], undefined],
   [["me", "token", "calendars", "google"], undefined],
-])("%j is kept as %s", (key, name) => {
+])("%j is cached as %s", (key, name) => {
   expect(viewName(key)).toBe(name);
 });

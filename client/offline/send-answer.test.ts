@@ -1,0 +1,70 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { answerChange } from "#domain/answers/answer-change.ts";
+import { type Mark, type Marks, marksOf } from "#domain/answers/levels.ts";
+import type { MeetingID, RespondentID } from "#domain/ids.ts";
+import { LIMITS } from "#domain/limits.ts";
+import { DAY_QUARTERS, parseSlot, type Slot, slotAt } from "#domain/time/slot.ts";
+import type { AnswerEdit } from "./answer-edit.ts";
+import { send } from "./send-answer.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const FIRST = slotAt(Date.parse("2026-11-24T00:00Z"));
+const quarters = (count: number) => Array.from({ length: count }, (_, at) => (FIRST + at) as Slot);
+const EVERY = quarters(60 * DAY_QUARTERS);
+const note = "あ".repeat(LIMITS.note);
+
+async function bodyOf(change: AnswerEdit): Promise<string> {
+  let body = "";
+  vi.stubGlobal("fetch", async (_: string, init: { body: string }) => {
+    ({ body } = init);
+    return new Response("{}");
+  });
+  await send(
+    {
+      meetingID: "MeetMeetMeet" as MeetingID,
+      meetingName: "Choir",
+      owner: "guest",
+      target: { kind: "answer", respondentID: "AnnAnnAnnAnn" as RespondentID },
+      edits: [{ ...change, requestID: "r".repeat(32), slotLength: 1 }],
+      credentials: {},
+      savedAt: 0,
+      notBefore: 0,
+      tries: 0,
+    },
+    {},
+  );
+  return body;
+}
+
+test.each<[string, AnswerEdit]>([
+  ["one slot is removed", { base: new Set(EVERY), slots: new Set(EVERY.slice(1)), note }],
+  ["one slot is added", { base: new Set(EVERY.slice(1)), slots: new Set(EVERY) }],
+  ["one slot of each hour is removed", { base: new Set(EVERY), slots: new Set(EVERY.filter((_, at) => at % 4 > 0)) }],
+  [
+    "a tenth becomes possible if needed",
+    { base: new Set(EVERY), slots: marksOf(EVERY.slice(576), EVERY.slice(0, 576)) },
+  ],
+])("sends no more than the server takes when of the largest answer %s", async (_, change) => {
+  const body = await bodyOf(change);
+  expect(new TextEncoder().encode(body).length).toBeLessThanOrEqual(LIMITS.bodyBytes);
+  const { base, availabilities, ifNeeded } = JSON.parse(body) as Record<string, string[] | undefined>;
+  const slotsIn = (texts: string[] = []) => texts.flatMap((text) => parseSlot(text) ?? []);
+  const changed = (wanted: Marks, from: Marks) => {
+    const { added, removed } = answerChange({
+      stored: change.base,
+      wanted,
+      base: from,
+      present: marksOf(EVERY, EVERY),
+    });
+    return [new Set<Mark>(added), new Set<Mark>(removed)];
+  };
+  const asSent = changed(marksOf(slotsIn(availabilities), slotsIn(ifNeeded)), new Set(slotsIn(base)));
+  expect(asSent).toEqual(changed(change.slots, change.base));
+});
+
+test("sends the whole answer where it fits", async () => {
+  const body = await bodyOf({ base: new Set(quarters(100)), slots: new Set(quarters(101)) });
+  const { base, availabilities, ifNeeded } = JSON.parse(body) as Record<string, string[] | undefined>;
+  expect([base?.length, availabilities?.length, ifNeeded]).toEqual([100, 101, undefined]);
+});
