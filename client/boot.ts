@@ -8,7 +8,7 @@ import { askInLanguage } from "./api/call.ts";
 import { askEarly } from "./api/early-meeting.ts";
 import { LINK_KEY } from "./api/keys.ts";
 import { askedLanguage, isOtherReader, loadFirstTexts } from "./text/language.ts";
-import { keptCode } from "./session/code-exchange.ts";
+import { storedCode } from "./session/code-exchange.ts";
 import { whenIdle } from "./when-idle.ts";
 
 // Older browsers get what they lack before anything else runs.
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
 
 /** Whether the user has come back from a provider with a code. Few do, and only they wait for what takes it out. */
 async function isLoggingIn(): Promise<boolean> {
-  if (!/[?&]token=/.test(location.search) && keptCode() === undefined) return false;
+  if (!/[?&]token=/.test(location.search) && storedCode() === undefined) return false;
   // The code that comes along says things as soon as it is run.
   await loadFirstTexts();
   const { consumeOAuthReturn } = await import("./session/oauth-return.ts");

@@ -1,6 +1,6 @@
 import { createStore } from "../store.ts";
 
-/** Kept by the browser under names. Where it refuses to (private windows, policies), values last as long as the page. */
+/** Where the browser refuses storage (private windows, policies), values last as long as the page. */
 export type BrowserStorage = {
   readonly read: (name: string) => string | undefined;
   /** Returns whether it outlasts the page. */
@@ -9,19 +9,19 @@ export type BrowserStorage = {
   readonly names: (prefix: string) => string[];
 };
 
-/** The names that the browser refused to keep over visits. */
+/** The names of values that will not outlast this visit. */
 export const refusedNames = createStore<readonly string[]>([]);
-/** Kept over visits, and shared by all tabs. */
+/** Outlasts visits and is shared by all tabs. */
 export const localStore = inStorage(
   () => localStorage,
   (name) => refusedNames.set([...refusedNames.get(), name]),
 );
-/** Kept for this tab until it is closed. */
+/** Lasts until this tab is closed. */
 export const tabStore = inStorage(() => sessionStorage);
 
-/** `storage` is a function, because some browsers throw at the mere mention of `localStorage`. */
+/** `storage` is a function, because some browsers throw when `localStorage` is read. */
 function inStorage(storage: () => Storage, onRefused?: (name: string) => void): BrowserStorage {
-  /** Only what could not be stored: else another tab's change would go unseen. */
+  /** Holds only refused values. Otherwise another tab's change would go unseen. */
   const memory = new Map<string, string>();
   function attempt<T>(use: (storage: Storage) => T): T | undefined {
     try {
@@ -31,22 +31,24 @@ function inStorage(storage: () => Storage, onRefused?: (name: string) => void): 
     }
   }
   return {
-    read: (name) => memory.get(name) ?? attempt((kept) => kept.getItem(name)) ?? undefined,
+    read: (name) => memory.get(name) ?? attempt((browser) => browser.getItem(name)) ?? undefined,
     write(name, value) {
-      const isKept = attempt((kept) => (kept.setItem(name, value), true)) ?? false;
-      if (isKept) memory.delete(name);
+      const isStored = attempt((browser) => (browser.setItem(name, value), true)) ?? false;
+      if (isStored) memory.delete(name);
       else {
         const isNew = !memory.has(name);
         memory.set(name, value);
         if (isNew) onRefused?.(name);
       }
-      return isKept;
+      return isStored;
     },
     remove(name) {
       memory.delete(name);
-      attempt((kept) => kept.removeItem(name));
+      attempt((browser) => browser.removeItem(name));
     },
     names: (prefix) =>
-      [...memory.keys(), ...(attempt((kept) => Object.keys(kept)) ?? [])].filter((name) => name.startsWith(prefix)),
+      [...memory.keys(), ...(attempt((browser) => Object.keys(browser)) ?? [])].filter((name) =>
+        name.startsWith(prefix),
+      ),
   };
 }

@@ -1,11 +1,11 @@
-/** A number if the server answered, else what kept it from answering. */
+/** The status of the reply, or the reason why there is none. */
 export type CallStatus = number | "FETCH_ERROR" | "TIMEOUT_ERROR" | "PARSING_ERROR";
 
-/** Why a call failed. `message` is the server's sentence, or the status where it said nothing. */
+/** A failed call. `message` is the server's sentence, or the status without one. */
 export class CallError extends Error {
   readonly status: CallStatus;
   readonly code: string | undefined;
-  /** Where in the request the first fault is, such as `name`; empty or undefined where that is said of no place. */
+  /** Path of the first fault in the request, such as `name`; empty or undefined when it concerns no property. */
   readonly path: string | undefined;
   readonly retryAfterMs: number | undefined;
 
@@ -22,7 +22,7 @@ export class CallError extends Error {
     this.retryAfterMs = more.retryAfterMs;
   }
 
-  /** From the body of a failed answer, which may be anything, and its Retry-After. */
+  /** Reads an error from the body of a failed reply, which may be anything, and its Retry-After. */
   static answered(status: number, data: unknown, retryAfter: string | null = null): CallError {
     const { message, code, errors } = Object(data) as Record<string, unknown>;
     const { path } = Object(Array.isArray(errors) ? errors[0] : undefined) as Record<string, unknown>;
@@ -36,27 +36,27 @@ function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** Whether a call that failed may well succeed a little later as it is: the network, or the server just now. */
+/** Tells whether the call may succeed a little later as it is, because the network or the server failed for now. */
 export function isPassing(error: unknown): boolean {
   return (
     error instanceof CallError && (typeof error.status === "string" || error.status === 429 || error.status >= 500)
   );
 }
 
-/** Whether there seems to be no network: nothing came back, not even from something in between. */
+/** Tells whether there seems to be no network: no reply, not even from a proxy. */
 export function isOffline(error: unknown): boolean {
   return error instanceof CallError && (error.status === "FETCH_ERROR" || !navigator.onLine);
 }
 
-const NO_ANSWER: ReadonlySet<unknown> = new Set([502, 503, 504]);
+const GATEWAY_FAULTS: ReadonlySet<unknown> = new Set([502, 503, 504]);
 
 /**
- * Whether the call never got the server's own word: no network, a server that is away, or something in between that
- * answers in its place, as the login page of a train does.
+ * Tells whether the server itself never replied: there is no network, the server is away, or something in between replies in
+ * its place, as the login page of a train does.
  */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof CallError)) return false;
   const { status, code } = error;
-  // The server's own faults have a code; those of balancers are numbers of many kinds, and a page of HTML.
-  return typeof status === "string" || NO_ANSWER.has(status) || (status >= 500 && code === undefined);
+  // Faults of the server have a code; faults of balancers are a status and a page of HTML.
+  return typeof status === "string" || GATEWAY_FAULTS.has(status) || (status >= 500 && code === undefined);
 }

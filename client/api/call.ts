@@ -13,59 +13,56 @@ import { clearToken, getToken } from "./token.ts";
 
 const TIMEOUT_MS = 30_000;
 
-let askedLanguage: string | undefined;
+let callLanguage: string | undefined;
 
-/** From now on the server is asked to say why it refuses in this language, and not in the browser's first. */
+/** Makes the server write its sentences in this language from now on, instead of the browser's first. */
 export function askInLanguage(tag: string | undefined): void {
-  askedLanguage = tag;
+  callLanguage = tag;
 }
 
-/** What goes with every call as Accept-Language; undefined where the browser's own is right. */
-export const languageOfCalls = (): string | undefined => askedLanguage;
+/** Returns the Accept-Language of calls; undefined where the browser's own is right. */
+export const languageOfCalls = (): string | undefined => callLanguage;
 
 export type CallArgs<Name extends RouteName> = {
   params?: ParamsOf<Name>;
   query?: QueryOf<Name>;
   body?: BodyOf<Name>;
-  /**
-   * Names a request whose body version 0.1.0 knows without a `requestID`: it refuses unknown properties, and overlooks
-   * headers.
-   */
+  /** Sent as a header instead of `requestID` in the body, which a server of an older version would refuse. */
   idempotencyKey?: string;
   keys?: { organiserKey?: string | undefined; respondentKey?: string | undefined };
-  /** In slots of how many minutes the times of the body were painted. */
+  /** Length of the slots in the body, in minutes. */
   slotMinutes?: number | undefined;
-  /** Sent instead of the session's token, which otherwise goes with every call. */
+  /** Replaces the session's token. */
   token?: string | undefined;
   signal?: AbortSignal;
 };
 
 /**
- * Asks the server. Rejects with a {@link CallError}, or with the reason of `signal` if that was aborted. What is read goes
- * only to the login that asked: when the login changes meanwhile, the new one asks again.
+ * Calls the server. Rejects with a {@link CallError}, or with the reason of an aborted `signal`. When the login changes
+ * meanwhile, a read is repeated with the new login, because its reply was for the old one.
  */
 export async function call<Name extends RouteName>(name: Name, args: CallArgs<Name> = {}): Promise<ReplyOf<Name>> {
   const token = getToken();
   const { method, path } = ROUTES[name];
   try {
-    const reply = await ask(name, { token, ...args });
+    const reply = await request(name, { token, ...args });
     if (method !== "GET" || "token" in args || getToken() === token) return reply;
   } catch (error) {
     const mayHaveEnded = error instanceof CallError && error.status === 401 && args.token === undefined;
     if (!mayHaveEnded || token === undefined) throw error;
     if (method !== "GET") {
-      // Could be another reason, such as a wrong password: self info knows, and ends the session here if so.
+      // A 401 has other reasons too, such as a wrong password. Self info ends the session here if it is over.
       void call("me").catch(() => {});
       throw error;
     }
     clearToken(token);
     if (/^\/api\/me(?:\/|$)/.test(path)) throw error;
   }
-  // What anyone may read shows without a login. Nothing is written as a guest by a user who believed to be logged in.
+  // Only reads are repeated: a user who believed to be logged in writes nothing as a guest.
   return call(name, args);
 }
 
-async function ask<Name extends RouteName>(name: Name, args: CallArgs<Name>): Promise<ReplyOf<Name>> {
+async function request<Name extends RouteName>(name: Name, args: CallArgs<Name>): Promise<ReplyOf<Name>> {
   const route = ROUTES[name];
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const sent = Date.now();
@@ -79,14 +76,13 @@ async function ask<Name extends RouteName>(name: Name, args: CallArgs<Name>): Pr
     const data = await dataOf(response);
     connectivity.note(response.status);
     if (!response.ok) throw CallError.answered(response.status, data, response.headers.get("Retry-After"));
-    // A refusal may come from something in between, whose clock may be wrong.
+    // Only successes count, because a refusal may come from a proxy with a wrong clock.
     noteServerTime(Date.parse(response.headers.get("Date") ?? ""), sent);
-    // The server checks its replies against the same contract.
-    return data as ReplyOf<Name>;
+    return data as ReplyOf<Name>; // the server checks its replies against the same contract
   } catch (error) {
     if (args.signal?.aborted === true) throw error;
     if (error instanceof CallError) {
-      // A proxy, or the login page of a network, has answered in the server's place.
+      // A proxy or the login page of a network has replied in the server's place.
       if (error.status === "PARSING_ERROR") connectivity.note(undefined);
       throw error;
     }
@@ -99,8 +95,10 @@ type Sent = { params?: Record<string, string>; query?: unknown };
 
 function pathOf(template: string, { params = {}, query }: Sent): string {
   const path = template.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
-  const given = Object.entries(query ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === "string");
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+  const entries = Object.entries(query ?? {}).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`;
 }
 
 function headersOf({ body, idempotencyKey, keys, slotMinutes, token }: CallArgs<RouteName>): Headers {
@@ -118,12 +116,12 @@ function headersOf({ body, idempotencyKey, keys, slotMinutes, token }: CallArgs<
 
 async function dataOf(response: Response): Promise<unknown> {
   const text = await response.text();
-  // The one reply that is no JSON.
+  // CSV is the only other format.
   if (text === "" || response.headers.get("Content-Type")?.startsWith("text/csv") === true) return text || undefined;
   try {
     return JSON.parse(text);
   } catch {
-    // A proxy's HTML error page still has a status worth showing; a good answer that is not JSON is a fault.
+    // A proxy's HTML error page still has a status worth showing; a success without JSON is a fault.
     if (!response.ok) return undefined;
     throw new CallError("PARSING_ERROR");
   }
@@ -131,9 +129,9 @@ async function dataOf(response: Response): Promise<unknown> {
 
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** Names a request, so that the server knows it again: 32 random letters and digits. */
+/** Returns 32 random letters and digits, by which the server recognises a repeated request. */
 export function newRequestID(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
-  // Some letters come a little more often, which leaves it no less impossible to guess.
+  // The first eight characters are a little more frequent, which makes an id no easier to guess.
   return Array.from(bytes, (byte) => BASE62[byte % BASE62.length]).join("");
 }

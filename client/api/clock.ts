@@ -1,20 +1,20 @@
 import { createStore } from "../store.ts";
 
 /** Milliseconds by which the device's clock is ahead of the server's. */
-const ahead = createStore(0);
+const aheadMs = createStore(0);
 
-/** Calls `listener` when the server's clock turns out to be another. Returns the function that stops it. */
-export const onClock = ahead.subscribe;
+/** Calls the listener when the known difference of the clocks changes. Returns a function that stops it. */
+export const onClock = aheadMs.subscribe;
 
-/** The instant by the server's clock, in milliseconds since the epoch. The device's clock may be wrong. */
-export const now = (): number => Date.now() - ahead.get();
+/** Returns the time of the server's clock in milliseconds since the epoch, because the device's clock may be wrong. */
+export const now = (): number => Date.now() - aheadMs.get();
 
-/** Compares the clocks: the server's time was `date`, cut to its second, at some moment after `sent` on the device's clock. */
+/** Compares the clocks. The server's time was `date`, cut to the second, at some moment after `sent` on the device's clock. */
 export function noteServerTime(date: number, sent: number): void {
-  if (date > 0) ahead.set(Math.round(Math.min(Math.max(ahead.get(), sent - date - 1_000), Date.now() - date)));
+  if (date > 0) aheadMs.set(Math.round(Math.min(Math.max(aheadMs.get(), sent - date - 1_000), Date.now() - date)));
 }
 
-// Pages say when they were sent, because many make no call before they show times. A page from the browser's cache is old.
+// The page carries the time when it was sent, because many pages show times before any call. A cached page is too old.
 const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 if (page !== undefined && page.transferSize > 0) {
   const sent = page.serverTiming?.find(({ name }) => name === "now");

@@ -21,45 +21,45 @@ type Arrived = {
 
 let early: EarlyReply | undefined;
 
-/** Gets the meeting whose page is about to be shown, while the code that shows it is still on its way. */
+/** Fetches the meeting of the page while the code of the page is still loading. */
 export function askEarly(pathname: string): void {
   const meetingID = parseMeetingID(/^\/m\/([^/]+)\/?$/.exec(pathname)?.[1] ?? "");
   if (meetingID === undefined) return;
   takeLinkKey(meetingID);
-  // Whose the viewer is here is known only once the server knows the key.
+  // The server must resolve the link's key before the page knows who the viewer is.
   if (arrivedKey()?.meetingID === meetingID) return;
   const respondentKey = respondentKeyOf(meetingID);
   const keys = { organiserKey: organiserKeyOf(meetingID), respondentKey };
-  const isUnknown = getToken() === undefined && keys.organiserKey === undefined && respondentKey === undefined;
-  const sent = isUnknown ? meetingInPage(meetingID) : undefined;
+  const isStranger = getToken() === undefined && keys.organiserKey === undefined && respondentKey === undefined;
+  const sent = isStranger ? meetingInPage(meetingID) : undefined;
   const reply = sent === undefined ? call("getMeeting", { params: { meetingID }, keys }) : Promise.resolve(sent);
-  const one: EarlyReply = { meetingID, respondentKey, reply, arrived: sent && arrivedNow(sent) };
-  early = one;
-  // A failure is seen by the caller who takes the reply. If it is not taken, the failure does not matter.
+  const request: EarlyReply = { meetingID, respondentKey, reply, arrived: sent && arrivedNow(sent) };
+  early = request;
+  // The caller who takes the reply sees its failure. Without such a caller the failure does not matter.
   reply.then(
-    (meeting) => (one.arrived = arrivedNow(meeting)),
+    (meeting) => (request.arrived = arrivedNow(meeting)),
     () => {},
   );
 }
 
 const arrivedNow = (meeting: Arrived["meeting"]): Arrived => ({ meeting, token: getToken(), at: Date.now() });
 
-/** What the server has put into the page (`server/site/meeting-page.ts`): the reply that a stranger gets. */
+/** Reads the reply to a stranger, which the server puts into the page (`server/site/meeting-page.ts`). */
 function meetingInPage(meetingID: MeetingID): ReplyOf<"getMeeting"> | undefined {
   const [navigation] = performance.getEntriesByType("navigation");
-  // Going back, a browser shows the page as it was then.
+  // A page that the browser goes back to is old.
   if ((navigation as PerformanceNavigationTiming | undefined)?.type === "back_forward") return undefined;
   const json = document.getElementById(MEETING_JSON_ID)?.textContent;
   const meeting = json === undefined ? undefined : (JSON.parse(json) as ReplyOf<"getMeeting">); // the server's own
   return meeting?.meetingID === meetingID ? meeting : undefined;
 }
 
-/** Hands out the reply that was asked for early. Only once, because it gets older. */
+/** Returns the early reply, only once, because it gets older. */
 export function takeEarly(meetingID: MeetingID): Promise<ReplyOf<"getMeeting">> | undefined {
   return take(meetingID)?.reply;
 }
 
-/** The same where it is there already: then the page can be drawn without the places of what is on its way. */
+/** Returns the early reply if it has arrived, so that the page is drawn without placeholders. */
 export function takeArrived(meetingID: MeetingID): Arrived | undefined {
   return early?.arrived === undefined ? undefined : take(meetingID)?.arrived;
 }
@@ -67,9 +67,9 @@ export function takeArrived(meetingID: MeetingID): Arrived | undefined {
 function take(meetingID: MeetingID): EarlyReply | undefined {
   const taken = early;
   early = undefined;
-  // An answer that has arrived from this device meanwhile came with its key.
+  // An answer that this device has saved since came with its key.
   const isOurs = taken?.meetingID === meetingID && taken.respondentKey === respondentKeyOf(meetingID);
-  // What arrived for a login that has ended since is not for the next one.
+  // A reply to a login that has ended since is not for the next one.
   const isStale = taken?.arrived !== undefined && taken.arrived.token !== getToken();
   return isOurs && !isStale ? taken : undefined;
 }

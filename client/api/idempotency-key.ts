@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { newRequestID } from "./call.ts";
 
-/** The same content is the same request: tried again after a reply that got lost, it makes no second one of what it makes. */
+/** Equal content gets an equal key, so a retry after a lost reply creates nothing twice. */
 export function useIdempotencyKey(): (content: object) => string {
   const latest = useRef({ text: "", key: "" });
   return (content) => {

@@ -2,10 +2,10 @@ import { parseRespondentID, type RespondentID } from "#domain/ids.ts";
 import { localStore, tabStore } from "./browser-storage.ts";
 import { getToken, tokenOwner } from "./token.ts";
 
-/** Shows the server which answer is this browser's own. */
+/** Proves that an answer is this browser's own. */
 export type AnswerKey = { readonly respondentID: RespondentID; readonly respondentKey: string };
 
-/** Keys that are kept by meeting, behind a name of the storage. */
+/** Stores one key for each meeting. */
 const keysBehind = (prefix: string) => ({
   of: (meetingID: string): string | undefined => localStore.read(prefix + meetingID),
   remember: (meetingID: string, key: string): boolean => localStore.write(prefix + meetingID, key),
@@ -18,27 +18,27 @@ const answerKeys = keysBehind("overlap.answer.");
 export const { of: organiserKeyOf, remember: rememberOrganiserKey, forget: forgetOrganiserKey } = organiserKeys;
 export const forgetAnswerKey = answerKeys.forget;
 const PERSONAL = "overlap.personal.";
-/** Meetings that this page has found without one. */
+/** Meetings without a personal key, so far as this page knows. */
 const withoutPersonal = new Set<string>();
 
 /**
- * The key of the personal link with which the meeting was opened here, or of another guest's answer beside this browser's own. Each
- * tab goes on with what it has found first, a key or none, whichever link is opened in another one.
+ * Returns the key of the personal link with which the meeting was opened here, or of another guest's answer beside this
+ * browser's own. Each tab keeps the key, or the lack of one, that it found first, whichever link is opened in another tab.
  */
 export function personalKeyOf(meetingID: string): string | undefined {
-  const [own, owner] = tabStore.read(PERSONAL + meetingID)?.split(" ") ?? [];
+  const [tabKey, owner] = tabStore.read(PERSONAL + meetingID)?.split(" ") ?? [];
   if (owner !== undefined && owner !== tokenOwner(getToken())) {
     forgetPersonalKey(meetingID);
     return undefined;
   }
-  if (own !== undefined || withoutPersonal.has(meetingID)) return own;
+  if (tabKey !== undefined || withoutPersonal.has(meetingID)) return tabKey;
   const key = localStore.read(PERSONAL + meetingID);
   if (key === undefined) withoutPersonal.add(meetingID);
   else tabStore.write(PERSONAL + meetingID, key);
   return key;
 }
 
-/** While a user is signed in, only this tab keeps the key, until the login ends: others may use the device after that. */
+/** Only this tab stores the key of a signed-in user, until the login ends, because others may use the device later. */
 export function rememberPersonalKey(meetingID: string, key: string): void {
   const owner = tokenOwner(getToken());
   tabStore.write(PERSONAL + meetingID, owner === undefined ? key : `${key} ${owner}`);
@@ -56,18 +56,18 @@ export function answerKeyOf(meetingID: string): AnswerKey | undefined {
   return respondentID === undefined || respondentKey === undefined ? undefined : { respondentID, respondentKey };
 }
 
-/** The key of this browser's own answer, where no link that was opened here shows the server another one. */
+/** Returns the key of this browser's own answer, unless a personal link is used. */
 export function shownAnswerKey(meetingID: string): AnswerKey | undefined {
   return personalKeyOf(meetingID) === undefined ? answerKeyOf(meetingID) : undefined;
 }
 
-/** This browser's own answer keeps its key while a personal link is used, which shows the other one by itself. */
+/** Keeps the key of this browser's own answer while a personal link is used, because the link is the other answer's key. */
 export function rememberAnswerKey(meetingID: string, key: { respondentID: string; respondentKey: string }): void {
   if (personalKeyOf(meetingID) !== undefined && answerKeyOf(meetingID) !== undefined) return;
   answerKeys.remember(meetingID, `${key.respondentID} ${key.respondentKey}`);
 }
 
-/** Of a meeting in which they open nothing any more. */
+/** Forgets keys that no longer open anything. */
 export function forgetKeys(meetingID: string): void {
   forgetOrganiserKey(meetingID);
   forgetAnswerKey(meetingID);
@@ -75,7 +75,7 @@ export function forgetKeys(meetingID: string): void {
 
 const SEEN = "overlap.seen";
 
-/** Whether the browser keeps a meeting that was made, answered or opened here: known at once, unlike which these are. */
+/** Tells at once whether a meeting was opened in this browser, unlike the list of meetings. */
 export const hasSeenMeetings = (): boolean => localStore.read(SEEN) !== undefined;
 export const markMeetingSeen = (): boolean => localStore.write(SEEN, "1");
 export const clearMeetingsSeen = (): void => localStore.remove(SEEN);
@@ -86,7 +86,7 @@ export function meetingsWithKeys(): string[] {
 
 const ARRIVED = "overlap.arrived";
 
-/** A guest's own key that came with a link, before the server has said whether it is worth anything. */
+/** A guest's key from a link, before the server has checked it. */
 export type ArrivedKey = { readonly meetingID: string; readonly kind: "organiser" | "answer"; readonly key: string };
 
 export function arrivedKey(): ArrivedKey | undefined {
@@ -97,23 +97,24 @@ export function arrivedKey(): ArrivedKey | undefined {
 
 export const forgetArrivedKey = (): void => tabStore.remove(ARRIVED);
 
-/** The key in the fragment of a link. Mail programs and chats put signs around it, and cut it short. */
+/** Matches the key in the fragment of a link. Mail programs and chats add punctuation to it and cut it short. */
 export const LINK_KEY = /^#\W*(as|organiser|answer)(?:=|%3D)([0-9A-Za-z]*)/i;
 
 export const KEY_LENGTH = 32;
 
-/** Takes the key of a link out of the address, where people copy it and browsers remember it. */
+/** Moves the key of a link out of the address, where people copy it and browsers remember it. */
 export function takeLinkKey(meetingID: string): void {
   const [, kind, key] = LINK_KEY.exec(location.hash) ?? [];
   if (kind === undefined) return;
-  // The server knows no broken key, so that the page says that the link does not work.
-  const shown = key || "0";
-  if (kind.toLowerCase() !== "as") tabStore.write(ARRIVED, `${meetingID} ${kind.toLowerCase()} ${shown}`);
-  else if (shown.length === KEY_LENGTH || personalKeyOf(meetingID) === undefined) rememberPersonalKey(meetingID, shown);
+  // The server refuses "0", so the page says that the link does not work.
+  const linkKey = key || "0";
+  if (kind.toLowerCase() !== "as") tabStore.write(ARRIVED, `${meetingID} ${kind.toLowerCase()} ${linkKey}`);
+  else if (linkKey.length === KEY_LENGTH || personalKeyOf(meetingID) === undefined)
+    rememberPersonalKey(meetingID, linkKey);
   history.replaceState(history.state, "", location.pathname);
 }
 
-/** What shows the server whose answer is the viewer's: a personal link, before the key of this browser's own answer. */
+/** Returns the key that proves which answer is the viewer's: of a personal link, otherwise of this browser's own answer. */
 export function respondentKeyOf(meetingID: string): string | undefined {
   return personalKeyOf(meetingID) ?? answerKeyOf(meetingID)?.respondentKey;
 }

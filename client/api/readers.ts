@@ -4,7 +4,7 @@ import { getToken } from "./token.ts";
 /** The token with which the data of each query was read. */
 const tokens = new WeakMap<Query, string | undefined>();
 
-/** Notes who reads what comes: `call` replies only to the login that the browser has then. */
+/** Records who reads each reply: `call` resolves only for the login that the browser has then. */
 export function noteReaders(cache: QueryCache): void {
   cache.subscribe((event) => {
     if (event.type === "updated" && event.action.type === "success") tokens.set(event.query as Query, getToken());

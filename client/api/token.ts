@@ -2,45 +2,44 @@ import { createStore } from "../store.ts";
 import { localStore } from "./browser-storage.ts";
 import { parseUserID, type UserID } from "#domain/ids.ts";
 
-/** The token lies in local storage, where every tab sees it. */
 const NAME = "token";
-/** Counts the changes that this tab has heard of: the token itself lies in the storage. */
+/** Counts changes of the token, which every tab reads from local storage. */
 const changes = createStore(0, () => {
-  const hear = ({ key }: StorageEvent): void => {
-    // Null: everything was cleared.
-    if (key === NAME || key === null) tell();
+  const onStorage = ({ key }: StorageEvent): void => {
+    // The key is null when everything was cleared.
+    if (key === NAME || key === null) emit();
   };
-  addEventListener("storage", hear);
-  return () => removeEventListener("storage", hear);
+  addEventListener("storage", onStorage);
+  return () => removeEventListener("storage", onStorage);
 });
 
-/** Logged in is who holds a token; whether it is still good only the server knows. */
+/** Returns the token of a logged-in user. Only the server knows whether it is still valid. */
 export function getToken(): string | undefined {
   return localStore.read(NAME);
 }
 
 export function setToken(token: string): void {
   localStore.write(NAME, token);
-  tell();
+  emit();
 }
 
-/** Forgets `token`, unless another has taken its place in the meantime. */
+/** Forgets the token, unless another has replaced it. */
 export function clearToken(token: string | undefined): void {
   if (token === undefined || getToken() !== token) return;
   localStore.remove(NAME);
-  tell();
+  emit();
 }
 
-/** For `useSyncExternalStore`: hears of this tab's changes and of the others'. */
+/** Calls the listener when any tab changes the token. */
 export const onToken = changes.subscribe;
 
-function tell(): void {
+function emit(): void {
   changes.set(changes.get() + 1);
 }
 
 /**
- * Whose token it is, as its middle part says; undefined for whatever is no token. Only the server can tell whether that
- * is true: here it keeps apart what this browser keeps of several people.
+ * Reads the user from a token; undefined for a malformed token. The claim is not verified: here it only separates the stored
+ * data of several people.
  */
 export function tokenOwner(token: string | undefined): UserID | undefined {
   const [, claims] = token?.split(".") ?? [];

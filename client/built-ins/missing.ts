@@ -1,6 +1,6 @@
 /**
- * Tells whether this browser lacks a built-in of `polyfills.ts`. Each of the three engines got one of these two last: Safari
- * and Firefox `Iterator`, Chrome `URL.parse`. A new polyfill that came later needs a sign of its own here.
+ * Tells whether this browser lacks a built-in of `polyfills.ts`. Of these, Safari and Firefox got `Iterator` last, Chrome
+ * `URL.parse`. A polyfill for a later built-in needs its own test here.
  */
 export const lacksBuiltIns = (): boolean => !("Iterator" in globalThis && "parse" in URL);
 

@@ -6,7 +6,7 @@ import { FormPage, Notice, Ways } from "../frame/FormPage.tsx";
 import { PROVIDER_TITLES, PROVIDERS } from "#domain/calendar/provider.ts";
 import { t } from "../text/t.ts";
 
-/** Where the server sends a browser that cannot be given an answer of JSON. */
+/** The server redirects a browser here when a page, not JSON, must tell the error. */
 export default function ErrorPage() {
   const isSignedIn = useToken() !== undefined;
   const query = new URLSearchParams(useLocation().search);
@@ -31,9 +31,9 @@ export default function ErrorPage() {
 
 type ErrorWords = {
   readonly text: string;
-  /** The text where it is known of which provider it is told. */
+  /** Replaces the text when the provider is known. */
   readonly ofProvider?: (provider: string) => string;
-  /** What the user can do about it. */
+  /** Suggests what the user can do. */
   readonly hint?: string;
 };
 
@@ -58,13 +58,13 @@ const ERRORS = new Map<string, ErrorWords>([
 ]);
 
 /**
- * What the error page says, and below it what the user can do about it, if there is anything to add. `code` and `provider` come
- * from the address, so anyone could have written them: nothing of them is repeated but the providers that there are.
+ * Returns the text of the error page, with a hint if there is one. `code` and `provider` come from the address, so anyone may
+ * have written them: only known providers are repeated.
  */
 export function errorWords(code: string | null, provider: string | null): Pick<ErrorWords, "text" | "hint"> {
   const isOAuth = code?.startsWith("E_OAUTH2") === true;
   const internal: ErrorWords = { text: t("error.internal"), ...(code !== null && { hint: t("error.internalHint") }) };
   const { ofProvider, ...words } = ERRORS.get(code ?? "") ?? (isOAuth ? UNKNOWN_OAUTH : internal);
-  const name = PROVIDERS.find((known) => known === provider?.toLowerCase());
+  const name = PROVIDERS.find((candidate) => candidate === provider?.toLowerCase());
   return name === undefined || ofProvider === undefined ? words : { text: ofProvider(PROVIDER_TITLES[name]) };
 }

@@ -8,7 +8,7 @@ import { t } from "../text/t.ts";
 
 export default function NotFoundPage() {
   const mended = mendedMeetingPath(useLocation().pathname);
-  // The server does so too. Without a network, the page comes from the copy in the browser.
+  // The server redirects too, but without a network the page comes from the copy in the browser.
   useEffect(() => {
     if (mended !== undefined) location.replace(mended);
   }, [mended]);

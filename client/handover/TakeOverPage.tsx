@@ -17,8 +17,8 @@ import { Spinner } from "../ui/Spinner.tsx";
 import { t } from "../text/t.ts";
 
 /**
- * Where meetings change hands when an account is deleted: who deleted it sees the links here, and who opens one takes the
- * meeting over. The key stands behind `#`, which browsers keep to themselves.
+ * Hands over the meetings of a deleted account: the person who deleted it sees the links here, and the person who opens a link
+ * takes the meeting over. The key is in the fragment, which browsers never send.
  */
 export default function TakeOverPage() {
   const location = useLocation();
@@ -46,8 +46,8 @@ export default function TakeOverPage() {
 }
 
 /**
- * What stands behind `#`. It opens something, so it leaves the address at once, where people copy it and browsers remember
- * it; a reload still finds it in the tab's history.
+ * Returns the fragment with the key. It leaves the address at once, because people copy addresses and browsers remember them;
+ * a reload still finds it in the tab's history.
  */
 function useFragment(): string {
   const location = useLocation();
@@ -60,20 +60,20 @@ function useFragment(): string {
   return hash === "" && typeof fragment === "string" ? fragment : hash;
 }
 
-/** What the settings gave along; the browser's history is open to extensions. */
+/** Reads the meetings that the settings passed along. Extensions can write to the browser's history too. */
 function meetingsOf(state: unknown): readonly HandedOverMeeting[] | undefined {
   const { meetings } = Object(state) as Record<string, unknown>;
   return Array.isArray(meetings) && meetings.every(isHandedOver) ? meetings : undefined;
 }
 
-function isHandedOver(one: unknown): one is HandedOverMeeting {
-  const fields = Object(one) as Record<string, unknown>;
+function isHandedOver(value: unknown): value is HandedOverMeeting {
+  const fields = Object(value) as Record<string, unknown>;
   return ["meetingID", "name", "organiserKey"].every((field) => typeof fields[field] === "string");
 }
 
 type HandedOverMeeting = NonNullable<ReplyOf<"deleteMe">>["meetings"][number];
 
-/** The links by which meetings of a deleted account find new organisers. They cannot be shown again. */
+/** Shows the links for new organisers. They cannot be shown again. */
 function HandedOver({ meetings }: { meetings: readonly HandedOverMeeting[] }) {
   if (meetings.length === 0) return <p>{t("handover.deletedWithoutMeetings")}</p>;
   return (
@@ -109,7 +109,7 @@ const List = styled.ul`
 
 type Offer = { readonly meetingID: MeetingID; readonly organiserKey: string };
 
-/** Makes the signed-in user the meeting's organiser, once they say so. */
+/** Makes the signed-in user the meeting's organiser after they confirm. */
 function TakeOver(offer: Offer) {
   const { meetingID, organiserKey } = offer;
   const token = useToken();

@@ -12,17 +12,17 @@ import {
 import { type HereNow, NO_DRAFTS, NOBODY_HERE, type OthersDraft, type OwnDraft } from "./live-state.ts";
 import type { Marks } from "#domain/answers/levels.ts";
 
-/** Thirty times a second at most while few paint, else ten; the server takes little more. */
+/** Shortest pause between two drafts, while few or many paint. The server takes little more. */
 const SHARE_MS = { few: 33, many: 100 };
 
 export type PresenceEvents = {
   readonly onHere: (here: HereNow) => void;
   readonly onDrafts: (drafts: readonly OthersDraft[]) => void;
-  /** What the viewer paints now; undefined for nothing. Held once, by the page: every connection follows it. */
+  /** The page holds the viewer's draft once, and every connection follows it. */
   readonly ownDraft: Pick<Store<OwnDraft | undefined>, "get" | "subscribe">;
 };
 
-/** Tells who else is here and what they paint, once a frame at most, and tells them what the viewer paints. */
+/** Reports who else is here and what they paint, at most once a frame, and shares what the viewer paints. */
 export function followPresence(provider: HocuspocusProvider, events: PresenceEvents) {
   const { awareness, document } = provider;
   const readDrafts = createDraftReader(document.clientID);
@@ -32,8 +32,8 @@ export function followPresence(provider: HocuspocusProvider, events: PresenceEve
 
   const send = throttle(
     () => {
-      const own = here.isCrowd ? undefined : events.ownDraft.get();
-      provider.setAwarenessField("draft", own && shared(own));
+      const draft = here.isCrowd ? undefined : events.ownDraft.get();
+      provider.setAwarenessField("draft", draft && shared(draft));
     },
     () => (painting < FEW_PAINTERS ? SHARE_MS.few : SHARE_MS.many),
   );
@@ -42,33 +42,33 @@ export function followPresence(provider: HocuspocusProvider, events: PresenceEve
   function look(): void {
     frame = 0;
     const states = awareness?.getStates() ?? new Map();
-    const now = hereNow(states, document.clientID);
+    const next = hereNow(states, document.clientID);
     const wasCrowd = here.isCrowd;
-    if (!isSameHere(here, now)) events.onHere((here = now));
-    const drafts = now.isCrowd ? NO_DRAFTS : readDrafts(states);
+    if (!isSameHere(here, next)) events.onHere((here = next));
+    const drafts = next.isCrowd ? NO_DRAFTS : readDrafts(states);
     painting = drafts.length;
     events.onDrafts(drafts);
-    if (wasCrowd !== now.isCrowd && isPainting()) send.want();
+    if (wasCrowd !== next.isCrowd && isPainting()) send.want();
   }
   function lookSoon(): void {
     frame ||= requestAnimationFrame(look);
   }
-  /** The server has published the viewer's own entry, maybe with a draft that has changed since. */
-  function onOwn({ updated }: { updated: readonly number[] }, origin: unknown): void {
+  /** The server has published the viewer's presence, perhaps with an older draft. */
+  function onEcho({ updated }: { updated: readonly number[] }, origin: unknown): void {
     if (origin === provider && updated.includes(document.clientID) && isPainting()) send.want();
   }
   awareness?.on("change", lookSoon);
-  awareness?.on("update", onOwn);
-  // Makes a first change, which says "here": a state that never changed is not sent.
+  awareness?.on("update", onEcho);
+  // Yjs does not send a state that never changed.
   provider.setAwarenessField("here", true);
 
-  // That nothing is painted any more does not wait.
+  // The end of a draft is sent at once.
   const stopSharing = events.ownDraft.subscribe(() => (isPainting() ? send.want() : send.now()));
   if (isPainting()) send.want();
 
   return {
-    /** Tells once more what was told last, to a listener that has forgotten it. */
-    tell() {
+    /** Reports everything once more to a listener that has forgotten it. */
+    repeat() {
       here = NOBODY_HERE;
       lookSoon();
     },
@@ -78,7 +78,7 @@ export function followPresence(provider: HocuspocusProvider, events: PresenceEve
       stopSharing();
       send.stop();
       awareness?.off("change", lookSoon);
-      awareness?.off("update", onOwn);
+      awareness?.off("update", onEcho);
     },
   };
 }
@@ -87,7 +87,7 @@ function shared({ of, base, slots }: OwnDraft) {
   return sharedDraft({ of, added: slots.difference(base), removed: base.difference(slots) });
 }
 
-/** Does work that is asked for more often than it is to be done. `pauseMs` is asked before each pause. */
+/** Runs work at most once in each pause. `pauseMs` is called before each pause. */
 export function throttle(work: () => void, pauseMs: () => number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isWanted = false;
@@ -102,7 +102,7 @@ export function throttle(work: () => void, pauseMs: () => number) {
     work();
   }
   return {
-    /** Does the work now, or at the end of the pause after the last time: what was wanted last is always done. */
+    /** Runs the work now, or at the end of the present pause, so that the last request is always served. */
     want() {
       if (timer === undefined) now();
       else isWanted = true;
@@ -112,11 +112,11 @@ export function throttle(work: () => void, pauseMs: () => number) {
   };
 }
 
-/** What awareness says, by client: a {@link Presence} each, if the server has written it already, or a {@link Crowd}. */
+/** Awareness by client: a {@link Presence} each, once the server has written it, or a {@link Crowd}. */
 type States = ReadonlyMap<number, Partial<Presence & Crowd>>;
 
-/** What the awareness states say of who is here. `own` is the viewer's client. */
-export function hereNow(states: States, own: number): HereNow {
+/** Reads who is here from the awareness states. `ownClient` is the viewer's. */
+export function hereNow(states: States, ownClient: number): HereNow {
   const all = [...states];
   const crowd = all.find(([, { count }]) => typeof count === "number");
   if (crowd?.[1].count !== undefined) return { ...NOBODY_HERE, count: crowd[1].count, isCrowd: true };
@@ -124,11 +124,11 @@ export function hereNow(states: States, own: number): HereNow {
   const editing = new Map<string, string | undefined>();
   let newcomers = 0;
   for (const [clientID, { respondentID, name, draft }] of all) {
-    if (clientID === own || draft === undefined) continue;
-    const whose = draft.of ?? respondentID;
-    if (whose === undefined) newcomers += 1;
-    else if (whose === respondentID) editing.set(whose, undefined);
-    else if (!editing.has(whose)) editing.set(whose, name ?? "");
+    if (clientID === ownClient || draft === undefined) continue;
+    const edited = draft.of ?? respondentID;
+    if (edited === undefined) newcomers += 1;
+    else if (edited === respondentID) editing.set(edited, undefined);
+    else if (!editing.has(edited)) editing.set(edited, name ?? "");
   }
   const respondents = new Set(all.map(([, { respondentID }]) => respondentID).filter((id) => id !== undefined));
   return { count: countHere(states.values()), respondents, editing, newcomers, isCrowd: false };
@@ -142,9 +142,9 @@ export function isSameHere(one: HereNow, other: HereNow): boolean {
 
 const NOTHING: Marks = new Set();
 
-/** Reads the drafts of others again and again: what has not changed is the same object, and so is the whole list. */
-export function createDraftReader(own: number): (states: States) => readonly OthersDraft[] {
-  const cache = new Map<number, { readonly written: string; readonly draft: OthersDraft }>();
+/** Creates a reader of others' drafts. Unchanged drafts stay the same objects, and so does an unchanged list. */
+export function createDraftReader(ownClient: number): (states: States) => readonly OthersDraft[] {
+  const cache = new Map<number, { readonly text: string; readonly draft: OthersDraft }>();
   let last = NO_DRAFTS;
 
   function read(
@@ -153,17 +153,17 @@ export function createDraftReader(own: number): (states: States) => readonly Oth
     draft: SharedDraft,
   ) {
     const of = draft.of ?? respondentID;
-    const written = JSON.stringify([of, name, draft.added, draft.removed]);
-    const before = cache.get(clientID);
-    if (before?.written === written) return before.draft;
-    const now = { clientID, of, name, added: marksIn(draft.added), removed: marksIn(draft.removed) };
-    cache.set(clientID, { written, draft: now });
-    return now;
+    const text = JSON.stringify([of, name, draft.added, draft.removed]);
+    const cached = cache.get(clientID);
+    if (cached?.text === text) return cached.draft;
+    const next = { clientID, of, name, added: marksIn(draft.added), removed: marksIn(draft.removed) };
+    cache.set(clientID, { text, draft: next });
+    return next;
   }
   return (states) => {
     const drafts: OthersDraft[] = [];
-    for (const [clientID, { draft, ...who }] of states) {
-      if (clientID !== own && draft !== undefined) drafts.push(read(clientID, who, draft));
+    for (const [clientID, { draft, ...painter }] of states) {
+      if (clientID !== ownClient && draft !== undefined) drafts.push(read(clientID, painter, draft));
     }
     for (const clientID of cache.keys()) if (states.get(clientID)?.draft === undefined) cache.delete(clientID);
     const isSame = drafts.length === last.length && drafts.every((draft, at) => draft === last[at]);

@@ -7,18 +7,18 @@ import * as Y from "yjs";
 import { answerOf, observeAnswers, peopleOf } from "#domain/answers/grid-document.ts";
 import { COLLAB_PATH, GRID_CLOSE } from "#domain/contract/sockets.ts";
 
-/** Pause before a new connection, doubled by every failure, with jitter so that not all return at once. */
+/** Pause before a new connection, doubled by each failure, with jitter so that viewers do not return together. */
 const RETRY_MS = 500;
 /** A page is current within 5 s of a restart. */
 const MAX_RETRY_MS = 3_000;
 
 export type GridEvents = PresenceEvents & {
-  /** The whole group, when caught up and after every change from then on. */
+  /** Called once the grid has caught up, and after every change. */
   readonly onGroup: (group: Group) => void;
-  /** The meeting's: the document has other answers for each. */
+  /** The document keeps other answers for each kind. */
   readonly kind: MeetingKind | undefined;
   readonly onAway: () => void;
-  /** The server knows no such meeting any more, or does not take the token: REST can tell. */
+  /** The meeting is gone, or the token is refused: REST says which. */
   readonly onRefused: () => void;
 };
 
@@ -58,9 +58,9 @@ export function openGrid(meetingID: MeetingID, token: string, events: GridEvents
   }
   connect();
   return {
-    /** Connects again at once: the device woke up, or the network is back. */
+    /** Reconnects at once. */
     refresh: () => connectIn(0),
-    /** There is no network, as the browser says: not live from now on, whatever it takes until the socket ends. */
+    /** Ends the live state at once, because a dead socket may stay open for long. */
     lose: () => following.onLost(0),
     close() {
       clearTimeout(retry);
@@ -69,46 +69,46 @@ export function openGrid(meetingID: MeetingID, token: string, events: GridEvents
   };
 }
 
-/** A connection that has not caught up by then is late: until it has, the page asks REST. */
+/** A connection that has not caught up by then is late: the page reads over REST until it has. */
 const LATE_MS = 5_000;
-/** A connection that has not caught up by then counts as lost. A large grid over a slow network may take long. */
-const PATIENCE_MS = 30_000;
-/** The server speaks every 3 s to clients that are not alone; nothing for so long means that the network is dead. */
+/** A connection that has not caught up by then counts as lost. A large grid over a slow network takes long. */
+const LOST_MS = 30_000;
+/** The server sends something every 3 s to viewers who are not alone, so a longer silence means a dead network. */
 const SILENT_MS = 10_000;
-const LISTEN_MS = 2_000;
-/** The server repeats the viewer's own presence, which is renewed every 15 s: one who is alone needs no pings to notice a dead network. */
+const CHECK_MS = 2_000;
+/** The server echoes the viewer's presence, which is renewed every 15 s, so a viewer who is alone notices a dead network too. */
 const ECHO_MS = 5_000;
-/** When more answers than this change at once, counting again is cheaper than correcting the counts. */
-const COUNT_ANEW = 50;
+/** When more answers than this change at once, recounting is cheaper than correcting the counts. */
+const MAX_CORRECTED = 50;
 
 type FollowEvents = Omit<GridEvents, "onAway"> & {
   readonly onLate: () => void;
-  /** With the socket's close code; 0 when the server stayed silent. */
+  /** `code` is the socket's close code, or 0 when the server stayed silent. */
   readonly onLost: (code: number) => void;
 };
 
 /**
- * Follows a meeting's grid document over one socket with a document of its own, until that is lost. The next one
- * starts from nothing: a copy of a document that was refused, rebuilt or deleted must never meet the server's new one.
- * The document is only read; a save is a REST request. Returns the function that stops it.
+ * Follows a meeting's grid document over one socket, with its own copy of the document, until the socket is lost. The next
+ * connection starts from nothing, because a copy of a document that was refused, rebuilt or deleted must never meet the server's
+ * new one. The document is only read; a save is a REST request. Returns a function that stops following.
  */
 function followDocument(meetingID: MeetingID, token: string, events: FollowEvents): () => void {
-  let over = false;
+  let isOver = false;
   const ifOpen = <Args extends unknown[]>(tell: (...args: Args) => void) => {
-    return (...args: Args) => void (over || tell(...args));
+    return (...args: Args) => void (isOver || tell(...args));
   };
   const lost = ifOpen(events.onLost);
   const doc = new Y.Doc();
-  let heardAt = performance.now();
-  /** When the viewer's presence was sent and nothing has come since. */
+  let lastMessageAt = performance.now();
+  /** When the viewer's presence was sent, if nothing has come since. */
   let unansweredSince: number | undefined;
   const socket = new HocuspocusProviderWebsocket({
-    // Named in the address for balancers, which send viewers of a meeting to one process; the server reads the frames.
+    // Balancers send the viewers of a meeting to one process by its address; the server reads the frames.
     url: `${location.origin.replace("http", "ws")}${COLLAB_PATH}/${meetingID}`,
     maxAttempts: 1,
     onClose: ({ event }) => lost(event.code),
     onMessage() {
-      heardAt = performance.now();
+      lastMessageAt = performance.now();
       unansweredSince = undefined;
     },
   });
@@ -119,37 +119,37 @@ function followDocument(meetingID: MeetingID, token: string, events: FollowEvent
     token,
     onSynced: ifOpen(() => caughtUp()),
     onAuthenticationFailed: ifOpen(events.onRefused),
-    // If only the document is closed, its socket would stay open and silent for ever.
+    // Otherwise the socket of a closed document would stay open and silent for ever.
     onClose: ({ event }) => void (socket.status === WebSocketStatus.Connected && lost(event.code)),
   });
   const presence = followPresence(provider, events);
   provider.attach();
-  const late = setTimeout(ifOpen(events.onLate), LATE_MS);
-  const patience = setTimeout(() => lost(0), PATIENCE_MS);
+  const lateTimer = setTimeout(ifOpen(events.onLate), LATE_MS);
+  const lostTimer = setTimeout(() => lost(0), LOST_MS);
   provider.awareness?.on("update", (_: unknown, origin: unknown) => {
     if (origin === "local") unansweredSince ??= performance.now();
   });
-  const listening = setInterval(() => {
-    const now = performance.now();
-    const isSilent = presence.isAmongOthers() && now - heardAt > SILENT_MS;
-    const isUnanswered = unansweredSince !== undefined && now - unansweredSince > ECHO_MS;
+  const checking = setInterval(() => {
+    const nowMs = performance.now();
+    const isSilent = presence.isAmongOthers() && nowMs - lastMessageAt > SILENT_MS;
+    const isUnanswered = unansweredSince !== undefined && nowMs - unansweredSince > ECHO_MS;
     if (stopObserving && (isSilent || isUnanswered)) lost(0);
-  }, LISTEN_MS);
+  }, CHECK_MS);
   let stopObserving: (() => void) | undefined;
 
   function stopWaiting(): void {
-    clearTimeout(late);
-    clearTimeout(patience);
+    clearTimeout(lateTimer);
+    clearTimeout(lostTimer);
   }
   function caughtUp(): void {
     stopWaiting();
     if (stopObserving !== undefined) return;
-    // A listener that heard of a late connection has forgotten who is here.
-    presence.tell();
+    // A listener that learned of a late connection has forgotten who is here.
+    presence.repeat();
     let group = wholeGroup(doc, events.kind);
     stopObserving = observeAnswers(doc, (changed) => {
       group =
-        changed.size > COUNT_ANEW
+        changed.size > MAX_CORRECTED
           ? wholeGroup(doc, events.kind)
           : groupAfter(group, { doc, kind: events.kind }, changed);
       events.onGroup(group);
@@ -157,10 +157,10 @@ function followDocument(meetingID: MeetingID, token: string, events: FollowEvent
     events.onGroup(group);
   }
   return () => {
-    if (over) return;
-    over = true;
+    if (isOver) return;
+    isOver = true;
     stopWaiting();
-    clearInterval(listening);
+    clearInterval(checking);
     stopObserving?.();
     presence.stop();
     provider.destroy();
@@ -177,9 +177,9 @@ type GridAnswers = { readonly doc: Y.Doc; readonly kind: MeetingKind | undefined
 
 function groupAfter(group: Group, { doc, kind }: GridAnswers, changed: ReadonlySet<RespondentID>): Group {
   const people = peopleOf(doc);
-  return [...changed].reduce((now, id) => {
+  return [...changed].reduce((next, id) => {
     const person = people.get(id);
-    if (person === undefined) return withoutRespondent(now, id);
-    return withRespondent(now, id, { ...person, slots: answerOf(doc, id, kind) });
+    if (person === undefined) return withoutRespondent(next, id);
+    return withRespondent(next, id, { ...person, slots: answerOf(doc, id, kind) });
   }, group);
 }

@@ -7,7 +7,7 @@ import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { slotTextOf } from "#domain/time/slot-notation.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 
-/** All who have answered, hidden slots too. Never changed in place: what a change does not concern stays the same object. */
+/** All answers, with hidden slots. Never changed in place: parts that a change does not concern stay the same objects. */
 export type Group = {
   readonly names: ReadonlyMap<RespondentID, string>;
   readonly notes: ReadonlyMap<RespondentID, string>;
@@ -55,7 +55,7 @@ export function withRespondent(group: Group, id: RespondentID, { name, note, slo
   };
 }
 
-/** The same texts where that one is in them as it is. */
+/** Returns the same map when it has that text already. */
 function withText(texts: ReadonlyMap<RespondentID, string>, id: RespondentID, text: string | undefined) {
   if (texts.get(id) === text) return texts;
   const next = new Map(texts);
@@ -75,9 +75,9 @@ export function withoutRespondent(group: Group, id: RespondentID): Group {
 
 type Replied = CandidateTimes & Pick<ReplyOf<"getMeeting">, "respondents">;
 
-/** The group as REST tells it. A reply names no other slots than the meeting's. */
+/** Reads the group from a reply, which names only slots of the meeting. */
 export function groupOfReply(meeting: Replied): Group {
-  // A thousand answers repeat the same few hundred texts. Parsing each text only once saves half a second.
+  // A thousand answers repeat a few hundred texts, so parsing each text once saves half a second.
   const slotOf = new Map([...presentSlots(meeting)].map((slot) => [slotTextOf(meeting.kind, slot), slot]));
   return groupOf(
     Object.entries(meeting.respondents).map(([id, { availabilities, ifNeeded = [], ...person }]) => {

@@ -2,15 +2,15 @@ import type { Group } from "./group.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Marks } from "#domain/answers/levels.ts";
 
-/** Who has the meeting open, the viewer too, and who of the others paints. */
+/** The people who have the meeting open, with the viewer, and the painters among the others. */
 export type HereNow = {
   /** A respondent with two devices counts once. */
   readonly count: number;
   readonly respondents: ReadonlySet<string>;
-  /** Respondents whose answer is painted on another screen: by themselves (undefined), or by a user of that name, `""` for a stranger. */
+  /** Respondents whose answer is painted on another screen: by themselves (undefined), or by a user of that name (`""` for a stranger). */
   readonly editing: ReadonlyMap<string, string | undefined>;
   readonly newcomers: number;
-  /** Too many to be shown one by one: they are only counted, and no strokes are sent. */
+  /** There are too many to be shown one by one: they are only counted, and no drafts are shared. */
   readonly isCrowd: boolean;
 };
 
@@ -23,28 +23,28 @@ export const NOBODY_HERE: HereNow = {
 };
 
 export type LiveState = {
-  /** `starting` until the first catching up, `away` while the connection is lost. */
+  /** `starting` until the grid has caught up for the first time, `away` while the connection is lost. */
   readonly status: "starting" | "live" | "away";
-  /** As of now when live, as of the loss when away. */
+  /** The last known group, so as of the loss when away. */
   readonly group: Group | undefined;
   readonly here: HereNow;
-  /** When the connection was lost, in milliseconds since the epoch: what REST said later is newer than `group`. */
+  /** In milliseconds since the epoch. A later reply of REST is newer than `group`. */
   readonly lostAt: number;
 };
 
 export const STARTING: LiveState = { status: "starting", group: undefined, here: NOBODY_HERE, lostAt: 0 };
 
 export type OthersDraft = {
-  /** Names the screen on which it is painted. */
   readonly clientID: number;
-  /** Whose answer it changes, and who paints: undefined as long as the meeting does not know them. */
+  /** The respondent whose answer it changes; undefined for a new answer. */
   readonly of: string | undefined;
+  /** The painter; undefined while the meeting does not know them. */
   readonly name: string | undefined;
   readonly added: Marks;
   readonly removed: Marks;
 };
 
-/** What the viewer paints: the answer as it is stored, and as they would have it. */
+/** The viewer's draft: `base` is stored, `slots` is painted. */
 export type OwnDraft = {
   /** Undefined for a new answer. */
   readonly of: RespondentID | undefined;
@@ -52,5 +52,5 @@ export type OwnDraft = {
   readonly slots: Marks;
 };
 
-/** Always the same, so that none after none is no news. */
+/** One object, so that an empty list after an empty list is no change. */
 export const NO_DRAFTS: readonly OthersDraft[] = [];

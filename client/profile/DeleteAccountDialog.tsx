@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { call } from "../api/call.ts";
 import { clearToken, getToken } from "../api/token.ts";
-import { leaveQueue } from "../session/sign-in.ts";
+import { leavePending } from "../session/sign-in.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog, Footer } from "../ui/Dialog.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
@@ -38,7 +38,7 @@ export default function DeleteAccountDialog({ onClose, onHandingOver }: Props) {
       // Before the login ends, of which the server tells as well.
       onHandingOver(fate.is === "handOver");
       const handedOver = await call("deleteMe", { query: fate.query });
-      await leaveQueue(token, "deletion");
+      await leavePending(token, "deletion");
       toast(t("settings.accountDeleted"), { kind: "primary" });
       clearToken(token);
       // The keys are given this once.

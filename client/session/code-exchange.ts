@@ -2,28 +2,28 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { call } from "../api/call.ts";
 import { tabStore } from "../api/browser-storage.ts";
 
-/** A code that a provider's return brought, on its way to become a session. */
+/** The exchange of a code, with which a provider sent the user back, for a session. */
 export type CodeExchange = { readonly code: string; readonly reply: Promise<ReplyOf<"logInWithCode">> };
 
-/** Where a provider's code lies until it is spent or given up: a reload on the way takes it up again. */
+/** Holds the code until it is spent or given up, so that a reload continues the exchange. */
 const NAME = "overlap.code";
-export const keptCode = (): string | undefined => tabStore.read(NAME);
+export const storedCode = (): string | undefined => tabStore.read(NAME);
 export const forgetCode = (): void => tabStore.remove(NAME);
 
 let exchange: CodeExchange | undefined;
 
-/** Asks for the session at once, while the code that shows pages is still on its way. */
+/** Requests the session at once, while the code of the page is still loading. */
 export function exchangeCode(code: string): CodeExchange {
   tabStore.write(NAME, code);
-  // Without the session that may still be held: it may have ended, and has nothing to do with this one.
+  // Sends no token of an older session, which may have ended.
   const reply = call("logInWithCode", { body: { code }, token: undefined });
-  // The page that is shown sees its failure.
+  // The page shows the failure.
   reply.catch(() => {});
   exchange = { code, reply };
   return exchange;
 }
 
-/** The exchange with which this page began. */
+/** Returns the exchange with which this page began. */
 export function begunExchange(): CodeExchange | undefined {
   return exchange;
 }

@@ -1,20 +1,19 @@
 import { pageFacts } from "#domain/pages.ts";
-import { exchangeCode, keptCode } from "./code-exchange.ts";
+import { exchangeCode, storedCode } from "./code-exchange.ts";
 import { loginNonce } from "./tab-memory.ts";
 
 export type OAuthReturn = {
-  /** Worth a session, once, in the browser that went to the provider. */
+  /** Can be exchanged for a session once, in the browser that went to the provider. */
   readonly code?: string;
-  /** What is wrong with it, for the console. */
+  /** A message for the console. */
   readonly fault?: string;
-  /** The query without token and nonce: empty, or with its question mark. */
+  /** The query without token and nonce, with its question mark unless it is empty. */
   readonly search: string;
 };
 
 /**
- * What a provider's return has brought into the address. A token counts only with the nonce that this browser
- * session began with. It is no session yet but a code for one. One that comes by the link of a mail says `proved`
- * instead: the link opens in any tab. Like every code it is worth nothing but in the browser that was at the provider.
+ * Reads the code of a provider's return from the address. A token counts only with the nonce of this browser session. A link in
+ * a mail says `proved` instead, because it opens in any tab; its code too works only in the browser that was at the provider.
  */
 export function readOAuthReturn(
   { pathname, search }: { readonly pathname: string; readonly search: string },
@@ -32,21 +31,21 @@ export function readOAuthReturn(
   return { code, ...rest };
 }
 
-/** Takes a code out of the address before anything is drawn, and begins to exchange it. Tells whether there was one. */
+/** Moves a code out of the address before anything is drawn and begins its exchange. Returns whether there was a code. */
 export function consumeOAuthReturn(): boolean {
-  const code = arrivedCode() ?? keptCode();
+  const code = arrivedCode() ?? storedCode();
   if (code !== undefined) exchangeCode(code);
   return code !== undefined;
 }
 
 function arrivedCode(): string | undefined {
-  const found = readOAuthReturn(location, loginNonce.read());
-  if (found === undefined) return undefined;
-  // Whole: a path that begins with two slashes would be the address of another site, and throw.
+  const arrived = readOAuthReturn(location, loginNonce.read());
+  if (arrived === undefined) return undefined;
+  // Sets the whole address, because a path that begins with two slashes would throw as another site's.
   const address = new URL(location.href);
-  address.search = found.search;
+  address.search = arrived.search;
   history.replaceState(history.state, "", address);
-  if (found.fault !== undefined) console.error(found.fault);
-  if (found.code !== undefined) loginNonce.remove();
-  return found.code;
+  if (arrived.fault !== undefined) console.error(arrived.fault);
+  if (arrived.code !== undefined) loginNonce.remove();
+  return arrived.code;
 }

@@ -5,22 +5,22 @@ import { nameFor, PROVIDERS, type ProviderName } from "#domain/calendar/provider
 import { call } from "../api/call.ts";
 import { linkingProvider } from "./tab-memory.ts";
 
-/** The providers whose accounts can log in here. */
+/** Lists the providers whose accounts can log in here. */
 export function supportedProviders(info: ReplyOf<"serverInfo">): ProviderName[] {
   return PROVIDERS.filter((provider) => info[nameFor("providerOAuth2IsSupported", provider)]);
 }
 
-/** Asks for the provider's page on which a calendar is linked. The way back leads to `post_redirect`, linked or not. */
+/** Requests the provider's page for linking a calendar. It leads back to `post_redirect`, linked or not. */
 export async function beginLink(provider: ProviderName, post_redirect: string): Promise<{ redirect: string }> {
   const started = await call(nameFor("linkProviderCalendar", provider), { body: { post_redirect } });
   linkingProvider.write(provider);
   return started;
 }
 
-/** By then the other page is there, or will not come. */
+/** After this the other page will not come any more. */
 const MAX_LEAVING_MS = 15_000;
 
-/** Leaves for a provider's page, which `begin` asks the server for. */
+/** Leaves for a provider's page, whose address `begin` requests. */
 export function useProviderVisit(begin: (provider: ProviderName) => Promise<{ redirect: string }>) {
   const { mutate, reset, isPending, variables, error } = useMutation({
     async mutationFn(provider: ProviderName) {
@@ -30,7 +30,7 @@ export function useProviderVisit(begin: (provider: ProviderName) => Promise<{ re
     },
   });
   useEffect(() => {
-    // Back from there, the browser may show the page as it was left.
+    // When the user goes back, the browser may show the page as it was left.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && reset();
     addEventListener("pageshow", onShow);
     return () => removeEventListener("pageshow", onShow);
@@ -44,7 +44,7 @@ export function useProviderVisit(begin: (provider: ProviderName) => Promise<{ re
   };
 }
 
-/** Who thinks better of it while the other page loads presses Escape, or the browser's button, of which no page hears. */
+/** Resolves when the user presses Escape while the other page loads, or after a while, because no page sees the browser's Stop button. */
 function wasStopped(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   addEventListener("keydown", ({ key }) => key === "Escape" && resolve());

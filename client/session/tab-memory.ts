@@ -5,43 +5,42 @@ const LAST_PAGE = "overlap.lastPage";
 
 type Place = { readonly pathname: string; readonly search: string };
 
-/** Where a login will return to, unless it is a page to which no one wants to return. */
+/** Remembers the page to which a login returns, except pages on the way to a login. */
 export function rememberPage({ pathname, search }: Place): void {
   if (pageFacts(pathname)?.isPassedThrough !== true) tabStore.write(LAST_PAGE, pathname + search);
 }
 
 export function lastPage(): string {
   const path = tabStore.read(LAST_PAGE) ?? "/";
-  // Storage is open to extensions: only ever a path of this site.
+  // Extensions can write to storage, so only paths of this site count.
   return isOwnPath(path) ? path : "/";
 }
 
-/** A word that this tab keeps. */
+/** Stores a word in this tab. */
 export const tabWord = (name: string) => ({
   read: (): string | undefined => tabStore.read(name),
   write: (word: string): void => void tabStore.write(name, word),
   remove: (): void => tabStore.remove(name),
 });
 
-/** "ask" after a login, until nothing is left to ask about; "declined" in a browser session in which the answer was "Not now". */
+/** "ask" after a login, until no question is left; "declined" after "Not now" in this browser session. */
 export const claimsQuestion = tabWord("overlap.claims");
 
-/** The provider at which this tab is linking a calendar: on the way back the user is told how it ended. */
+/** The provider at which this tab links a calendar. On the return the page tells how it ended. */
 export const linkingProvider = tabWord("overlap.linking");
 
-/** The meeting that was just created in this tab: its page tells once how to share it. */
+/** The meeting that this tab has just created. Its page tells once how to share it. */
 export const newMeeting = tabWord("overlap.newMeeting");
 
-/** The same where people were named who should answer: its page begins with them. */
+/** A new meeting with expected people, with whom its page begins. */
 export const newPeople = tabWord("overlap.newPeople");
 
-/** A meeting's edit that is not saved yet. Here, so that its page knows of it before the code that reads it has come. */
+/** A meeting's unsaved edit. It is here, so that the page knows of it before the code of the form has loaded. */
 export const unsavedEdit = (meetingID: string) => tabWord(`overlap.edit.${meetingID}`);
 
-/** In session storage while the user is at a provider. */
 export const loginNonce = tabWord("nonce");
 
-/** Made and kept when a login with a provider begins here: 16 random bytes, which come back with the login's code. */
+/** Creates and stores 16 random bytes, which come back with the code of a provider's login. */
 export function newLoginNonce(): string {
   const bytes = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0"));
   const nonce = bytes.join("");

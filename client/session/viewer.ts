@@ -8,7 +8,7 @@ import type { BodyOf, ReplyOf } from "#domain/contract/endpoints.ts";
 import { call } from "../api/call.ts";
 import { READING_KEYS } from "../text/language.ts";
 
-/** The session's token; undefined while logged out. Whichever tab logs in or out, all follow. */
+/** Returns the session's token; undefined while logged out. All tabs follow a login or logout in any of them. */
 export function useToken(): string | undefined {
   return useSyncExternalStore(onToken, getToken);
 }
@@ -17,10 +17,10 @@ export type Me = ReplyOf<"me">;
 
 const FRESH_MS = 60_000;
 
-/** Keys of queries about the user who is logged in. They hold the token, so that another session never sees what this one has read. */
+/** Returns the key of a query about the logged-in user. It holds the token, so that another session never sees the reply. */
 export const myKey = (token: string | undefined, ...what: string[]) => ["me", token, ...what] as const;
 
-/** Self info of the token's user. A 401 logs out in this browser: `call` forgets the token. */
+/** Queries self info. A 401 logs out in this browser, because `call` forgets the token. */
 export function meQuery(token: string | undefined) {
   return queryOptions<Me>({
     queryKey: myKey(token),
@@ -39,41 +39,39 @@ export function useViewer(): Viewer {
   const token = useToken();
   const { data, error } = useQuery(meQuery(token));
   if (token === undefined) return { kind: "signed-out" };
-  // A later failure leaves what is known on screen.
+  // A later failure leaves the last self info on screen.
   if (data !== undefined) return { kind: "signed-in", token, me: data };
   return error === null ? { kind: "loading" } : { kind: "failed", error };
 }
 
-/** Whether the user has linked their calendar at this provider. */
 export function isLinked(me: Me, provider: ProviderName): boolean {
   return me[`hasLinked${PROVIDER_TITLES[provider]}Account`];
 }
 
-/** Why the calendar at this provider, linked once, cannot be used until it is linked again. */
+/** Returns why a linked calendar cannot be used until it is linked again. */
 export function accountProblem(me: Me, provider: ProviderName): Me["googleAccountProblem"] {
   return me[`${provider}AccountProblem`];
 }
 
-/** Changes something of the viewer's account. */
 export function useEditMe(): (change: BodyOf<"editMe">) => Promise<void> {
   const setMe = useNewMe();
   return async (change) => setMe(await call("editMe", { body: change }));
 }
 
-/** Takes what the server answered to a change of the viewer's account; every page shows it at once. */
+/** Returns a function that takes the new self info, which every page shows at once. */
 export function useNewMe(): (me: Me) => Promise<void> {
   const client = useQueryClient();
   const { queryKey } = meQuery(useToken());
   return async (me) => {
-    // An answer that is still on its way would be older than this one.
+    // Otherwise an older reply that is still on its way would replace it.
     await client.cancelQueries({ queryKey, exact: true });
     client.setQueryData(queryKey, me);
   };
 }
 
 /**
- * Loads the page again in another language, undefined for the browser's: from now on on this device and, for a user,
- * wherever they log in. Rejects when the account could not be told, and then nothing has changed.
+ * Reloads the page in another language, undefined for the browser's, on this device and, for a user, wherever they log in. A
+ * rejection means that nothing has changed.
  */
 export async function chooseLanguage(tag: string | undefined): Promise<void> {
   const language = tag === undefined ? null : nearestLanguage([tag]);
