@@ -145,7 +145,6 @@ export const TentativeDates = z
   .array(CalendarDate, sentence("api.datesNoList"))
   .max(LIMITS.dates, sentence("api.tooManyDays", { count: LIMITS.dates }))
   .refine((dates) => new Set(dates).size === dates.length, sentence("api.dayTwice"))
-  .transform((dates) => dates.toSorted())
   .meta({
     description: `Days on the meeting's clocks, from ${LIMITS.earliestDate} to ${LIMITS.yearsAhead} years ahead, in any order; empty where the days are those of the week.`,
     uniqueItems: true,

@@ -58,6 +58,20 @@ export function placesIn(name: string, list: Pick<WrittenSlots, "sent"> | undefi
   };
 }
 
+/** Reads the times of a list, and the fault of each that is none by its index. */
+export function readSlots(times: readonly unknown[]) {
+  const slots: Set<Slot> & { kind?: MeetingKind | undefined; sent?: readonly unknown[] } = new Set();
+  slots.sent = times;
+  const faults: [index: number, fault: string][] = [];
+  for (const [index, time] of times.entries()) {
+    const written = typeof time === "string" ? parseWrittenSlot(time) : undefined;
+    slots.kind ??= written?.kind;
+    if (written !== undefined && written.kind === slots.kind) slots.add(written.slot);
+    else faults.push([index, typeof time !== "string" ? NO_TEXT : written === undefined ? TIME_FORM : MIXED]);
+  }
+  return { slots: slots satisfies WrittenSlots, faults };
+}
+
 const AnySlot = z.union([SlotText, FloatingSlot]);
 
 /**
@@ -68,21 +82,12 @@ export const SlotList = z
   .custom<readonly unknown[]>(Array.isArray, sentence("api.timesNoList"))
   .meta({ override: writtenSchema(z.array(AnySlot).max(LIMITS.slots)) })
   .transform((times, context): WrittenSlots => {
-    const slots: Set<Slot> & { kind?: MeetingKind | undefined; sent?: readonly unknown[] } = new Set();
-    slots.sent = times;
     if (times.length > LIMITS.slots) {
       context.addIssue({ code: "custom", message: sentence("api.tooManyTimes") });
       return z.NEVER;
     }
-    for (const [index, time] of times.entries()) {
-      const written = typeof time === "string" ? parseWrittenSlot(time) : undefined;
-      slots.kind ??= written?.kind;
-      if (written !== undefined && written.kind === slots.kind) slots.add(written.slot);
-      else {
-        const fault = typeof time !== "string" ? NO_TEXT : written === undefined ? TIME_FORM : MIXED;
-        context.addIssue({ code: "custom", message: fault, path: [index] });
-      }
-    }
+    const { slots, faults } = readSlots(times);
+    for (const [index, fault] of faults) context.addIssue({ code: "custom", message: fault, path: [index] });
     return slots;
   })
   .describe("Starts of slots of the meeting, in any order: instants, or as `GET …/slots` writes them.");

@@ -15,17 +15,19 @@ export function latestDate(today: string): string {
 /**
  * Refuses (`invalid`) times of a new or edited meeting that no meeting can have: dates too early or too late, other hours
  * of a day that is none of the meeting's, or days and hours that leave not one slot. `today` is the day of UTC,
- * `YYYY-MM-DD`; days gone by are allowed.
+ * `YYYY-MM-DD`; days gone by are allowed. Names a date by its index, so `times` has them in the order of the request.
  */
 export function checkCandidateTimes(times: CandidateTimes, today: string): void {
   const latest = latestDate(today);
   const path = times.kind === "weekdays" ? "weekdays" : "tentativeDates";
   const errors: FieldError[] = [];
-  if (times.tentativeDates.some((date) => date > latest)) {
-    errors.push({ path, message: message("api.dayTooLate", { count: LIMITS.yearsAhead }) });
-  }
-  if (times.tentativeDates.some((date) => date < LIMITS.earliestDate)) {
-    errors.push({ path, message: message("api.dayTooEarly", { date: LIMITS.earliestDate }) });
+  for (const [index, date] of times.tentativeDates.entries()) {
+    const isLate = date > latest;
+    if (!isLate && date >= LIMITS.earliestDate) continue;
+    const fault = isLate
+      ? message("api.dayTooLate", { count: LIMITS.yearsAhead })
+      : message("api.dayTooEarly", { date: LIMITS.earliestDate });
+    errors.push({ path: `tentativeDates[${index}]`, message: fault });
   }
   const ownHours = Object.keys(times.hoursByDay ?? {});
   const dateOf = new Map(datesOf(times).map((date) => [hoursKey(times, date), date]));

@@ -7,10 +7,10 @@ import { isOrganiser } from "#domain/meeting/organiser.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import { refuseIfClosed } from "#domain/meeting/closing.ts";
 import type { Mark } from "#domain/answers/levels.ts";
-import { faultsOf, refuse, refuseFaults, refuseFields } from "#domain/refusal.ts";
+import { type FieldError, faultsOf, refuse, refuseFaults, refuseFields } from "#domain/refusal.ts";
 import { enqueueAnswerNotices } from "../notices/notices.ts";
 import { personShown } from "../expected/personal-link.ts";
-import type { Call } from "../http/serve.ts";
+import type { Call, RefusedCall } from "../http/serve.ts";
 import { keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
 import { widestNetwork } from "../http/caller-address.ts";
 import { keyHash } from "../http/credentials.ts";
@@ -22,6 +22,7 @@ import { actorIn, noSuchMeeting } from "../meetings/permissions.ts";
 import { withFreshID } from "../random-id.ts";
 import type { AppContext } from "../app-context.ts";
 import { senderHash } from "./sender.ts";
+import { findTimeFaults } from "./time-faults.ts";
 import { inSlotsOf, type PaintedSlots, paintedSlots } from "./slots-of-save.ts";
 import { assertCapacity, checkMarks, checkNotations, givenMarks } from "./decide-saves.ts";
 
@@ -84,6 +85,12 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
   if (!isRepeat && view.meeting.creator !== undefined) context.notifyUsers.lists([view.meeting.creator]);
   return context.meetings.replyOf(view, credentials, { selfRespondentID: own, respondentKey });
 }
+
+addGuestAnswer.findFaults = async (call: RefusedCall, context: AppContext): Promise<readonly FieldError[]> => {
+  const isNameless = !("name" in call.rawBody) && call.credentials.personalLinkOf === undefined;
+  const noName = { path: "name", message: message("api.personNameMissing") };
+  return [...(isNameless ? [noName] : []), ...(await findTimeFaults(call, context))];
+};
 
 type NewAnswer = {
   readonly meeting: Meeting;

@@ -16,6 +16,7 @@ import type { Call } from "../http/serve.ts";
 import { announceAnswers, changedReply, changeGrid, compactSoon, unchangedSince } from "../meetings/change-meeting.ts";
 import { actorIn, type CheckLocked, lockTo, noSuchMeeting, permit, isVisibleTo } from "../meetings/permissions.ts";
 import { type Sender, senderHash, senderIn } from "./sender.ts";
+import { findTimeFaults } from "./time-faults.ts";
 import { paintedSlots } from "./slots-of-save.ts";
 import { withFreshID } from "../random-id.ts";
 
@@ -42,6 +43,8 @@ export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, context: AppCon
   return changedReply(call, context, isMatched ? undefined : version);
 }
 
+saveOwnAnswer.findFaults = findTimeFaults;
+
 export async function saveAnswer(call: Call<"saveAnswer">, context: AppContext) {
   const { params, body, credentials } = call;
   const { meetingID, respondentID } = params;
@@ -67,6 +70,8 @@ export async function saveAnswer(call: Call<"saveAnswer">, context: AppContext) 
     isOwn && userID !== undefined && (await matchOwnAnswer({ meetingID, userID, version, credentials }, context));
   return changedReply(call, context, isMatched ? undefined : version);
 }
+
+saveAnswer.findFaults = findTimeFaults;
 
 export function deleteRespondent(call: Call<"deleteRespondent">, context: AppContext) {
   const { params, credentials } = call;

@@ -121,10 +121,26 @@ test("a program learns of the faults of several rules at once, in a new meeting 
     closesAt: "2020-01-01T00:00:00Z",
     requiredRespondentIDs: ["aaaaaaaaaaaa"],
   };
-  const all = ["tentativeDates", "durationMinutes", "closesAt", "requiredRespondentIDs[0]"];
+  const all = ["tentativeDates[0]", "durationMinutes", "closesAt", "requiredRespondentIDs[0]"];
   expect(paths(await app.api.call("createMeeting", { body: { ...CHOIR, ...wrong } }))).toEqual(all);
   const meeting = await app.api.createMeeting();
   expect(paths(await app.api.edit(meeting, wrong, meeting))).toEqual(all);
+});
+
+test("a program learns of each date that is too early or too late by its place in the list that it sent", async ({
+  app,
+}) => {
+  const tentativeDates = ["2036-01-02", "2026-12-02", "1999-12-31", "2026-12-01", "2036-01-01"];
+  const places = ["tentativeDates[0]", "tentativeDates[2]", "tentativeDates[4]"];
+  expect(paths(await app.api.call("createMeeting", { body: { ...CHOIR, tentativeDates } }))).toEqual(places);
+  const meeting = await app.api.createMeeting();
+  expect(paths(await app.api.edit(meeting, { tentativeDates }, meeting))).toEqual(places);
+  const descending = { tentativeDates: ["2026-12-02", "2026-12-01"] };
+  for (const { reply } of [
+    await app.api.edit(meeting, descending, meeting),
+    await app.api.call("createMeeting", { body: { ...CHOIR, ...descending } }),
+  ])
+    expect(reply.tentativeDates).toEqual(["2026-12-01", "2026-12-02"]);
 });
 
 test("a program learns of each time that is not the meeting's by its place in the list", async ({ app }) => {

@@ -4,7 +4,8 @@ import * as z from "zod";
 import { IDEMPOTENCY_KEY_HEADER } from "#domain/contract/access.ts";
 import { type Endpoint, fieldsOfBody } from "#domain/contract/endpoint.ts";
 import { oneRequestID, readSentence } from "#domain/contract/fields.ts";
-import { type FieldError, Refusal, refuse, refuseFields } from "#domain/refusal.ts";
+import { MAX_ERRORS } from "#domain/contract/failure.ts";
+import { type FieldError, Refusal, refuse, refuseFaults, refuseFields } from "#domain/refusal.ts";
 import { bodyReader } from "./read-body.ts";
 import type { RequestUnderWay } from "./under-way.ts";
 
@@ -13,14 +14,26 @@ const emptyBody = z.strictObject({}).optional();
 
 type Parsed = { params: Record<string, string>; query: unknown; body: unknown };
 
+/** Finds what no schema sees in a call that its schemas refuse, such as times that the meeting does not have. */
+export type FindMoreFaults = (
+  refused: Pick<Parsed, "params"> & { readonly rawBody: object },
+) => Promise<Iterable<FieldError>>;
+
 /** Returns a parser by an endpoint's schemas, which refuses a request with all its faults and their places. */
 export function callReader(endpoint: Endpoint) {
   const readBody = bodyReader(endpoint);
-  return async (request: Request, underWay: RequestUnderWay): Promise<Parsed> =>
-    parseCall(endpoint, request, await readBody(request, underWay));
+  return async (request: Request, underWay: RequestUnderWay, findMore?: FindMoreFaults): Promise<Parsed> => {
+    const rawBody = await readBody(request, underWay);
+    const { faults, ...parsed } = parseCall(endpoint, request, rawBody);
+    if (faults.length === 0) return parsed;
+    const isObject = typeof rawBody === "object" && rawBody !== null && !Array.isArray(rawBody);
+    const more = isObject && faults.length < MAX_ERRORS ? await findMore?.({ ...parsed, rawBody }) : [];
+    refuseFaults([...faults, ...(more ?? [])]);
+    return parsed;
+  };
 }
 
-function parseCall(endpoint: Endpoint, request: Request, rawBody: unknown): Parsed {
+function parseCall(endpoint: Endpoint, request: Request, rawBody: unknown): Parsed & { faults: FieldError[] } {
   const params = endpoint.params.safeParse({ ...request.params });
   // A malformed id: nothing exists at this address.
   if (!params.success)
@@ -35,12 +48,11 @@ function parseCall(endpoint: Endpoint, request: Request, rawBody: unknown): Pars
     refuse("invalid", "api.bodyNotSentAsJSON");
   }
   const body = (endpoint.body ?? emptyBody).safeParse(bodyWithRequestID(endpoint, request, rawBody));
-  const [error, ...others] = [
+  const faults = [
     ...(query?.error === undefined ? [] : fieldErrors(query.error, "api.noSuchParameter")),
     ...(body.error === undefined ? [] : fieldErrors(body.error, "api.noSuchProperty")),
   ];
-  if (error !== undefined) refuseFields([error, ...others]);
-  return { params: params.data, query: query?.data, body: body.data };
+  return { params: params.data, query: query?.data, body: body.data, faults };
 }
 
 /** Returns the query as it was sent, because Express gives names such as `a[]` a meaning. */

@@ -13,6 +13,7 @@ import {
 import type { RequestHashes } from "#db/stores/request-store.ts";
 import type { LimitedAction } from "#domain/contract/rate-limits.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
+import { type FieldError, faultsOf } from "#domain/refusal.ts";
 import type { SlotMinutes } from "#domain/time/slot-length.ts";
 import {
   browserCookie,
@@ -27,7 +28,7 @@ import type { AppContext } from "../app-context.ts";
 import { callerAddress } from "./caller-address.ts";
 import { type Credentials, readCredentials, sentKeys } from "./credentials.ts";
 import { idempotentRequest } from "./idempotent-request.ts";
-import { callReader } from "./parse-call.ts";
+import { callReader, type FindMoreFaults } from "./parse-call.ts";
 import { etagOf, prepareReply, type PreparedReply, type SendBudget, sendPrepared, textOf } from "./prepared-reply.ts";
 import type { RequestUnderWay } from "./under-way.ts";
 
@@ -57,10 +58,18 @@ export type Call<Name extends RouteName> = {
 export type ProviderCall<Template extends string> = Call<Extract<NameFor<Template, ProviderName>, RouteName>>;
 
 /** Runs when an endpoint is called. Returns the reply, or a prepared reply, which is already serialised. */
-export type Command<Name extends RouteName> = (
-  call: Call<Name>,
-  context: AppContext,
-) => Promise<ReplyOf<Name> | PreparedReply>;
+export type Command<Name extends RouteName> = {
+  (call: Call<Name>, context: AppContext): Promise<ReplyOf<Name> | PreparedReply>;
+  /** Completes the faults of a call that the schemas refuse, because a caller is told all of them at once. */
+  readonly findFaults?: FindFaults;
+};
+
+/** A call that the schemas refuse: its body as it was sent. */
+export type RefusedCall = Pick<Call<RouteName>, "credentials" | "slotMinutes"> & {
+  readonly params: Readonly<Record<string, string>>;
+  readonly rawBody: object;
+};
+export type FindFaults = (call: RefusedCall, context: AppContext) => Promise<Iterable<FieldError>>;
 
 export type Routes = { readonly [Name in RouteName]: Command<Name> };
 
@@ -93,8 +102,15 @@ export function serve<Name extends RouteName>(
     const address = callerAddress(request, context.config.trustProxy);
     using underWay = context.underWay(address);
     const credentials = await readCredentials(request.headers, context, endpoint.access);
+    const findMore: FindMoreFaults = async (refused) => {
+      if (command.findFaults === undefined) return [];
+      const faults = faultsOf(() => paintedSlotMinutes(request.headers));
+      if (faults.length > 0) return faults;
+      const slotMinutes = paintedSlotMinutes(request.headers);
+      return command.findFaults({ ...refused, credentials, slotMinutes }, context);
+    };
     // as: this endpoint's schemas parsed it, which the compiler cannot follow through the generic name
-    const parsed = (await readCall(request, underWay)) as Pick<Call<Name>, "params" | "query" | "body">;
+    const parsed = (await readCall(request, underWay, findMore)) as Pick<Call<Name>, "params" | "query" | "body">;
     const preconditions = endpoint.changes === undefined ? undefined : readPreconditions(request.headers);
     const hashes = idempotentRequest(name, { ...parsed, credentials });
     const parsedCall = { ...parsed, address, credentials, preconditions, request: hashes };

@@ -31,7 +31,8 @@ export async function createMeeting({ body, credentials, request }: Call<"create
     ...faultsOf(() => checkCandidateTimes(times, dayOf(clock()))),
     ...faultsOf(() => checkDuration(times, "durationMinutes")),
   ];
-  const { requestID, ...given } = { ...times, hoursByDay: hoursOfDays(times) };
+  const tentativeDates = times.tentativeDates.toSorted();
+  const { requestID, ...given } = { ...times, tentativeDates, hoursByDay: hoursOfDays(times) };
   const organiserKeyOf = (meetingID: MeetingID) =>
     userID === undefined ? keyOfRequest(context.keys, "organiser-key", { owner: meetingID, requestID }) : undefined;
 
@@ -126,7 +127,7 @@ function edit(meeting: Meeting, body: Body, now: Temporal.Instant): { edited: Me
     // A program that sends all of a closed meeting back changes nothing of when it closed.
     ...faultsOf(() => body.closesAt !== meeting.closesAt && checkClosingTime(body.closesAt, now.epochMilliseconds)),
   ];
-  return { edited: { ...edited, hoursByDay: left }, faults };
+  return { edited: { ...edited, tentativeDates: edited.tentativeDates.toSorted(), hoursByDay: left }, faults };
 }
 
 type Body = Call<"editMeeting">["body"];

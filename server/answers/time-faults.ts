@@ -1,0 +1,31 @@
+import { marksOf } from "#domain/answers/levels.ts";
+import { readSlots } from "#domain/contract/slots.ts";
+import { parseMeetingID } from "#domain/ids.ts";
+import { LIMITS } from "#domain/limits.ts";
+import { type FieldError, faultsOf } from "#domain/refusal.ts";
+import { slotQuarters } from "#domain/time/slot-length.ts";
+import type { AppContext } from "../app-context.ts";
+import type { RefusedCall } from "../http/serve.ts";
+import { checkMarks, checkNotations, givenMarks } from "./decide-saves.ts";
+
+/** Finds the times in a malformed answer that its meeting does not have. Times of other slots have no places here. */
+export async function findTimeFaults(call: RefusedCall, { meetings }: AppContext): Promise<readonly FieldError[]> {
+  const { params, rawBody, slotMinutes } = call;
+  const meetingID = parseMeetingID(params["meetingID"] ?? "");
+  const { meeting } = (meetingID && (await meetings.view(meetingID))) ?? {};
+  if (meeting === undefined) return [];
+  const { kind } = meeting;
+  if (slotMinutes !== undefined && slotQuarters({ kind, slotMinutes }) !== slotQuarters(meeting)) return [];
+  const lists = rawBody as Readonly<Record<string, unknown>>;
+  const slotsIn = (name: string) => {
+    const list = lists[name];
+    return readSlots(Array.isArray(list) && list.length <= LIMITS.slots ? list : []).slots;
+  };
+  const body = { availabilities: slotsIn("availabilities"), ifNeeded: slotsIn("ifNeeded") };
+  const base = { base: slotsIn("base"), baseIfNeeded: slotsIn("baseIfNeeded") };
+  return faultsOf(() => {
+    checkNotations({ ...body, ...base }, meeting);
+    const marks = givenMarks(body, meeting);
+    checkMarks(marks.difference(marksOf(base.base, base.baseIfNeeded)), meeting, body);
+  });
+}
