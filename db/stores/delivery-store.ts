@@ -20,16 +20,16 @@ export type Notified = {
 export type DeliveryKind = Row<"mailDeliveries">["kind"];
 
 /** A mail whose sending has begun. Instants in milliseconds since the epoch. */
-type BegunDelivery = {
+export type Delivery = {
   /** Names the mail for good. */
   readonly key: string;
   readonly kind: DeliveryKind;
   readonly begun: number;
   /** Set for mails of kind `schedule`. */
   readonly notified?: Notified | undefined;
+  /** Absent while the mail is being sent. */
+  readonly sent?: number;
 };
-/** `sent` is absent while the mail is being sent. */
-export type Delivery = BegunDelivery & { readonly sent?: number };
 
 /** Begins the keys of notices that were recorded but not sent, because the recipient made the change. */
 export const KNOWN_PREFIX = "known/";
@@ -54,7 +54,7 @@ const forget = statement(
 );
 
 /** The columns that change when sending begins once more. */
-const RENEWED = ["begunAt", "scheduledStart", "scheduledEnd", "scheduledKind", "told"] as const;
+const RENEWED = ["begunAt", "sentAt", "scheduledStart", "scheduledEnd", "scheduledKind", "told"] as const;
 
 /** Stores which mails each mailbox has received, inside one transaction. */
 export function deliveryStore({ session, tables }: StoreContext) {
@@ -83,7 +83,7 @@ export function deliveryStore({ session, tables }: StoreContext) {
     },
 
     /** Records that sending begins, or begins once more after it was interrupted. */
-    async begin(mailbox: Uint8Array, { key, kind, begun, notified }: BegunDelivery): Promise<void> {
+    async begin(mailbox: Uint8Array, { key, kind, begun, sent, notified }: Delivery): Promise<void> {
       const row = {
         key,
         kind,
@@ -95,6 +95,7 @@ export function deliveryStore({ session, tables }: StoreContext) {
         scheduledKind: notified?.schedule?.kind ?? "dates",
         told: notified?.hash ?? null,
         begunAt: begun,
+        sentAt: sent ?? null,
       };
       await tables.mailDeliveries.upsert("begin-delivery", row, RENEWED);
     },

@@ -1,38 +1,22 @@
 import type { RespondentID, UserID } from "#domain/ids.ts";
-import type { ReadingSettings } from "#domain/time/words/reading-settings.ts";
 import type { Row } from "../models/models.ts";
 import { statement } from "../connection/connections.ts";
-import { readingOf } from "./user-store.ts";
 
 /** The creator or a respondent of a meeting, with everything that decides whether and where mails reach them. */
-export type MeetingPerson = {
-  /** Absent for the creator, who may also be listed as a respondent. */
-  readonly respondentID?: RespondentID;
+export type MeetingPerson = Pick<Row<"users">, "hourCycle" | "firstDay" | "language"> & {
+  /** Null for the creator, who may also be listed as a respondent. */
+  readonly respondentID: RespondentID | null;
   readonly name: string;
   /** Language of the last login, or in which a guest answered: a BCP 47 tag. */
   readonly locale: string;
-  /** Absent for guests. */
-  readonly account?: {
-    readonly userID: UserID;
-    readonly email: string;
-    readonly isSubscribed: boolean;
-    readonly reading?: ReadingSettings | undefined;
-  };
+  /** Null for guests, like the next two. */
+  readonly userID: UserID | null;
+  readonly email: string | null;
+  readonly subscribed: boolean | null;
   /** The address that a guest typed with their answer. */
-  readonly typedAddress?: string;
+  readonly typedAddress: string | null;
   /** The address to which an invitation or a reminder was sent, when this answer belongs to an expected person. */
-  readonly invitedAddress?: string;
-};
-
-export type PersonRow = Pick<Row<"users">, "hourCycle" | "firstDay" | "language"> & {
-  respondentID: RespondentID | null;
-  name: string;
-  locale: string;
-  userID: UserID | null;
-  email: string | null;
-  subscribed: boolean | null;
-  typedAddress: string | null;
-  invitedAddress: string | null;
+  readonly invitedAddress: string | null;
 };
 
 const ACCOUNT = "u.user_id, u.email, u.subscribed, u.hour_cycle, u.first_day, u.language";
@@ -55,21 +39,8 @@ const people = (respondents: string): string =>
   `SELECT person.* FROM meetings m CROSS JOIN LATERAL (${creatorOf()} UNION ALL ${respondents}) person
    WHERE m.meeting_id = $1 ORDER BY person.arrival`;
 
-export const ALL_PEOPLE = statement<PersonRow>("people-of-meeting", people(respondentsOf()));
-export const SOME_PEOPLE = statement<PersonRow>(
+export const ALL_PEOPLE = statement<MeetingPerson>("people-of-meeting", people(respondentsOf()));
+export const SOME_PEOPLE = statement<MeetingPerson>(
   "some-people-of-meeting",
   people(respondentsOf("AND r.respondent_id = ANY($2::text[])")),
 );
-
-export function personFrom(row: PersonRow): MeetingPerson {
-  const { respondentID, name, locale, userID, email, subscribed, typedAddress, invitedAddress } = row;
-  return {
-    name,
-    locale,
-    ...(respondentID !== null && { respondentID }),
-    ...(userID !== null &&
-      email !== null && { account: { userID, email, isSubscribed: subscribed === true, ...readingOf(row) } }),
-    ...(typedAddress !== null && { typedAddress }),
-    ...(invitedAddress !== null && { invitedAddress }),
-  };
-}

@@ -1,7 +1,7 @@
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import type { Row } from "../models/models.ts";
 import { statement } from "../connection/connections.ts";
-import { ALL_PEOPLE, type MeetingPerson, personFrom, type PersonRow, SOME_PEOPLE } from "./meeting-people.ts";
+import { ALL_PEOPLE, SOME_PEOPLE } from "./meeting-people.ts";
 import type { StoreContext } from "./store-context.ts";
 
 type CountedMeeting = Pick<Row<"meetings">, "name" | "timezone" | "answersHidden" | "sequence" | "unseenSteps"> & {
@@ -30,14 +30,12 @@ const removePendingDigest = statement(
 
 /** Stores the facts from which `server/notices` decides who hears what, inside one transaction. */
 export function noticeStore({ session, tables, locks }: StoreContext) {
-  const people = async (rows: Promise<readonly PersonRow[]>): Promise<readonly MeetingPerson[]> =>
-    (await rows).map(personFrom);
   return {
     /** Lists the creator, if they have an account, and all respondents in order of arrival. */
-    people: (meetingID: MeetingID) => people(session.run(ALL_PEOPLE, [meetingID])),
+    people: (meetingID: MeetingID) => session.run(ALL_PEOPLE, [meetingID]),
     /** Lists the creator, if they have an account, and these respondents in order of arrival. */
     somePeople: (meetingID: MeetingID, respondentIDs: readonly RespondentID[]) =>
-      people(session.run(SOME_PEOPLE, [meetingID, respondentIDs])),
+      session.run(SOME_PEOPLE, [meetingID, respondentIDs]),
 
     async meeting(meetingID: MeetingID): Promise<CountedMeeting | undefined> {
       return (await session.run(readMeeting, [meetingID]))[0];

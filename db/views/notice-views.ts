@@ -4,7 +4,7 @@ import { kindOf } from "../hot/locked-meeting.ts";
 import { type Connections, statement } from "../connection/connections.ts";
 import type { Row, Tables } from "../models/models.ts";
 import { UNSETTLED } from "../stores/job-store.ts";
-import { ALL_PEOPLE, creatorOf, personFrom, type PersonRow, respondentsOf } from "../stores/meeting-people.ts";
+import { ALL_PEOPLE, creatorOf, type MeetingPerson, respondentsOf } from "../stores/meeting-people.ts";
 
 type MeetingPart =
   | "about"
@@ -15,7 +15,7 @@ type MeetingPart =
   | "unseenSteps"
   | "scheduledStart"
   | "scheduledEnd";
-type ScheduleRow = PersonRow &
+type ScheduleRow = MeetingPerson &
   Pick<Row<"meetings">, MeetingPart> & { meeting: string; creatorName: string | null; unsettled: boolean };
 
 // One statement each, because a person and the meeting must come from the same moment.
@@ -43,7 +43,7 @@ const pendingDigest = statement<{ meetingID: MeetingID; name: string; answers: [
 export function noticeViews(connections: Connections, tables: Tables) {
   return {
     /** Lists the creator, if they have an account, and all respondents in order of arrival. */
-    people: async (meetingID: MeetingID) => (await connections.run(ALL_PEOPLE, [meetingID])).map(personFrom),
+    people: (meetingID: MeetingID) => connections.run(ALL_PEOPLE, [meetingID]),
 
     /** Reads a meeting's time for one of its people; undefined when the meeting or the person is gone. */
     async schedule(meetingID: MeetingID, to: JobPayload<"notifySchedule">["to"]) {
@@ -51,7 +51,7 @@ export function noticeViews(connections: Connections, tables: Tables) {
         "userID" in to
           ? await connections.run(scheduleForUser, [meetingID, to.userID])
           : await connections.run(scheduleForRespondent, [meetingID, to.respondentID]);
-      return row && { person: personFrom(row), ...scheduleFrom(row) };
+      return row && scheduleFrom(row);
     },
 
     /** Lists the answers that the next digest of a user tells, by meeting and in order of arrival. */
@@ -74,19 +74,15 @@ export function noticeViews(connections: Connections, tables: Tables) {
 }
 
 function scheduleFrom(row: ScheduleRow) {
-  const { meeting, about, place, timezone, sequence, unseenSteps, creatorName, unsettled } = row;
+  const { meeting: name, about, place, timezone, sequence, unseenSteps, creatorName, unsettled: isUnsettled } = row;
   const { scheduledStart: start, scheduledEnd: end } = row;
   return {
-    name: meeting,
-    about,
-    place: place ?? undefined,
-    timezone,
-    sequence,
-    unseenSteps,
+    person: row as MeetingPerson,
+    ...{ name, about, place: place ?? undefined, timezone, sequence, unseenSteps },
     ...(start !== null && end !== null && { schedule: { start, end, ...kindOf(row) } }),
     /** Absent when a guest made the meeting. */
     ...(creatorName !== null && { creator: creatorName }),
     /** A change of the time waits for its notices, for example a call-off until Undo is no longer offered. */
-    isUnsettled: unsettled,
+    isUnsettled,
   };
 }

@@ -22,14 +22,13 @@ type LinkMail = Extract<AccountMail, { kind: "signUp" | "addressProof" }>;
 type WrittenMail = { readonly to: MailAddress; readonly key: string; readonly text: MailText };
 
 /** Sends a mail to a user or to the address of a sign-up, unless it is too late to be of use. */
-export const sendAccountMail: Task<"sendAccountMail"> = async (payload, context, signal) => {
+export const sendAccountMail: Task<"sendAccountMail"> = async (payload, run) => {
+  const { context } = run;
   const isLink = payload.kind === "signUp" || payload.kind === "addressProof";
   const mail = isLink ? await writeLinkMail(payload, context) : await writeUserMail(payload, context);
   if (mail === undefined) return;
   const { to, key, text } = mail;
-  const jobKey = payload.kind === "passwordReset" ? { key: JOB_KEYS.passwordReset(payload.userID) } : {};
-  const job = { name: "sendAccountMail", payload, ...jobKey } as const;
-  await deliverMail({ mail: { ...text, to }, key, job }, context, signal);
+  await deliverMail({ mail: { ...text, to }, key }, run);
 };
 
 async function writeLinkMail(mail: LinkMail, context: AppContext): Promise<WrittenMail | undefined> {

@@ -17,7 +17,7 @@ const MAX_CALL_MS = 20_000;
  * and a person's jobs run one after the other, so the last one leaves the calendar as it should be.
  */
 export function syncEntry(provider: ProviderName): Task<"syncGoogleEntry" | "syncMicrosoftEntry"> {
-  return async ({ meetingID, userID }, context, signal) => {
+  return async ({ meetingID, userID }, { context, signal }) => {
     const accounts = await context.database.views.calendars.accounts(userID);
     const account = accounts.find((one) => one.provider === provider);
     if (account === undefined) return;

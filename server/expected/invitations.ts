@@ -43,11 +43,12 @@ async function sendMails(call: MailCall, kind: ExpectedMail["kind"], context: Ap
     const people = selectPeople(await stores.expected.list(meetingID), call.body.expectedIDs);
     const proved = userID && (await stores.users.provedAddress(userID, { isLocked: true }));
     if (proved === undefined) refuse("unverified", "api.unverified");
-    refuseDone(meeting, nowMs);
+    if (meeting.schedule !== undefined) refuse("scheduled", "api.alreadyScheduled");
+    if (isClosed(meeting, nowMs)) refuse("closed", "api.closedToMails");
     refuseWithoutMail(context);
     const organiser = mailboxOf(proved, keys);
     const unwanted = await unsubscribedOf(people, stores, keys);
-    const allowance = await openAllowance({ stores, people, organiser, nowMs }, { call, isPreview, context });
+    const allowance = await openAllowance({ stores, people, organiser, call, nowMs }, context);
     const sent: MailedPerson[] = [];
     const notSent: { expectedID: ExpectedID; reason: NotSent }[] = [];
     for (const person of people) {
@@ -80,24 +81,18 @@ const MAX_FROM_ALL = 20;
 
 type Mailing = {
   readonly stores: Pick<Stores, "expected">;
-  readonly people: readonly Pick<ExpectedPerson, "email">[];
+  readonly people: readonly ExpectedPerson[];
   /** HMAC of the organiser's mailbox. */
   readonly organiser: Uint8Array;
+  readonly call: MailCall;
   readonly nowMs: number;
-};
-type Caller = {
-  readonly call: { readonly address: string };
-  readonly isPreview: boolean;
-  readonly context: AppContext;
 };
 
 /**
  * Counts the mails that may still leave today: by organiser, by recipient and, as at sign-up, by mail domain. The
  * organiser's row must be locked; this function locks the recipients.
  */
-async function openAllowance(mailing: Mailing, { call, isPreview, context }: Caller) {
-  const { stores, people, organiser, nowMs } = mailing;
-  const { keys, rateLimit } = context;
+async function openAllowance({ stores, people, organiser, call, nowMs }: Mailing, { keys, rateLimit }: AppContext) {
   const since = nowMs - DAY_MS;
   let remaining = MAX_A_DAY - (await stores.expected.mailsSince(organiser, since));
   const recipients = people.flatMap(({ email }) => (email === undefined ? [] : [recipientHash(email, keys)]));
@@ -108,7 +103,11 @@ async function openAllowance(mailing: Mailing, { call, isPreview, context }: Cal
       const recipient = recipientHash(email, keys).toHex();
       const { total, fromOrganiser } = counts.get(recipient) ?? { total: 0, fromOrganiser: 0 };
       if (remaining <= 0 || total >= MAX_FROM_ALL || fromOrganiser >= MAX_FROM_ORGANISER) return false;
-      const domainLimit = rateLimit("mailDomain", `${call.address} ${countedDomain(email)}`, isPreview ? 0 : 1);
+      const domainLimit = rateLimit(
+        "mailDomain",
+        `${call.address} ${countedDomain(email)}`,
+        call.body.preview === true ? 0 : 1,
+      );
       if (!(await isWithinLimit(domainLimit))) return false;
       counts.set(recipient, { total: total + 1, fromOrganiser: fromOrganiser + 1 });
       remaining -= 1;
@@ -132,11 +131,6 @@ function previewTo(
     mailWords(readerFor(organiser)),
   );
   return { subject, text };
-}
-
-function refuseDone(meeting: Meeting, nowMs: number): void {
-  if (meeting.schedule !== undefined) refuse("scheduled", "api.alreadyScheduled");
-  if (isClosed(meeting, nowMs)) refuse("closed", "api.closedToMails");
 }
 
 /** Returns the selected people, or all; refuses an unknown id at its index. */

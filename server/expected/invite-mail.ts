@@ -17,8 +17,9 @@ import { personalLink } from "./personal-link.ts";
  * Mails an expected person their current link, in the language of their account or, without one, of the organiser. Sends
  * nothing when the mail is no longer needed.
  */
-export const inviteExpected: Task<"inviteExpected"> = async (payload, context, signal) => {
+export const inviteExpected: Task<"inviteExpected"> = async (payload, run) => {
   const { meetingID, expectedID, kind, at, mailbox } = payload;
+  const { context } = run;
   const { meetings, database, clock, keys } = context;
   const view = await meetings.view(meetingID);
   const person = view?.expected.find((one) => one.expectedID === expectedID);
@@ -38,7 +39,7 @@ export const inviteExpected: Task<"inviteExpected"> = async (payload, context, s
     inviteMail({ ...to, kind, meeting, organiser: creator.name, url: personalLink(context, meetingID, person) }, words),
   );
   const key = `${kind}/${meetingID}/${linkName(person)}/${at}`;
-  await deliverMail({ mail, key, job: { name: "inviteExpected", payload } }, context, signal);
+  await deliverMail({ mail, key }, run);
 };
 
 type InviteMail = NoticeTo & {

@@ -58,8 +58,8 @@ async function enqueueOwnLink(
 }
 
 /** Mails a guest's own link, unless its key no longer works or the mailbox wants no mails. */
-export const mailOwnLink: Task<"mailOwnLink"> = async (payload, context, signal) => {
-  const { id, meetingID, kind, email, locale, sealed } = payload;
+export const mailOwnLink: Task<"mailOwnLink"> = async ({ id, meetingID, kind, email, locale, sealed }, run) => {
+  const { context } = run;
   const { keys, meetings } = context;
   const key = openBytes({ keys, purpose: "mailed-key", row: id }, Buffer.from(sealed, "base64"), z.string());
   const view = await meetings.view(meetingID);
@@ -72,8 +72,7 @@ export const mailOwnLink: Task<"mailOwnLink"> = async (payload, context, signal)
   const mail = noticeTo(recipient, context, (to, words) =>
     ownLinkMail({ ...to, kind, meeting: view.meeting.name, url }, words),
   );
-  const job = { name: "mailOwnLink", payload } as const;
-  await deliverMail({ mail: { ...mail, to: { address: email } }, key: `own-link/${id}`, job }, context, signal);
+  await deliverMail({ mail: { ...mail, to: { address: email } }, key: `own-link/${id}` }, run);
 };
 
 type OwnLinkMail = Omit<NoticeTo, "name"> & {

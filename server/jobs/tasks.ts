@@ -1,4 +1,5 @@
 import type { TaskList } from "graphile-worker";
+import type { NewJob } from "#db/stores/job-store.ts";
 import { JOBS, type JobName } from "#domain/contract/jobs.ts";
 import type { AppContext } from "../app-context.ts";
 import { inviteExpected } from "../expected/invite-mail.ts";
@@ -25,8 +26,9 @@ const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   mailOwnLink,
   syncGoogleEntry: syncEntry("google"),
   syncMicrosoftEntry: syncEntry("microsoft"),
-  compactGrid: ({ meetingID }, { collab }) => collab.compact(meetingID),
-  forgetRemoved: (_payload, { database }) => database.transaction(({ removedAnswers }) => removedAnswers.forget()),
+  compactGrid: ({ meetingID }, { context }) => context.collab.compact(meetingID),
+  forgetRemoved: (_payload, { context }) =>
+    context.database.transaction(({ removedAnswers }) => removedAnswers.forget()),
   sendAccountMail,
   purge,
 };
@@ -41,10 +43,12 @@ export function taskList(isWanted: (name: JobName) => boolean, context: AppConte
 }
 
 function taskOf(name: JobName, context: AppContext): TaskList[string] {
-  // The cast is safe because the payload is parsed by the schema of the same job.
+  // The casts are safe because the schema of the same job parses the payload.
   const task = TASKS[name] as Task<JobName>;
-  return async (payload: unknown, { abortSignal }) => {
+  return async (queued: unknown, { abortSignal, job: { key } }) => {
+    const payload = JOBS[name].parse(queued);
     const signal = AbortSignal.any([abortSignal, AbortSignal.timeout(MAX_JOB_MS)]);
-    await task(JOBS[name].parse(payload), context, signal);
+    const job = { name, payload, ...(key !== null && { key }) } as NewJob;
+    await task(payload, { context, job, signal });
   };
 }

@@ -2,7 +2,7 @@ import { type Delivery, type DeliveryKind, KNOWN_PREFIX, type Notified } from "#
 import type { NewJob } from "#db/stores/job-store.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import { DAY_MS } from "#domain/time/durations.ts";
-import type { AppContext } from "../app-context.ts";
+import type { TaskRun } from "../jobs/task.ts";
 import { sha256 } from "../sha256.ts";
 import { mailboxOf } from "./mailbox.ts";
 import type { Mail } from "./mailer.ts";
@@ -35,8 +35,6 @@ type WantedMail = {
   readonly meetingID?: MeetingID;
   /** Called unless the mail was sent before. */
   readonly decide: (history: History, nowMs: number) => Decision;
-  /** The job that delivers the mail when it has to wait. */
-  readonly job: NewJob;
 };
 
 /** Longer than a mailer tries, shorter than the time after which a dead process's jobs are released (`run-jobs.ts`). */
@@ -49,9 +47,10 @@ const PAUSE_MS = 5_000;
  * only when the process dies in between, or when a mail server accepts a mail without saying so. The second mail has the
  * same Message-ID. Returns the kind of the decision.
  */
-export async function deliver(wanted: WantedMail, context: AppContext, signal: AbortSignal): Promise<Decision["kind"]> {
+export async function deliver(wanted: WantedMail, run: TaskRun): Promise<Decision["kind"]> {
+  const { context, signal } = run;
   const { key, kind } = wanted;
-  const decision = await begin(wanted, context);
+  const decision = await begin(wanted, run);
   if (decision.kind !== "send") return decision.kind;
   const id = `${kind}.${sha256(key).toString("hex").slice(0, 32)}`;
   try {
@@ -64,22 +63,18 @@ export async function deliver(wanted: WantedMail, context: AppContext, signal: A
   return "send";
 }
 
-type IndependentMail = Pick<WantedMail, "key" | "job"> & {
+type IndependentMail = Pick<WantedMail, "key"> & {
   readonly mail: UnsentMail;
   readonly kind?: "account" | "answered";
 };
 
 /** Sends a mail once that does not depend on earlier mails to the mailbox. */
-export function deliverMail(
-  { mail, kind = "account", ...named }: IndependentMail,
-  context: AppContext,
-  signal: AbortSignal,
-) {
-  return deliver({ ...named, address: mail.to.address, kind, decide: () => ({ kind: "send", mail }) }, context, signal);
+export function deliverMail({ mail, kind = "account", key }: IndependentMail, run: TaskRun) {
+  return deliver({ key, kind, address: mail.to.address, decide: () => ({ kind: "send", mail }) }, run);
 }
 
-async function begin(wanted: WantedMail, { database, clock, keys }: AppContext): Promise<Decision> {
-  const { address, key, kind, meetingID, job } = wanted;
+async function begin(wanted: WantedMail, { context: { database, clock, keys }, job }: TaskRun): Promise<Decision> {
+  const { address, key, kind, meetingID } = wanted;
   const mailbox = mailboxOf(address, keys);
   return database.transaction(async ({ deliveries, jobs }) => {
     const nowMs = clock().epochMilliseconds;
@@ -92,9 +87,8 @@ async function begin(wanted: WantedMail, { database, clock, keys }: AppContext):
       if (decision.also !== undefined) await jobs.add(decision.also);
     }
     if (decision.kind === "record") {
-      const known = `${KNOWN_PREFIX}${key}`;
-      await deliveries.begin(mailbox, { key: known, kind, begun: nowMs, notified: decision.notified });
-      await deliveries.markSent(known, nowMs);
+      const { notified } = decision;
+      await deliveries.begin(mailbox, { key: `${KNOWN_PREFIX}${key}`, kind, begun: nowMs, sent: nowMs, notified });
     }
     return decision;
   });

@@ -14,7 +14,7 @@ const WINDOWS_DAYS = 2;
  * Deletes expired rows, and meetings whose time has been over for MEETING_RETENTION_DAYS (0: never). It sends no mail, but
  * open pages close. The queue's timer enqueues it once for all processes.
  */
-export const purge: Task<"purge"> = async (_payload, context, signal) => {
+export const purge: Task<"purge"> = async (_payload, { context, signal }) => {
   const { database, config, log } = context;
   const nowMs = context.clock().epochMilliseconds;
   await database.transaction(

@@ -15,8 +15,8 @@ import { creatorToNotify } from "./first-answers.ts";
 import { noticeTo } from "./recipient.ts";
 
 /** Mails a creator that all expected people have answered, with the best time. */
-export const notifyAllAnswered: Task<"notifyAllAnswered"> = async (payload, context, signal) => {
-  const { meetingID } = payload;
+export const notifyAllAnswered: Task<"notifyAllAnswered"> = async ({ meetingID }, run) => {
+  const { context } = run;
   const view = await context.meetings.view(meetingID);
   const creatorID = view?.meeting.creator;
   const recipient = creatorID && (await creatorToNotify(creatorID, context));
@@ -32,9 +32,8 @@ export const notifyAllAnswered: Task<"notifyAllAnswered"> = async (payload, cont
   const mail = noticeTo(recipient, context, (to, words) =>
     allAnsweredMail({ ...to, meeting, count: expected.length, when, url: `${to.publicUrl}/m/${meetingID}` }, words),
   );
-  const key = JOB_KEYS.allAnswered(meetingID);
-  const job = { name: "notifyAllAnswered", payload, key } as const;
-  await deliverMail({ mail, kind: "answered", key: `${key}/${meeting.version}`, job }, context, signal);
+  const key = `${JOB_KEYS.allAnswered(meetingID)}/${meeting.version}`;
+  await deliverMail({ mail, kind: "answered", key }, run);
 };
 
 type AllAnsweredMail = NoticeTo & {

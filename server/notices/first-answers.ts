@@ -24,8 +24,8 @@ const DIGEST_MS = 4 * 3_600_000;
 const MAX_A_DAY = 10;
 
 /** Mails a creator about a first answer, or leaves it to the next digest when the mailbox got too many today. */
-export const notifyAnswered: Task<"notifyAnswered"> = async (payload, context, signal) => {
-  const { meetingID, respondentID } = payload;
+export const notifyAnswered: Task<"notifyAnswered"> = async ({ meetingID, respondentID }, run) => {
+  const { context } = run;
   const view = await context.meetings.view(meetingID);
   const respondent = view?.respondents.find((one) => one.respondentID === respondentID);
   const creatorID = view?.meeting.creator;
@@ -43,8 +43,7 @@ export const notifyAnswered: Task<"notifyAnswered"> = async (payload, context, s
     isTooMany = today.length >= MAX_A_DAY;
     return isTooMany ? { kind: "skip" } : { kind: "send", mail };
   };
-  const job = { name: "notifyAnswered", payload, key } as const;
-  await deliver({ address: recipient.address, key, kind: "answered", decide, job }, context, signal);
+  await deliver({ address: recipient.address, key, kind: "answered", decide }, run);
   if (!isTooMany) return;
   await context.database.transaction(async ({ notices, jobs }) => {
     await notices.addToDigest(meetingID, respondentID);
@@ -54,7 +53,8 @@ export const notifyAnswered: Task<"notifyAnswered"> = async (payload, context, s
 };
 
 /** Mails a creator one digest of the answers that got no mail of their own, across all their meetings. */
-export const notifyDigest: Task<"notifyDigest"> = async ({ userID }, context, signal) => {
+export const notifyDigest: Task<"notifyDigest"> = async ({ userID }, run) => {
+  const { context } = run;
   const recipient = await creatorToNotify(userID, context);
   const meetings = await context.database.views.notices.digest(userID);
   if (recipient === undefined || meetings.length === 0) return;
@@ -71,8 +71,7 @@ export const notifyDigest: Task<"notifyDigest"> = async ({ userID }, context, si
   });
   // A retry with the same answers is the same mail.
   const hash = sha256(JSON.stringify(answers)).toString("hex");
-  const job = { name: "notifyDigest", payload: { userID }, key: JOB_KEYS.digest(userID) } as const;
-  const outcome = await deliverMail({ mail, kind: "answered", key: `digest/${userID}/${hash}`, job }, context, signal);
+  const outcome = await deliverMail({ mail, kind: "answered", key: `digest/${userID}/${hash}` }, run);
   if (outcome === "wait") return;
   await context.database.transaction(({ notices }) =>
     notices.digestSent(

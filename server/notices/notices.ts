@@ -81,7 +81,7 @@ export async function enqueueAnswerNotices(
   const creator = people.find((one) => !isRespondent(one));
   const respondent = people.find(isRespondent);
   if (respondent === undefined) return;
-  const isOther = creator !== undefined && creator.account?.userID !== respondent.account?.userID;
+  const isOther = creator !== undefined && creator.userID !== respondent.userID;
   const key = JOB_KEYS.answered(meetingID, respondentID);
   await jobs.addAll([
     ...(isOther && isReached(creator)
@@ -145,7 +145,7 @@ export async function enqueueReturnNotices(
   await jobs.addAll(people.map((person) => scheduleJob(meetingID, targetFrom(person))));
 }
 
-const isRespondent = ({ respondentID }: MeetingPerson): boolean => respondentID !== undefined;
+const isRespondent = ({ respondentID }: MeetingPerson): boolean => respondentID !== null;
 const isReached = (person: MeetingPerson): boolean => recipientOf(person) !== undefined;
 
 async function reachedRespondents(
@@ -159,7 +159,7 @@ async function reachedRespondents(
 
 /** Returns one person for each mailbox that wants notices: the account, otherwise the guest who answered first. */
 function byMailbox(people: readonly MeetingPerson[]): readonly MeetingPerson[] {
-  const accountsFirst = people.toSorted((a, b) => Number(a.account === undefined) - Number(b.account === undefined));
+  const accountsFirst = people.toSorted((a, b) => Number(a.userID === null) - Number(b.userID === null));
   const mailboxes = new Map<string, MeetingPerson>();
   for (const person of accountsFirst) {
     const mailbox = recipientOf(person)?.address.toLowerCase();
@@ -168,9 +168,9 @@ function byMailbox(people: readonly MeetingPerson[]): readonly MeetingPerson[] {
   return [...mailboxes.values()];
 }
 
-function targetFrom({ account, respondentID }: MeetingPerson): Target {
-  if (account !== undefined) return { userID: account.userID };
-  if (respondentID !== undefined) return { respondentID };
+function targetFrom({ userID, respondentID }: MeetingPerson): Target {
+  if (userID !== null) return { userID };
+  if (respondentID !== null) return { respondentID };
   throw new Error("A recipient is a user or a respondent.");
 }
 

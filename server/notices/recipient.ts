@@ -1,4 +1,5 @@
 import type { MeetingPerson } from "#db/stores/meeting-people.ts";
+import { readingOf } from "#db/stores/user-store.ts";
 import type { UserID } from "#domain/ids.ts";
 import type { ReadingSettings } from "#domain/time/words/reading-settings.ts";
 import type { AppContext } from "../app-context.ts";
@@ -23,14 +24,15 @@ export type Recipient = {
  * Returns how notices reach a person. Undefined for a user who switched notices off, and for a guest who neither typed
  * an address nor was invited.
  */
-export function recipientOf({ account, name, locale, ...guest }: MeetingPerson): Recipient | undefined {
-  if (account !== undefined) {
-    const { userID, email: address, isSubscribed, reading } = account;
-    return isSubscribed ? { name, address, locale, reading, userID } : undefined;
-  }
-  const address = guest.typedAddress ?? guest.invitedAddress;
-  return address === undefined ? undefined : { name, address, locale };
+export function recipientOf(person: MeetingPerson): Recipient | undefined {
+  const { name, locale, userID, subscribed } = person;
+  const address = addressOf(person);
+  if (address === null || subscribed === false) return undefined;
+  return { name, address, locale, ...readingOf(person), ...(userID !== null && { userID }) };
 }
+
+export const addressOf = ({ email, typedAddress, invitedAddress }: MeetingPerson): string | null =>
+  email ?? typedAddress ?? invitedAddress;
 
 /** Returns whether a recipient still wants notices: users by their settings, guests by their mailbox. */
 export async function wantsNotices(

@@ -27,7 +27,10 @@ function remindAllJob(meetingID: MeetingID, start: number, after: number): NewJo
 }
 
 /** Enqueues a reminder for each respondent, unless the time has changed since the job was enqueued. */
-export const remindAll: Task<"remindAll"> = async ({ meetingID, start }, { database, meetings, clock }) => {
+export const remindAll: Task<"remindAll"> = async (
+  { meetingID, start },
+  { context: { database, meetings, clock } },
+) => {
   const meeting = (await meetings.view(meetingID))?.meeting;
   if (meeting?.schedule?.start !== start) return;
   const at = reminderAt(meeting.schedule, meeting.timezone);
@@ -41,8 +44,8 @@ export const remindAll: Task<"remindAll"> = async ({ meetingID, start }, { datab
 };
 
 /** Reminds one mailbox of the meeting's time, unless it is too late or the mailbox wants no notices. */
-export const remindOfTime: Task<"remindOfTime"> = async (payload, context, signal) => {
-  const { meetingID, to, start } = payload;
+export const remindOfTime: Task<"remindOfTime"> = async ({ meetingID, to, start }, run) => {
+  const { context } = run;
   const { keys, clock } = context;
   const notice = await context.database.views.notices.schedule(meetingID, to);
   if (notice === undefined || notice.schedule?.start !== start || notice.isUnsettled) return;
@@ -59,6 +62,5 @@ export const remindOfTime: Task<"remindOfTime"> = async (payload, context, signa
     return scheduleMail({ ...mailTo, change: { kind: "reminder", schedule }, hasEntry: false, meeting, reason }, words);
   });
   const key = `reminder/${meetingID}/${start}/${mailboxText(recipient.address, keys)}`;
-  const job = { name: "remindOfTime", payload, key: JOB_KEYS.reminder(meetingID, to) } as const;
-  await deliverMail({ mail, key, job }, context, signal);
+  await deliverMail({ mail, key }, run);
 };

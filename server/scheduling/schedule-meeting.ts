@@ -49,7 +49,7 @@ export async function listUnnotified(call: Call<"unnotified">, { meetings, datab
   const visibleIDs = new Set(respondents.map(({ respondentID }) => respondentID));
   const people = (await database.views.notices.people(meetingID)).flatMap((person) => {
     const { respondentID } = person;
-    if (respondentID === undefined || !visibleIDs.has(respondentID)) return [];
+    if (respondentID === null || !visibleIDs.has(respondentID)) return [];
     const recipient = recipientOf(person);
     const isGuest = recipient !== undefined && recipient.userID === undefined;
     return [{ respondentID, recipient, ...(isGuest && { mailbox: mailboxOf(recipient.address, keys) }) }];

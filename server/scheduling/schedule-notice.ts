@@ -1,18 +1,17 @@
-import type { NewJob } from "#db/stores/job-store.ts";
 import { invitationIcs } from "#domain/calendar/ics.ts";
-import { JOB_KEYS, type ParsedJobPayload } from "#domain/contract/jobs.ts";
+import type { ParsedJobPayload } from "#domain/contract/jobs.ts";
 import { countedAddress } from "#domain/email.ts";
 import type { MeetingID, UserID } from "#domain/ids.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
 import type { AppContext } from "../app-context.ts";
-import type { Task } from "../jobs/task.ts";
+import type { Task, TaskRun } from "../jobs/task.ts";
 import { type Decision, deliver, type History, type UnsentMail } from "../mail/deliver.ts";
 import { KNOWN_PREFIX } from "#db/stores/delivery-store.ts";
 import { mailboxText } from "../mail/mailbox.ts";
 import { senderOf } from "../mail/mailer.ts";
 import { untrustedText } from "../mail/mail-words.ts";
 import { enqueueScheduleNotices, scheduleJob } from "../notices/notices.ts";
-import { noticeTo, type Recipient, recipientOf, wantsNotices } from "../notices/recipient.ts";
+import { addressOf, noticeTo, type Recipient, recipientOf, wantsNotices } from "../notices/recipient.ts";
 import { sha256 } from "../sha256.ts";
 import { calendarUID } from "./calendar-entry.ts";
 import { reminderJob } from "./reminder.ts";
@@ -20,7 +19,8 @@ import { noticeReason, scheduleMail, type ScheduleChange } from "./schedule-mail
 import { newsLeavesAt, newTime, nextSequence, scheduleNews } from "./schedule-news.ts";
 
 /** Enqueues a job for each mailbox and linked calendar of a meeting's time, and the reminder, in one transaction. */
-export const syncSchedule: Task<"syncSchedule"> = async ({ meetingID, by }, { database, meetings, clock }) => {
+export const syncSchedule: Task<"syncSchedule"> = async ({ meetingID, by }, { context }) => {
+  const { database, meetings, clock } = context;
   const meeting = (await meetings.view(meetingID))?.meeting;
   const reminder = meeting && reminderJob(meeting, clock().epochMilliseconds);
   await database.transaction(async (stores) => {
@@ -31,8 +31,8 @@ export const syncSchedule: Task<"syncSchedule"> = async ({ meetingID, by }, { da
 };
 
 /** Tells one mailbox the meeting's current time, compared with its last notice. */
-export const notifySchedule: Task<"notifySchedule"> = async (payload, context, signal) => {
-  const { meetingID, to, isKnown } = payload;
+export const notifySchedule: Task<"notifySchedule"> = async ({ meetingID, to, isKnown }, run) => {
+  const { context } = run;
   const notice = await context.database.views.notices.schedule(meetingID, to);
   if (notice === undefined) return;
   // A call-off just now: its notices leave later, unless the time is set again before.
@@ -43,8 +43,7 @@ export const notifySchedule: Task<"notifySchedule"> = async (payload, context, s
   // A guest's address may be a stranger's, who must not get the organiser's text.
   const hidden = recipient.userID === undefined && { about: "", place: undefined };
   const time = { ...notice, ...hidden, meetingID, sequence: shownSequence + unseenSteps, shownSequence };
-  const job = { name: "notifySchedule", payload, key: JOB_KEYS.schedule(meetingID, to) } as const;
-  await deliverNotice({ ...time, recipient, isKnown }, { job, context, signal });
+  await deliverNotice({ ...time, recipient, isKnown }, run);
 };
 
 /**
@@ -52,26 +51,23 @@ export const notifySchedule: Task<"notifySchedule"> = async (payload, context, s
  * everything, because the meeting or the answer may be deleted. When an account claimed a guest's answer, the mail
  * enqueues the account's own notice.
  */
-export const notifyGone: Task<"notifyGone"> = async (payload, context, signal) => {
-  const { why, meetingID } = payload;
-  const { userID, address } = payload.recipient;
+export const notifyGone: Task<"notifyGone"> = async (payload, run) => {
+  const { context } = run;
+  const { why } = payload;
+  const { userID } = payload.recipient;
   if (why !== "deleted" && (await isStillThere(payload, context))) return;
   if (!(await wantsNotices(payload.recipient, context))) return;
   // The user may have changed their reading settings since the job was enqueued.
   const user = userID === undefined ? undefined : await context.database.views.users.user(userID);
   const recipient = { ...payload.recipient, ...(user && { locale: user.locale, reading: user.reading }) };
-  const key = `${why}/${meetingID}/${mailboxText(address, context.keys)}`;
-  const job = { name: "notifyGone", payload, key } as const;
-  await deliverNotice({ ...payload, recipient, about: "", gone: why }, { job, context, signal });
+  await deliverNotice({ ...payload, recipient, about: "", gone: why }, run);
 };
 
 /** Returns whether the mailbox is the creator's or another respondent's, for whom the time still holds. */
 async function isStillThere({ meetingID, recipient }: ParsedJobPayload<"notifyGone">, { database }: AppContext) {
   const mailbox = countedAddress(recipient.address);
-  const people = await database.views.notices.people(meetingID);
-  return people
-    .map(({ account, typedAddress, invitedAddress }) => account?.email ?? typedAddress ?? invitedAddress)
-    .some((address) => address !== undefined && countedAddress(address) === mailbox);
+  const addresses = (await database.views.notices.people(meetingID)).map(addressOf);
+  return addresses.some((address) => address !== null && countedAddress(address) === mailbox);
 }
 
 /** A meeting's current time for one recipient; without `about` and `place` where the recipient may not read them. */
@@ -97,14 +93,13 @@ type TimeNotice = {
   readonly isKnown?: boolean | undefined;
 };
 
-type Delivering = { readonly job: NewJob; readonly context: AppContext; readonly signal: AbortSignal };
-
-async function deliverNotice(notice: TimeNotice, { job, context, signal }: Delivering): Promise<void> {
+async function deliverNotice(notice: TimeNotice, run: TaskRun): Promise<void> {
+  const { context } = run;
   const { meetingID, sequence, recipient } = notice;
   const key = `schedule/${meetingID}/${sequence}/${mailboxText(recipient.address, context.keys)}`;
   const decideNotice = (history: History, nowMs: number) => decide(notice, { key, history, nowMs }, context);
-  const mail = { address: recipient.address, key, kind: "schedule", meetingID, decide: decideNotice, job } as const;
-  await deliver(mail, context, signal);
+  const mail = { address: recipient.address, key, kind: "schedule", meetingID, decide: decideNotice } as const;
+  await deliver(mail, run);
 }
 
 type Moment = { readonly key: string; readonly history: History; readonly nowMs: number };
