@@ -4,12 +4,12 @@ import type { AnswerChange } from "./answer-change.ts";
 import type { Mark, Marks } from "./levels.ts";
 import { reshapedAnswer } from "./reshaped-answer.ts";
 
-/** A change of an answer, and how long the meeting's slots were before it. */
+/** A change of an answer, and the slot length of the meeting before it. */
 export type PastChange = AnswerChange & { readonly slotMinutes: SlotMinutes };
 
 /**
- * Returns an answer as it was before these changes, the latest of which comes first, in the slots that its meeting has now.
- * Each change is undone in slots of its own length.
+ * Returns an answer as it was before `changes` (latest first), in the meeting's present slots. Undoes each change in
+ * slots of its own length.
  */
 export function answerBefore(answer: Marks, changes: readonly PastChange[], meeting: CandidateTimes): Marks {
   let marks = answer;

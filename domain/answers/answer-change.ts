@@ -1,15 +1,13 @@
 import { type Mark, type Marks, otherLevel } from "./levels.ts";
 
-/** What one save does to an answer. Applying it twice does no harm. */
+/** The effect of a save on an answer. Applying it twice is harmless. */
 export type AnswerChange = { readonly added: readonly Mark[]; readonly removed: readonly Mark[] };
 
 /**
- * The change that a save asks for.
- *
- * With `base`, the answer the editor started from, only the editor's own difference counts, so two devices editing
- * one answer merge slot by slot. Without it, `wanted` replaces what the respondent said about the meeting's present
- * slots. Stored slots outside `present` are hidden and return with their dates, except for those that the editor started
- * from and took away: the editor still saw them. A slot that is added to one level leaves the other.
+ * Returns the change that a save asks for. With `base`, the answer that the editor started from, only the difference
+ * counts, so two devices that edit one answer merge slot by slot. Without it, `wanted` replaces the marks of the
+ * `present` slots. Stored marks outside `present` are hidden and return with their dates, unless the editor saw and
+ * removed them. A slot added to one level leaves the other.
  */
 export function answerChange(edit: {
   readonly stored: Marks;
@@ -24,7 +22,6 @@ export function answerChange(edit: {
   return { added, removed: moved.length === 0 ? removed : [...new Set([...removed, ...moved])] };
 }
 
-/** Whether a save asks for nothing that is not so already. */
 export function isNoChange({ added, removed }: AnswerChange): boolean {
   return added.length === 0 && removed.length === 0;
 }

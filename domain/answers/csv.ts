@@ -7,37 +7,37 @@ import { QUARTER_MS, type Slot, slotText } from "../time/slot.ts";
 import { slotTextOf } from "../time/slot-notation.ts";
 import { zoneClock } from "../time/zone-clock.ts";
 
-/** A person's answer as a column: the slots when they are free, and those that they would take if needed. */
+/** A respondent's answer as a column. */
 export type CsvColumn = {
   readonly name: string;
   readonly free: ReadonlySet<Slot>;
   readonly ifNeeded?: ReadonlySet<Slot>;
 };
 
-/** How the table is written for its reader. */
 export type CsvForm = {
   readonly separator: "," | ";";
   readonly words: Readonly<Record<"startUTC" | "start" | "free" | "ifNeeded", string>>;
 };
 
-/** The form of the API: RFC 4180, with words that programs know again in every language. */
+/** RFC 4180, with words that are equal in every language, because programs read them. */
 const API_FORM: CsvForm = {
   separator: ",",
   words: { startUTC: "start_utc", start: "start_local", free: "free", ifNeeded: "if needed" },
 };
 
-/** Programs that know nothing else take text for UTF-8 where it begins with this. */
+/** Spreadsheets read a file as UTF-8 only when it begins with this mark. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * All answers as comma-separated values (RFC 4180): a row a slot, ascending, with its start in UTC and on the meeting's clocks, how
- * many are free, and what each person said. A slot that is no instant, such as `MO 14:00`, has its local name alone.
+ * Returns all answers as comma-separated values (RFC 4180). Each slot is a row, ascending: its start in UTC and on the
+ * meeting's clocks, how many are free, and each person's level. A slot of a weekly or whole-day meeting has its local
+ * name only.
  */
 export function answersCsv(times: CandidateTimes, people: readonly CsvColumn[], form = API_FORM): string {
   return inOneGo(answersCsvInSteps(times, people, form));
 }
 
-/** Writes the table of {@link answersCsv}, one row a step: a large meeting has more than a million cells. */
+/** Writes the table of {@link answersCsv} one row a step, because a large meeting has more than a million cells. */
 export function* answersCsvInSteps(
   times: CandidateTimes,
   people: readonly CsvColumn[],
@@ -60,14 +60,14 @@ export function* answersCsvInSteps(
   return table;
 }
 
-/** `2026-11-24 18:00`, as spreadsheets read times; `wall` in quarter hours. */
+/** Writes `2026-11-24 18:00`, which spreadsheets read as a time; `wall` in quarter hours. */
 function wallText(wall: number): string {
   return new Date(wall * QUARTER_MS).toISOString().slice(0, 16).replace("T", " ");
 }
 
 /**
- * Returns the people with names that differ from each other and from the `heads` of other columns: a second Ann is `Ann (2)`. Readers
- * and formulas of spreadsheets tell columns apart by their heads.
+ * Returns the people with names that differ from each other and from `heads`: a second Ann is `Ann (2)`. Spreadsheets
+ * identify columns by their heads.
  */
 export function withDistinctNames(people: readonly CsvColumn[], heads: readonly string[]): CsvColumn[] {
   const taken = new Set(heads.map(nameSkeleton));
@@ -79,16 +79,16 @@ export function withDistinctNames(people: readonly CsvColumn[], heads: readonly 
   });
 }
 
-/** With these a spreadsheet takes a cell for a formula and runs it; those of full width too, in East Asia. */
+/** A spreadsheet runs a cell that begins like this as a formula; full-width signs too, in East Asia. */
 const FORMULA = /^\s*[=+\-@\t\r＝＋－＠]/u;
 
-/** A formula behind the separator of another place: there, a spreadsheet takes what follows it for a cell. */
+/** A formula behind another place's separator: a spreadsheet there starts a new cell at that separator. */
 const LATER_FORMULA = {
   ",": /([;\t])(?=["'\s]*[=+\-@＝＋－＠])/gu,
   ";": /([,\t])(?=["'\s]*[=+\-@＝＋－＠])/gu,
 } as const;
 
-/** Writes a text of a user as a cell: never run, and quoted where it must be. */
+/** Writes a user's text as a cell that no spreadsheet runs, quoted where necessary. */
 export function csvText(text: string, separator: CsvForm["separator"] = ","): string {
   const shown = (FORMULA.test(text) ? `'${text}` : text).replaceAll(LATER_FORMULA[separator], "$1'");
   return /[",;\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown;

@@ -55,7 +55,7 @@ test("each kind of meeting and each level has answers of its own, which are hear
     expect(heard).toHaveBeenLastCalledWith(new Set([ANN]));
   }
   for (const [later, kind] of kinds.entries()) expect([...answerOf(doc, ANN, kind)]).toEqual(marksIn(later));
-  // What is named in the other level leaves the one before.
+  // A mark in one level removes the mark in the other.
   changeAnswer(doc, ANN, { added: [markOf(NINE, "ifNeeded")], removed: [] });
   expect([...answerOf(doc, ANN)].map((mark) => [slotOf(mark), isIfNeeded(mark)])).toEqual([
     [NINE, true],
@@ -232,7 +232,7 @@ function daysOf(doc: Y.Doc, id: RespondentID): Y.Map<unknown> {
   return days;
 }
 
-/** A document that holds what `doc` holds and follows it. */
+/** Returns a copy of `doc` that receives its later updates. */
 function copyOf(doc: Y.Doc): Y.Doc {
   const copy = new Y.Doc();
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));

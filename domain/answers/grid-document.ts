@@ -23,12 +23,12 @@ const HIDDEN = "hidden";
 const LEVELS: readonly Level[] = ["free", "ifNeeded"];
 const OF_KIND = { dates: "", weekdays: "Weekdays", wholeDays: "Days" } as const satisfies Record<MeetingKind, string>;
 
-/** A root map that holds answers, by its name. */
+/** The name of a root map that holds answers. */
 export type AnswersRoot = `${Level}${(typeof OF_KIND)[MeetingKind]}`;
 
 /**
- * The root map of a level of the answers to a meeting of this kind. Each kind has its own, so that another kind hides
- * answers, and the one before brings them back.
+ * Returns the name of the root map for a kind and a level. Each kind has its own maps, so that a change of kind hides
+ * answers and a change back brings them back.
  */
 export function answersRoot(kind: MeetingKind = "dates", level: Level = "free"): AnswersRoot {
   return `${level}${OF_KIND[kind]}`;
@@ -39,21 +39,21 @@ const ROOTS = MEETING_KINDS.flatMap((kind) => LEVELS.map((level) => answersRoot(
 type DayMask = Uint8Array;
 const MASK_BYTES = DAY_QUARTERS / 8;
 
-/** Fewer pieces than this (some 400 kB in memory) are no burden, and a rewrite leaves a few behind itself. */
+/** Fewer pieces (some 400 kB in memory) are cheap, and a rewrite itself leaves a few. */
 const MIN_PIECES = 2_000;
-/** With so many pieces for each entry that is still there, most of them are leftovers. */
+/** With more pieces per entry, most pieces are leftovers. */
 const PIECES_PER_ENTRY = 4;
-/** More entries than this would not fit into one update of the log. They weigh more than any leftovers anyway. */
+/** A rewrite of more entries would not fit into one update of the log, and the entries outweigh any leftovers. */
 const MAX_ENTRIES = 1_000;
 
-/** How many pieces a document must have before it is looked at again; `JUST_REWRITTEN` right after it was rewritten. */
+/** The number of pieces at which a document is checked again; `JUST_REWRITTEN` after a rewrite. */
 const nextCheckAt = new WeakMap<Y.Doc, number>();
 const JUST_REWRITTEN = -1;
 
-/** What an answer tells beside its slots: a copy of what its row holds, which live screens show and replies carry. */
+/** The parts of an answer beside its slots, copied from its row for live screens and replies. */
 export type Person = { readonly name: string; readonly note?: string | undefined };
 
-/** Just that of what holds more; a note of null is none. */
+/** Returns the person of a larger value; a `note` of null becomes absent. */
 export function personFrom({
   name,
   note,
@@ -64,23 +64,21 @@ export function personFrom({
   return { name, ...(typeof note === "string" && { note }) };
 }
 
-/** Whether both tell the same. */
 export function isSamePerson(one: Person, other: Person): boolean {
   return one.name === other.name && one.note === other.note;
 }
 
-/** Stores what a respondent's answer tells. Each person in the document is a respondent. */
+/** Stores a respondent's name and note. Each person in the document is a respondent. */
 export function setPerson(doc: Y.Doc, id: RespondentID, person: Person): void {
   const stored = personOf(doc, id);
   if (stored === undefined || !isSamePerson(stored, person)) doc.getMap(PEOPLE).set(id, personFrom(person));
 }
 
-/** Gives a respondent another name. */
 export function setRespondentName(doc: Y.Doc, id: RespondentID, name: string): void {
   setPerson(doc, id, { ...personOf(doc, id), name });
 }
 
-/** Changes several answers in one Yjs transaction, each named once. Only the days that change are written. */
+/** Changes several answers in one Yjs transaction; each answer is listed once. Writes only the days that change. */
 export function changeAnswers(
   doc: Y.Doc,
   changes: Iterable<readonly [RespondentID, AnswerChange]>,
@@ -93,7 +91,7 @@ export function changeAnswers(
   });
 }
 
-/** Whether there was anything to write. */
+/** Returns true if the document changed. */
 function writeChange(doc: Y.Doc, [id, change]: readonly [RespondentID, AnswerChange], kind: MeetingKind): boolean {
   const written = LEVELS.map((level) => {
     const answers = doc.getMap<Y.Map<unknown>>(answersRoot(kind, level));
@@ -112,10 +110,9 @@ function writeChange(doc: Y.Doc, [id, change]: readonly [RespondentID, AnswerCha
 }
 
 /**
- * Writes every answer again, unchanged, once most of the document consists of what changes have left behind. A day that
- * is set again leaves its old entry in the document, and Yjs keeps each such remainder apart forever. What lay in a
- * map that is deleted as a whole it merges into one piece: so every answer moves into a new map. A piece is whatever Yjs
- * stores on its own: an entry, or the remainder of one. After a rewrite as much has to gather again before the next.
+ * Writes every answer again, unchanged, once most of the document is leftovers. A day that is set again leaves its old
+ * entry behind, and Yjs keeps each leftover apart forever. Yjs merges the content of a deleted map into one piece, so
+ * every answer moves into a new map. A piece is an entry or a leftover.
  */
 function rewriteWhenWorn(doc: Y.Doc): void {
   const pieces = doc.store.clients.values().reduce((sum, { length }) => sum + length, 0);
@@ -132,7 +129,7 @@ function rewriteWhenWorn(doc: Y.Doc): void {
   for (const { root, id, days } of answers) root.set(id, new Y.Map(days.entries()));
 }
 
-/** Takes a respondent and their answer out of the document. */
+/** Removes a respondent and their answer from the document. */
 export function removeRespondent(doc: Y.Doc, id: RespondentID): void {
   doc.transact(() => {
     doc.getMap(PEOPLE).delete(id);
@@ -140,7 +137,7 @@ export function removeRespondent(doc: Y.Doc, id: RespondentID): void {
   });
 }
 
-/** The respondent's marks, hidden ones (which the meeting does not offer at present) too; empty for an unknown respondent. */
+/** Returns the respondent's marks, including hidden ones; empty for an unknown respondent. */
 export function answerOf(doc: Y.Doc, id: RespondentID, kind: MeetingKind = "dates"): Set<Mark> {
   const marks = new Set<Mark>(slotsIn(doc.getMap(answersRoot(kind, "free")).get(id)));
   for (const slot of slotsIn(doc.getMap(answersRoot(kind, "ifNeeded")).get(id))) {
@@ -149,12 +146,12 @@ export function answerOf(doc: Y.Doc, id: RespondentID, kind: MeetingKind = "date
   return marks;
 }
 
-/** The respondent as they are in the document; undefined when there is no such answer. */
+/** Returns the respondent's name and note; undefined without an answer. */
 export function personOf(doc: Y.Doc, id: RespondentID): Person | undefined {
   return personIn(doc.getMap(PEOPLE).get(id));
 }
 
-/** All who have answered, in no particular order (REST knows the order of arrival). */
+/** Returns all respondents, unordered. REST knows the order of arrival. */
 export function peopleOf(doc: Y.Doc): Map<RespondentID, Person> {
   const people = new Map<RespondentID, Person>();
   for (const [key, value] of doc.getMap(PEOPLE).entries()) {
@@ -166,8 +163,8 @@ export function peopleOf(doc: Y.Doc): Map<RespondentID, Person> {
 }
 
 /**
- * Calls `onChange` once after each transaction that touched a person or an answer, with all concerned: added,
- * renamed, removed, or with other slots. Returns the function that stops it.
+ * Calls `onChange` once after each transaction that adds, renames, removes or changes an answer, with all respondents
+ * concerned. Returns the function that unsubscribes.
  */
 export function observeAnswers(doc: Y.Doc, onChange: (changed: ReadonlySet<RespondentID>) => void): () => void {
   let changed = new Set<RespondentID>();
@@ -201,25 +198,25 @@ export function observeAnswers(doc: Y.Doc, onChange: (changed: ReadonlySet<Respo
 }
 
 /**
- * Notes, among the changes of answers and so in their order, that from here on only the organiser sees them, or all do
- * (false). `since`: a number that this meeting has not had.
+ * Records that only the organiser sees the document from here on, or everyone (false). The record lies among the
+ * answers' changes, so its order to them is certain. `since` must be new in this meeting.
  */
 export function setHidden(doc: Y.Doc, since: number | false): void {
   const access = doc.getMap(ACCESS);
   if ((access.get(HIDDEN) ?? false) !== since) access.set(HIDDEN, since);
 }
 
-/** Whether the document says that only the organiser sees it. */
+/** Tells whether only the organiser sees the document. */
 export function isHiddenDocument(doc: Y.Doc): boolean {
   return typeof doc.getMap(ACCESS).get(HIDDEN) === "number";
 }
 
-/** Calls `onChange` when others may see the document from here on, before the change or what comes with it is sent to a viewer. */
+/** Calls `onChange` when the visibility of the document changes, before the change is sent to a viewer. */
 export function observeAccess(doc: Y.Doc, onChange: () => void): void {
   doc.getMap(ACCESS).observe(onChange);
 }
 
-/** The new masks of the days of a level that a change really changes. What it adds to the other level leaves this one. */
+/** Returns the new masks of the days that change in a level. A mark added in the other level leaves this level. */
 function changedDays(
   stored: Y.Map<unknown> | undefined,
   { added, removed }: AnswerChange,
@@ -230,7 +227,7 @@ function changedDays(
     const day = isoDate(dayNumber);
     const value = stored?.get(day);
     const before = isDayMask(value) ? value : new Uint8Array(MASK_BYTES);
-    // A copy: the stored bytes belong to Yjs and must never change in place.
+    // A copy, because the stored bytes belong to Yjs and must never change in place.
     const mask = { day, before, after: before.slice() };
     masks.set(dayNumber, mask);
     return mask;
@@ -277,7 +274,7 @@ function slotsIn(days: unknown): Set<Slot> {
   return slots;
 }
 
-/** Adds the slots of the mask of the day that begins at `midnight`, in quarter hours since the epoch, to `into`. */
+/** Adds the slots of a day's mask to `into`; `midnight` in quarter hours since the epoch. */
 function addSlots(midnight: number, mask: DayMask, into: Set<Slot>): void {
   for (const [at, byte] of mask.entries()) {
     for (let bits = byte; bits !== 0; bits &= bits - 1) {

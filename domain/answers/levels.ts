@@ -2,13 +2,15 @@ import type { CandidateTimes } from "../meeting/meeting.ts";
 import { presentSlots } from "../time/meeting-slots.ts";
 import type { Slot } from "../time/slot.ts";
 
-/** How a respondent can attend a slot that they have marked. */
 export type Level = "free" | "ifNeeded";
 
 declare const level: unique symbol;
-/** A slot that a respondent can attend only if needed: its number with all bits turned, which is negative. So both levels of an answer are one set. */
+/**
+ * A slot that the respondent can attend if needed: the bitwise negated slot number, which is negative. Both levels of
+ * an answer are therefore one set.
+ */
 export type IfNeeded = number & { readonly [level]: "ifNeeded" };
-/** What an answer consists of: a slot in which its respondent is free, or can attend if needed. Never both of one slot. */
+/** An element of an answer: a slot in one level. An answer never has both marks of a slot. */
 export type Mark = Slot | IfNeeded;
 export type Marks = ReadonlySet<Mark>;
 
@@ -24,39 +26,42 @@ export function slotOf(mark: Mark): Slot {
   return (mark < 0 ? ~mark : mark) as Slot;
 }
 
-/** The same slot in the other level. */
+/** Returns the mark of the same slot in the other level. */
 export function otherLevel(mark: Mark): Mark {
   return ~mark as Mark;
 }
 
-/** Both levels as one set. */
+/** Joins both levels to one set. */
 export function marksOf(free: Iterable<Slot>, ifNeeded: Iterable<Slot> = []): Set<Mark> {
   const marks = new Set<Mark>(free);
   for (const slot of ifNeeded) marks.add(markOf(slot, "ifNeeded"));
   return marks;
 }
 
-/** The slots of each level, in the order of the marks. */
+/** Splits marks into levels, in the order of the marks. */
 export function levelsOf(marks: Iterable<Mark>): Readonly<Record<Level, Set<Slot>>> {
   const levels = { free: new Set<Slot>(), ifNeeded: new Set<Slot>() };
   for (const mark of marks) levels[isIfNeeded(mark) ? "ifNeeded" : "free"].add(slotOf(mark));
   return levels;
 }
 
-/** The marks when these slots and no others are in a level; what is new in it leaves the other one. */
+/** Replaces a level by these slots; a slot added to it leaves the other level. */
 export function withLevel(marks: Marks, of: Level, slots: ReadonlySet<Slot>): Marks {
   const after = new Set([...marks].filter((one) => isIfNeeded(one) !== (of === "ifNeeded")));
   for (const slot of slots) addMark(after, markOf(slot, of));
   return after;
 }
 
-/** Marks a slot, which leaves the other level then. */
+/** Adds a mark and removes the slot's mark in the other level. */
 export function addMark(marks: Set<Mark>, one: Mark): void {
   marks.delete(otherLevel(one));
   marks.add(one);
 }
 
-/** How someone with these marks can attend all of the slots: free, some of it only if needed; undefined for not. Only marks of `present` count. */
+/**
+ * Returns how a person with these marks can attend all slots: free, if needed when some slots are only that, undefined
+ * for not at all. Ignores marks outside `present`.
+ */
 export function attendedLevel(marks: Marks | undefined, slots: Iterable<Slot>, present: Marks): Level | undefined {
   let attended: Level = "free";
   for (const slot of slots) {
@@ -70,10 +75,13 @@ export function attendedLevel(marks: Marks | undefined, slots: Iterable<Slot>, p
 
 const kept = new WeakMap<ReadonlySet<Slot>, Marks>();
 
-/** What a meeting says of its times, and whether they may be marked as possible if needed. */
+/** A meeting's times, and whether its answers may have the level `ifNeeded`. */
 export type MarkableTimes = CandidateTimes & { readonly allowIfNeeded?: boolean | undefined };
 
-/** All marks that answers of a meeting may have now. Others stay stored and are hidden: of other times, or of a level that is switched off. */
+/**
+ * Returns all marks that answers may have now. Other marks stay stored and are hidden: at removed times, or in a
+ * disabled level.
+ */
 export function presentMarks(meeting: MarkableTimes): Marks {
   const slots = presentSlots(meeting);
   if (meeting.allowIfNeeded !== true) return slots;

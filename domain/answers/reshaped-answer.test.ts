@@ -73,7 +73,7 @@ test("who was free all the time is free all the time, in every zone", () => {
         const was = quarters(presentSlots(before), slotQuarters(before));
         const is = quarters(answer, slotQuarters(after));
         expect(is.isSubsetOf(was)).toBe(true);
-        // Of shorter slots whatever the meeting has now and had before is marked.
+        // With shorter slots, all times that the meeting has now and had before stay marked.
         const length = slotQuarters(after);
         const wasFree = (slot: Slot) =>
           Array.from({ length }, (_, quarter) => slot + quarter).every((one) => was.has(one));

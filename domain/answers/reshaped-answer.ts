@@ -6,9 +6,9 @@ import { zoneClock } from "../time/zone-clock.ts";
 import { levelsOf, type Marks, marksOf } from "./levels.ts";
 
 /**
- * An answer after its meeting's slots have become shorter or longer: a shorter slot is marked where the longer one was, a
- * longer one where all of it was, if needed where a part of it was only that. Hidden slots, outside of the present times, as
- * well: they return with their times.
+ * Returns an answer in slots of another length. A shorter slot is marked when the longer one was. A longer slot is
+ * marked when all of its parts were, and is `if needed` when one part was only that. Hidden slots are converted too,
+ * because they return with their times.
  */
 export function reshapedAnswer(answer: Marks, from: SlotLength, to: CandidateTimes): Marks {
   if (slotQuarters(from) === slotQuarters(to)) return answer;
@@ -32,7 +32,7 @@ function reshaped(answer: ReadonlySet<Slot>, from: SlotLength, to: CandidateTime
   const longer = new Set<Slot>();
   let free = -Infinity;
   for (const slot of sorted) {
-    // As the slots of the meeting are counted; none overlaps another.
+    // Counts in steps of the meeting's slots, so that none overlap.
     const isInStep = (clock.wall(slot) - to.minStartHour * 4) % after === 0;
     const isWhole = Array.from({ length: after }, (_, quarter) => slot + quarter).every((one) => marked.has(one));
     if (!isInStep || !isWhole || slot < free) continue;

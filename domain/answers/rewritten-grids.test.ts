@@ -14,7 +14,7 @@ const idOf = (n: number): RespondentID => {
   if (id === undefined) throw new Error("That is no id.");
   return id;
 };
-/** One slot of each of seven days; which, `turn` says. */
+/** Returns one slot on each of seven days; `turn` selects the slot. */
 const week = (turn: number): Set<Slot> =>
   new Set(Array.from({ length: 7 }, (_, day) => (FIRST + day * DAY + 2 * (turn % 48)) as Slot));
 const pieces = (doc: Y.Doc): number => doc.store.clients.values().reduce((sum, { length }) => sum + length, 0);
@@ -24,7 +24,7 @@ function save(doc: Y.Doc, id: RespondentID, wanted: ReadonlySet<Slot>): void {
   changeAnswer(doc, id, { added: [...wanted.difference(stored)], removed: [...stored.difference(wanted)] });
 }
 
-/** A document with twenty respondents, and another that is told of every change as it happens. */
+/** Makes a document with twenty respondents, and a copy that receives every change. */
 function author() {
   const [doc, follower] = [new Y.Doc(), new Y.Doc()];
   let largest = 0;
@@ -42,11 +42,11 @@ test("seventy thousand changes of days leave a tenth behind with clients that wr
   const late = new Y.Doc();
   Y.applyUpdate(late, Y.encodeStateAsUpdate(doc));
   for (const one of [doc, follower]) expect(pieces(one)).toBeLessThan(8_000);
-  // Neighbours are folded together when they are read.
+  // Yjs merges adjacent pieces when it reads them.
   expect(pieces(late)).toBeLessThan(4_000);
   for (const one of [follower, late]) expect(answersOf(one)).toEqual(answersOf(doc));
   expect(answerOf(doc, idOf((9_999 * 7) % 20))).toEqual(week(9_999));
-  // The log takes 64 kB.
+  // A row of the log holds 64 kB.
   expect(largest()).toBeLessThan(16_000);
 });
 

@@ -7,7 +7,7 @@ import { slotAtPoint, viewerGrid, type ViewerGrid } from "../time/viewer-grid.ts
 import { afterStep, paintSchedule, rectangle, strokeStep, type GridPoint, type Selection } from "./selection.ts";
 import { forAll } from "../testing/arbitraries.ts";
 
-// as: any whole number of quarter hours is a slot. Two days; between the second one's halves lie hatched cells.
+// as: any whole number of quarter hours is a slot. Two days; the second has hatched cells between its halves.
 const grid: ViewerGrid = {
   zone: "UTC",
   slotLength: 2,

@@ -6,22 +6,22 @@ import { slotAtPoint, type GridPoint, type ViewerGrid } from "../time/viewer-gri
 
 export type { GridPoint } from "../time/viewer-grid.ts";
 
-/** One press-extend-release over the grid: where it began, where it is now. */
+/** A press-drag-release over the grid. */
 export type Stroke = {
   readonly from: GridPoint;
   readonly to: GridPoint;
   /**
-   * Whether it marks or clears. Absent: as its first cell says. `whole` marks, unless every cell is marked already,
-   * which is for lines such as a day: their first cell says nothing about the others.
+   * True marks, false clears; absent: the opposite of the first cell's mark. `whole` marks unless every cell is marked,
+   * for lines such as a day, whose first cell says nothing about the others.
    */
   readonly marks?: boolean | "whole";
-  /** It began on the time that is about to be scheduled: true once it is dragged and moves all of that. */
+  /** The stroke began on the chosen schedule; true once it is dragged and moves the whole schedule. */
   readonly moves?: boolean;
 };
 
 export type Selection = Marks;
 
-/** All points of the rectangle between two corners, both included: column by column, downwards. */
+/** Returns the points of a rectangle, column by column, both corners included. */
 export function rectangle(from: GridPoint, to: GridPoint): GridPoint[] {
   const points: GridPoint[] = [];
   for (let column = Math.min(from.column, to.column); column <= Math.max(from.column, to.column); column++) {
@@ -30,15 +30,15 @@ export function rectangle(from: GridPoint, to: GridPoint): GridPoint[] {
   return points;
 }
 
-/** The slots at these points; points without one (hatched cells) are skipped. */
+/** Returns the slots at these points and skips hatched cells. */
 function slotsAt(grid: ViewerGrid, points: readonly GridPoint[]): Slot[] {
   return points.map((point) => slotAtPoint(grid, point)).filter((slot) => slot !== undefined);
 }
 
-/** What one stroke, key or button set: these marks made (true) or taken away, whatever they were before. */
+/** The effect of a stroke, key or button: these marks are added (true) or removed, whatever they were before. */
 export type Step = ReadonlyMap<Mark, boolean>;
 
-/** The step that leads from one selection to another. */
+/** Returns the step from one selection to another. */
 export function stepBetween(before: Selection, after: Selection): Step {
   const step = new Map<Mark, boolean>();
   for (const one of before) if (!after.has(one)) step.set(one, false);
@@ -46,7 +46,6 @@ export function stepBetween(before: Selection, after: Selection): Step {
   return step;
 }
 
-/** The selection after a step. */
 export function afterStep(selection: Selection, step: Step): Selection {
   if (step.size === 0) return selection;
   const after = new Set(selection);
@@ -57,7 +56,7 @@ export function afterStep(selection: Selection, step: Step): Selection {
   return after;
 }
 
-/** What is painted, what is marked of it so far, and the level that strokes of an answer mark: free, if none is named. */
+/** The painted object, its marks so far, and the level of new marks (free by default). */
 export type Painted = {
   readonly kind: "answer" | "schedule";
   readonly slots: Selection;
@@ -65,10 +64,9 @@ export type Painted = {
 };
 
 /**
- * What a stroke sets while an answer or a schedule is painted, for the preview under the pointer and for the draft
- * alike. Over an answer it marks its whole rectangle, or clears it if the first cell was marked in that level, so a slot
- * counts as touched also where it was so before; over a schedule it replaces what was chosen (see `paintSchedule`). A
- * stroke that begins on a cell without a slot sets nothing.
+ * Returns the effect of a stroke, for the preview and the draft alike. Over an answer it marks its rectangle, or clears
+ * it when the first cell was marked in that level; cells that already were so count as touched. Over a schedule it
+ * replaces the choice (see `paintSchedule`). A stroke that begins on a cell without a slot changes nothing.
  */
 export function strokeStep(grid: ViewerGrid, { kind, slots, level = "free" }: Painted, stroke: Stroke): Step {
   if (kind === "schedule") return stepBetween(slots, paintSchedule(grid, slots, stroke));
@@ -82,22 +80,21 @@ export function strokeStep(grid: ViewerGrid, { kind, slots, level = "free" }: Pa
 }
 
 /**
- * The selection after a stroke while scheduling: the rows between its ends in the column where it began,
- * and of those only the slots that follow each other without a break around the first; it replaces whatever was
- * chosen before. A stroke that begins on a cell without a slot changes nothing. A stroke that `moves` keeps what is
- * chosen and its length.
+ * Returns the selection after a stroke while scheduling: the unbroken slots around the first cell, between the stroke's
+ * ends in its first column. A stroke that begins on a cell without a slot changes nothing. A stroke that `moves` moves
+ * the chosen time and keeps its length.
  */
 export function paintSchedule(grid: ViewerGrid, selection: Selection, stroke: Stroke): Selection {
   const first = slotAtPoint(grid, stroke.from);
   if (first === undefined) return selection;
   if (stroke.moves !== undefined && selection.has(first)) return movedSchedule(grid, selection, stroke);
-  // Whole days stand side by side.
+  // Whole days lie in one row.
   const to = grid.rows.length === 1 ? stroke.to : { column: stroke.from.column, row: stroke.to.row };
   const slots = slotsAt(grid, rectangle(stroke.from, to));
   return new Set(unbrokenAround({ slots, length: grid.slotLength }, first));
 }
 
-/** The selection as far towards the stroke's end as the grid has slots for all of it. */
+/** Moves the selection as far towards the stroke's end as the grid has slots for all of it. */
 function movedSchedule(grid: ViewerGrid, selection: Selection, { from, to }: Stroke): Selection {
   const [first, last] = [slotAtPoint(grid, from), slotAtPoint(grid, to)];
   if (first === undefined || last === undefined) return selection;
@@ -110,7 +107,10 @@ function movedSchedule(grid: ViewerGrid, selection: Selection, { from, to }: Str
   return selection;
 }
 
-/** Of a column's slots, those that are joined to `first` without a break. Rows of a skipped hour are no break in time. */
+/**
+ * Returns the slots of a column that are joined to `first` without a break. Rows of a skipped hour are no break in
+ * time.
+ */
 function unbrokenAround({ slots, length }: SlotsOfLength, first: Slot): Slot[] {
   let begin = slots.indexOf(first);
   let end = begin;

@@ -1,10 +1,9 @@
 import type { Mark, Marks } from "./levels.ts";
 import type { RespondentID } from "../ids.ts";
 
-/** All answers: who marked what. */
 export type Answers = ReadonlyMap<RespondentID, Marks>;
 
-/** How many people made each mark that one or more made: are free in a slot, or can attend it if needed. */
+/** Counts the people who made each mark; marks of nobody are absent. */
 export function tally(answers: Answers): ReadonlyMap<Mark, number> {
   const counts = new Map<Mark, number>();
   for (const marks of answers.values()) {
@@ -13,13 +12,13 @@ export function tally(answers: Answers): ReadonlyMap<Mark, number> {
   return counts;
 }
 
-/** Shading of a cell is 20 % plus 80 % times the share of people who are free; nothing at zero. */
+/** Returns a cell's shading: 20 % plus 80 % times the share of people who are free; nothing at zero. */
 export function shading(free: number, respondents: number): number {
   if (free === 0 || respondents === 0) return 0;
   return 0.2 + 0.8 * (free / respondents);
 }
 
-/** A tally after one person's answer changed: what the browser does after a save, instead of counting all again. */
+/** Updates a tally after one answer changed, because counting all answers again is slow in the browser. */
 export function tallyAfter(counts: ReadonlyMap<Mark, number>, before: Marks, after: Marks): ReadonlyMap<Mark, number> {
   const next = new Map(counts);
   for (const mark of before.difference(after)) {

@@ -4,40 +4,39 @@ import type { ZoneClock } from "./zone-clock.ts";
 const HOUR_QUARTERS = 4;
 const MINUTES_PER_QUARTER = 15;
 
-/** One row of a grid, as long as a slot. */
+/** A row of a grid, one slot long. */
 export type GridRow = {
-  /** What the viewer's clocks show at its start: minute of the day, 0 to 1439. */
+  /** The viewer's clocks at the row's start: minute of the day, 0 to 1439. */
   readonly minute: number;
-  /** The row lies after midnight, on the day after its column's. */
+  /** True after midnight, on the day after the column's. */
   readonly nextDay: boolean;
-  /** Second pass of an hour that the clocks repeat; it follows the whole first pass. */
+  /** True in the second pass of an hour that the clocks repeat. It follows the whole first pass. */
   readonly repeated: boolean;
 };
 
 type Rows = {
   readonly rows: readonly GridRow[];
-  /** Quarter hour of the day at which the first row starts. A column is a day that begins there, not at midnight. */
+  /** The quarter hour of the day at which the first row starts. Each column begins there instead of at midnight. */
   readonly firstRow: number;
   readonly rowOf: (slot: Slot) => number;
 };
 
 /**
- * A row before it has its number. Both fields count quarter hours from the first row: `offset` says what the clocks
- * show at the row's start; `after` says, for a row of a repeated hour, where the first pass of that hour ends, and is
- * NOT_REPEATED for all others.
+ * A row before numbering. Both fields count quarter hours from the first row. `offset` is the clock reading at the
+ * row's start. `after` is the end of the first pass for a row of a repeated hour, otherwise NOT_REPEATED.
  */
 type PlacedRow = { readonly offset: number; readonly after: number };
 const NOT_REPEATED = -1;
 
-/** Slots of a meeting, ascending, and how long each is, in quarter hours. */
+/** A meeting's slots, ascending; `length` in quarter hours. */
 export type SlotsOfLength = { readonly slots: readonly Slot[]; readonly length: number };
 
-/** The slots alone do not say whether a day goes on around the clock: two days may make such a run together. */
+/** `isAroundClock` cannot be read off the slots, because two days may form such a run together. */
 type Times = SlotsOfLength & { readonly isAroundClock: boolean };
 
 /**
- * The rows that hold every one of the slots (not empty) on the clocks of a viewer: from the full hour before the first to
- * the full hour after the last, at most 24 hours. Where clocks move by less than a slot, its time has a row of its own.
+ * Returns the rows that hold all slots (not empty) on a viewer's clocks: from the full hour before the first to the
+ * full hour after the last, at most 24 hours. Slots have rows of their own where clocks move by less than a slot.
  */
 export function gridRows(all: Times, clock: ZoneClock): Rows {
   const { slots, length } = all;
@@ -67,13 +66,13 @@ export function gridRows(all: Times, clock: ZoneClock): Rows {
 
 const rowKey = ({ offset, after }: PlacedRow): string => `${offset}/${after}`;
 
-/** A repeated row stands where the first pass ends: behind all rows before that reading, before those from it on. */
+/** Orders rows by time. A repeated row follows all rows before the end of its first pass. */
 function inTime(a: PlacedRow, b: PlacedRow): number {
   const [aAt, bAt] = [a.after < 0 ? a.offset : a.after, b.after < 0 ? b.offset : b.after];
   return aAt - bAt || Number(a.after < 0) - Number(b.after < 0) || a.offset - b.offset;
 }
 
-/** First row (quarter hour of the day) and number of rows, not counting repeated ones. */
+/** Returns the first row (quarter hour of the day) and the number of rows without repeated rows. */
 function daySpan(all: Times, clock: ZoneClock): { firstRow: number; count: number } {
   const { slots, length } = all;
   const gap = nightBefore(gapsOf(all, clock), slots, clock);
@@ -82,22 +81,25 @@ function daySpan(all: Times, clock: ZoneClock): { firstRow: number; count: numbe
   const ceil = Math.ceil((gap.start + DAY_QUARTERS) / HOUR_QUARTERS) * HOUR_QUARTERS;
   // Rows lie where the slots do: at :15 and :45 in a zone such as Kathmandu's.
   const inStep = floor + mod(clock.wall(slots[0] ?? 0), length);
-  // Not before the gap: there the day before ends.
+  // Not before the gap, because the day before ends there.
   const firstRow = inStep + Math.max(0, Math.ceil((gap.start - inStep) / length)) * length;
   const fitting = Math.floor((ceil - firstRow) / length);
   return { firstRow: firstRow % DAY_QUARTERS, count: Math.min(fitting, DAY_QUARTERS / length) };
 }
 
 /**
- * The stretches of the day that no slot touches. Time that the clocks skip between two slots is one only where the
- * meeting leaves no other: then the night between two of its days lies in it.
+ * Returns the stretches of the day that no slot touches. A skipped hour between two slots counts only when the meeting
+ * leaves no other gap: the night between two days then lies in it.
  */
 function gapsOf(all: Times, clock: ZoneClock): Gap[] {
   const gaps = gapsIn(coverage(all, clock, { withSkips: true }));
   return gaps.length > 0 || all.isAroundClock ? gaps : gapsIn(coverage(all, clock, { withSkips: false }));
 }
 
-/** Which quarter hours of the day any slot touches on the clocks, and those that clocks skip between two neighbours. */
+/**
+ * Returns the quarter hours of the day that slots touch on the clocks, optionally with hours skipped between two
+ * neighbours.
+ */
 function coverage({ slots, length }: SlotsOfLength, clock: ZoneClock, { withSkips }: { withSkips: boolean }) {
   const covered = new Uint8Array(DAY_QUARTERS);
   for (const [i, slot] of slots.entries()) {
@@ -111,10 +113,10 @@ function coverage({ slots, length }: SlotsOfLength, clock: ZoneClock, { withSkip
   return covered;
 }
 
-/** A stretch of the day that no slot touches: [start, end) in quarter hours, with end ≤ 24 h and start possibly negative. */
+/** A stretch of the day without slots: [start, end) in quarter hours, with end ≤ 24 h and a possibly negative start. */
 type Gap = { readonly start: number; readonly end: number };
 
-/** All circular stretches of them. */
+/** Returns all circular stretches without slots. */
 function gapsIn(covered: Uint8Array): Gap[] {
   const gaps: Gap[] = [];
   for (let end = 1; end <= DAY_QUARTERS; end++) {
@@ -126,12 +128,12 @@ function gapsIn(covered: Uint8Array): Gap[] {
   return gaps;
 }
 
-/** Clocks that change leave shorter gaps where a short window lies at two times of the day. */
+/** Clock changes leave shorter gaps when a short window lies at two times of the day. */
 const MIN_NIGHT = 3 * HOUR_QUARTERS;
 
 /**
- * The gap behind which a column begins: the longest. Days with hours of their own leave several; of the long ones it is
- * that behind which the fewest slots fall to the column of the day before.
+ * Returns the gap behind which columns begin: the longest. Days with different hours leave several long gaps; the best
+ * is the gap behind which the fewest slots move to the column of the day before.
  */
 function nightBefore(gaps: readonly Gap[], slots: readonly Slot[], clock: ZoneClock): Gap | undefined {
   const longestFirst = gaps.toSorted((a, b) => b.end - b.start - (a.end - a.start));
@@ -142,12 +144,12 @@ function nightBefore(gaps: readonly Gap[], slots: readonly Slot[], clock: ZoneCl
   return others.reduce((best, gap) => (fallBack(gap) < fallBack(best) ? gap : best), longest);
 }
 
-/** Without a gap (24 h windows) a day begins when the first slot does; at midnight where no window is that long. */
+/** Returns the start of a day without gaps (24 h windows): its first slot, or midnight when no window is that long. */
 function fullCircleStart({ slots, length, isAroundClock }: Times, clock: ZoneClock): number {
   const first = slots[0] ?? 0;
   if (!isAroundClock) return mod(clock.wall(first), length);
   const begins = clock.wall(first);
-  // Right behind a skipped hour the window may have begun inside it; its last slot ends where it should have begun.
+  // Behind a skipped hour the window may have begun inside it; its last slot ends where the window should have begun.
   const afterJump = begins - clock.wall(first - length) > length;
   const last = slots.at(-1) ?? 0;
   return mod(afterJump ? clock.wall(last + length - 1) + 1 : begins, DAY_QUARTERS);

@@ -1,22 +1,20 @@
 import { dayNumber, isoDate } from "./calendar-day.ts";
 
-/** A page of the home screen's picker shows 4 weeks. */
+/** Four weeks, one page of the picker. */
 export const DAYS_PER_PAGE = 28;
 
 export type HomeDay = {
-  /** `YYYY-MM-DD`. */
   readonly date: string;
-  /** Before today: drawn blank, cannot be chosen. */
+  /** Before today: drawn blank and disabled. */
   readonly past: boolean;
-  /** Shows its month's abbreviation. Never on a blank day. */
+  /** Shows the month's abbreviation; false on blank days. */
   readonly monthLabel: boolean;
 };
 
 /**
- * The 28 days of a page of the picker on the first page, counted from 0, from the beginning of the week of `today`
- * (`YYYY-MM-DD`, the viewer's day). `firstDay` is the day with which weeks begin, 1 to 7: Monday is 1, and the
- * specification's is Sunday. Month abbreviations stand on the first visible day, the first of the grid and
- * every 1st. A negative or fractional page is a RangeError: no one can page before today.
+ * Returns the 28 days of a page of the picker, counted from 0, which begins with the week of `today` (`YYYY-MM-DD`, the
+ * viewer's day). `firstDay` begins weeks: 1 (Monday) to 7. Month abbreviations stand on the first visible day, the
+ * first of the grid and every 1st. Throws a RangeError for a negative or fractional page.
  */
 export function homeDays(page: number, today: string, firstDay: number): HomeDay[] {
   if (!Number.isInteger(page) || page < 0) throw new RangeError(`there is no page ${page}`);
@@ -30,8 +28,8 @@ export function homeDays(page: number, today: string, firstDay: number): HomeDay
   });
 }
 
-/** The first day of the week that has this day in it. */
+/** Returns the first day of the week of `day`. */
 export function weekBegin(day: number, firstDay: number): number {
-  // 1970-01-01, which is 0, was a Thursday.
+  // Day 0, 1970-01-01, was a Thursday.
   return day - ((((day + 4 - firstDay) % 7) + 7) % 7);
 }

@@ -74,7 +74,7 @@ test("meetings asked for long ago are forgotten, and one without slots is never 
   expect(presentSlots(none)).not.toBe(presentSlots(none));
 });
 
-/** The definition, read aloud: every quarter hour about the dates is asked of Temporal by itself. */
+/** The definition word for word: asks Temporal for each quarter hour around the dates. */
 function slotsByTemporal(times: CandidateTimes): Slot[] {
   const length = slotQuarters(times);
   const windows = times.tentativeDates.map((date) => {
@@ -102,14 +102,14 @@ function slotsByTemporal(times: CandidateTimes): Slot[] {
       if (inStep && quarters.every(inWindow)) slots.add(slotAt(ms));
     }
   }
-  // Clocks that move by half an hour make hours of a new count: the earlier of two that overlap is one.
+  // Clocks that move by half an hour shift the hourly slots; of two that overlap, the earlier remains.
   const apart: Slot[] = [];
   for (const slot of [...slots].sort((a, b) => a - b))
     if (slot >= (apart.at(-1) ?? -Infinity) + length) apart.push(slot);
   return apart;
 }
 
-/** As the table writes slots: a line per UTC day. */
+/** Formats slots as the table does: a line per UTC day. */
 function byDay(slots: readonly Slot[]): string[] {
   const days = new Map<string, string[]>();
   for (const slot of slots) {

@@ -8,14 +8,12 @@ import { inReferenceWeek } from "./weekdays.ts";
 import { zoneClock, type ZoneSpan } from "./zone-clock.ts";
 
 /**
- * Every slot of a meeting, ascending and distinct; none overlaps another.
- *
- * A slot belongs to the meeting when the clocks of the meeting's zone show, at the start of each of its quarter
- * hours, a time inside the window of one of the dates. So an hour that the clocks skip has no slots, an hour that
- * they repeat has them twice, and a window that ends within a slot has only those that fit.
- * Slots are counted from `minStartHour`, also on days with other hours, so that all days have the same ones.
- * Hours count modulo 24 (24 is midnight); equal hours mean 24 h, an end below the start lies on the next day.
- * Days of the week and whole days know no clock changes; what goes on after Sunday does so on Monday.
+ * Returns every slot of a meeting, ascending, without overlaps. A slot belongs to the meeting when the clocks of its
+ * zone show, at the start of each quarter hour, a time inside the window of a date. A skipped hour therefore has no
+ * slots, a repeated hour has them twice, and the last slot must fit before the window's end. Slots count from
+ * `minStartHour`, also on days with other hours, so that all days share the same rows. Hours count modulo 24 (24 is
+ * midnight); equal hours mean 24 h, an end below the start lies on the next day. Weekdays and whole days have no clock
+ * changes; a weekly window that crosses Sunday's midnight continues on Monday.
  */
 export function meetingSlots(times: CandidateTimes): Slot[] {
   const windows = new Map(datesOf(times).map((date) => [dayNumber(date), windowOn(date, times)]));
@@ -26,7 +24,7 @@ export function meetingSlots(times: CandidateTimes): Slot[] {
     const day = Math.floor(wall / DAY_QUARTERS);
     return [windows.get(day), windows.get(day - 1)].some((one) => one && one.start <= wall && wall < one.end);
   };
-  // Two days of room: a window may end on the next day, and local midnight may lie 14 hours from that of UTC.
+  // Two days of margin: a window may end on the next day, and local midnight may lie 14 hours from UTC's.
   const from = (Math.min(...days) - 2) * DAY_QUARTERS;
   const clock = zoneClock(slotZone(times), from, (Math.max(...days) + 3) * DAY_QUARTERS);
 
@@ -40,7 +38,7 @@ export function meetingSlots(times: CandidateTimes): Slot[] {
   return apart(sortedSlots(times.kind === "weekdays" ? whole.map(inReferenceWeek) : whole), length);
 }
 
-/** Without those that begin within the one before: an hour over which clocks move by half of one ends in the next. */
+/** Drops slots that begin within the slot before: an hour in which clocks move by half an hour ends in the next. */
 function apart(slots: readonly Slot[], length: number): Slot[] {
   let free = -Infinity;
   return slots.filter((slot) => {
@@ -50,7 +48,7 @@ function apart(slots: readonly Slot[], length: number): Slot[] {
   });
 }
 
-/** On the clocks, in quarter hours since the epoch. Its first slot may begin after its start. */
+/** On the clocks, in quarter hours since the epoch. `firstSlot` may be later than `start`. */
 type DayWindow = { readonly start: number; readonly end: number; readonly firstSlot: number };
 
 function windowOn(date: string, times: CandidateTimes): DayWindow {
@@ -61,11 +59,11 @@ function windowOn(date: string, times: CandidateTimes): DayWindow {
   return { start, end: start + windowLength(hours), firstSlot };
 }
 
-/** The slots that begin within one span of a zone's clocks and one window. */
+/** Returns the slots that begin within a span of the zone's clocks and a window. */
 function slotsInSpan({ firstSlot, end }: DayWindow, span: ZoneSpan, length: number): Slot[] {
   const opens = firstSlot - span.offset;
   const closes = Math.min(end - span.offset, span.until);
-  // Steps count from the window's start even where a clock change cuts its beginning off.
+  // Steps count from the window's start even when a clock change removes its beginning.
   const skipped = Math.max(0, Math.ceil((span.from - opens) / length));
   const slots: Slot[] = [];
   for (let slot = opens + skipped * length; slot < closes; slot += length) {
@@ -74,24 +72,23 @@ function slotsInSpan({ firstSlot, end }: DayWindow, span: ZoneSpan, length: numb
   return slots;
 }
 
-/** Length of a daily window on the clocks, in quarter hours: more than 0, at most 24 h. */
+/** Returns the length of a daily window on the clocks, in quarter hours: more than 0, at most 24 h. */
 export function windowLength({ minStartHour, maxEndHour }: Hours): number {
   const length = ((maxEndHour - minStartHour) * 4 + DAY_QUARTERS) % DAY_QUARTERS;
   return length === 0 ? DAY_QUARTERS : length;
 }
 
-/** Whether one of its days goes on around the clock. */
+/** Tells whether a day of the meeting has 24 hours. */
 export function isAroundClock(times: CandidateTimes): boolean {
   return datesOf(times).some((date) => windowLength(hoursOn(times, date)) === DAY_QUARTERS);
 }
 
-/** Meetings whose slots are remembered: some 10 MB if all of them are of the largest kind. */
+/** Meetings in the cache: some 10 MB if all are of the largest kind. */
 const MAX_KEPT = 100;
 const kept = new Map<string, ReadonlySet<Slot>>();
 
 /**
- * The slots of a meeting's present dates and hours, as a set that iterates in ascending order. The same as
- * {@link meetingSlots}, remembered for the meetings asked for last, because every save asks.
+ * Returns {@link meetingSlots} as a set in ascending order, cached for the latest meetings because every save needs it.
  */
 export function presentSlots(times: CandidateTimes): ReadonlySet<Slot> {
   const key = keyOf(times);
@@ -101,7 +98,7 @@ export function presentSlots(times: CandidateTimes): ReadonlySet<Slot> {
   return slots;
 }
 
-/** Takes these slots for those of the meeting's present dates and hours from now on: the server's, on a device with older zone data. */
+/** Replaces the cached slots of a meeting by the server's, for a device with older zone data. */
 export function replaceSlots(times: CandidateTimes, slots: Iterable<Slot>): void {
   keepSlots(keyOf(times), new Set(slots));
 }

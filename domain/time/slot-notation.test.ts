@@ -8,12 +8,12 @@ import { type Slot, slotStart } from "./slot.ts";
 import { SLOT_MINUTES, slotQuarters } from "./slot-length.ts";
 import { slotPositions, viewerGrid } from "./viewer-grid.ts";
 
-/** They change their clocks at other times of the year, by another length, or never. */
+/** Their clock changes differ in date and length; Kathmandu has none. */
 const ZONES = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu"];
 const BEGIN = Temporal.PlainDate.from("2026-01-01");
 const END = BEGIN.add({ years: 2 });
 
-/** The days on which clocks of any of the zones change within two years, each with its neighbours. */
+/** Returns the days on which clocks of any of the zones change within two years, each with its neighbours. */
 function daysOfChanges(): string[] {
   const days = new Set<string>();
   for (const zone of ZONES) {
@@ -28,7 +28,7 @@ function daysOfChanges(): string[] {
 const DAYS = daysOfChanges();
 const WEEK = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
 
-/** What Temporal says that the meeting's clocks show at a slot. */
+/** Returns the reading of the meeting's clocks at a slot, by Temporal. */
 function readingOf(kind: MeetingKind, slot: Slot, zone: string): Temporal.PlainDateTime {
   const clocks = kind === "dates" ? zone : "UTC";
   return Temporal.Instant.fromEpochMilliseconds(slotStart(slot)).toZonedDateTimeISO(clocks).toPlainDateTime();

@@ -9,7 +9,7 @@ import { inReferenceWeek, REFERENCE_MONDAY, WEEKDAYS } from "./weekdays.ts";
 
 const MONDAY = REFERENCE_MONDAY * DAY_QUARTERS;
 
-/** As REST writes a slot of a meeting of this kind: `2026-11-24T14:00:00Z`, `MO 14:00` or `2026-11-24`. */
+/** Writes a slot as REST does for this kind: `2026-11-24T14:00:00Z`, `MO 14:00` or `2026-11-24`. */
 export function slotTextOf(kind: MeetingKind | undefined, slot: Slot): string {
   if (kind === "wholeDays") return isoDate(slot / DAY_QUARTERS);
   if (kind !== "weekdays") return slotText(slot);
@@ -27,12 +27,12 @@ export function rangeTextOf(
   return { start: slotTextOf(kind, start), end: slotTextOf(kind, until) };
 }
 
-/** A slot, and the kind of meetings that write it so. */
+/** A slot, and the kind of meeting that uses its notation. */
 export type WrittenSlot = { readonly kind: MeetingKind; readonly slot: Slot };
 
 const WEEKLY = /^(MO|TU|WE|TH|FR|SA|SU) ([01]\d|2[0-3]):(00|15|30|45)$/;
 
-/** Reads a slot in the notation of any kind; undefined for anything else; never throws. */
+/** Reads a slot in the notation of any kind; undefined for anything else. Never throws. */
 export function parseWrittenSlot(text: string): WrittenSlot | undefined {
   const [, weekday, hour, minute] = WEEKLY.exec(text) ?? [];
   if (weekday !== undefined) {

@@ -35,7 +35,7 @@ test("in every zone each slot has exactly one cell, at what the viewer's clocks 
         expect(misplaced(grid)).toEqual([]);
         expect(columns).toEqual(columns.map((column) => column.toSorted((a, b) => a - b)));
         expect(columns.every((column) => column.length > 0)).toBe(true);
-        // At most 24 hours beside the repeated ones; hours that clocks move by half of one lie between the others.
+        // At most 24 hours besides repeated rows; half-hour clock changes put rows between the others.
         expect(grid.rows.filter((row) => !row.repeated).length).toBeLessThanOrEqual(times.slotMinutes === 15 ? 96 : 48);
         expect(new Set(grid.rows.map((row) => JSON.stringify(row))).size).toBe(grid.rows.length);
       }),
@@ -49,9 +49,9 @@ test("in the meeting's own zone the grid is its dates times its window", () => {
     fc.assert(
       fc.property(meetingIn(zone), (times) => {
         fc.pre(times.tentativeDates.every((date) => dayExists(date, zone)));
-        // Days with hours of their own share their columns: the hours after midnight of one may lie in that of the next.
+        // Days with different hours share columns: the hours after midnight of a day may lie in the next day's column.
         fc.pre(times.hoursByDay === undefined);
-        // Else no row of the grid is in the evening before (Nuuk in spring).
+        // Otherwise no row of the grid lies in the evening before (Nuuk in spring).
         fc.pre(times.tentativeDates.some((date) => windowBegins(date, times)));
         const grid = viewerGrid(meetingSlots(times), zone, formOf(times));
         expect(outsideOwnWindow(grid, times)).toEqual([]);
@@ -77,7 +77,7 @@ test("a 24 hour window's days begin when the window does", () => {
     [0, "Europe/Berlin", "Europe/Berlin", "2026-11-24", 0],
     [9.5, "Europe/Berlin", "Europe/Berlin", "2026-11-24", 570],
     [9.25, "Europe/Berlin", "Asia/Kathmandu", "2026-11-24", 840],
-    // 2:00 does not exist there on that day: the day's rows begin where the day's window would have.
+    // 2:00 does not exist on that day in New York: the rows begin where the window would have begun.
     [2, "America/New_York", "America/New_York", "2027-03-14", 120],
     [1.5, "America/New_York", "America/New_York", "2026-11-01", 90],
   ] as const) {
@@ -139,7 +139,6 @@ test("a meeting without slots has an empty grid", () => {
   expect(viewerGrid([], "Europe/Berlin")).toEqual({ zone: "Europe/Berlin", slotLength: 2, rows: [], columns: [] });
 });
 
-/** The form in which pages draw a meeting. */
 const formOf = (times: CandidateTimes) => ({ slotLength: slotQuarters(times), isAroundClock: isAroundClock(times) });
 
 const week: CandidateTimes = {
@@ -149,7 +148,7 @@ const week: CandidateTimes = {
   timezone: "America/New_York",
 };
 
-/** Cells whose row or column says something else than Temporal: local time, day, second pass of a repeated hour. */
+/** Returns cells whose row or column contradicts Temporal: local time, day, second pass of a repeated hour. */
 function misplaced(grid: ViewerGrid): string[] {
   const faults: string[] = [];
   for (const [slot, { column, row }] of slotPositions(grid)) {
@@ -170,12 +169,12 @@ function misplaced(grid: ViewerGrid): string[] {
   return faults;
 }
 
-/** Samoa and Tokelau skipped a whole day: what is left of its window can only be seen on the day after it. */
+/** Samoa and Tokelau skipped a whole day: the rest of its window is visible only on the next day. */
 function dayExists(date: string, zone: string): boolean {
   return Temporal.PlainDate.from(date).toZonedDateTime(zone).toPlainDate().toString() === date;
 }
 
-/** False where the clocks skip the begin of the date's window. */
+/** False when the clocks skip the beginning of the date's window. */
 function windowBegins(date: string, { timezone, ...times }: CandidateTimes): boolean {
   const { minStartHour } = hoursOn(times, date);
   const begin = Temporal.PlainDate.from(date).toPlainDateTime({
@@ -185,7 +184,7 @@ function windowBegins(date: string, { timezone, ...times }: CandidateTimes): boo
   return begin.toZonedDateTime(timezone).toPlainDateTime().equals(begin);
 }
 
-/** Cells that do not lie in the window of their column's date, and columns that are no date of the meeting. */
+/** Returns cells outside the window of their column's date, and columns of dates that the meeting lacks. */
 function outsideOwnWindow(grid: ViewerGrid, times: CandidateTimes): string[] {
   const faults = grid.columns
     .filter(({ date }) => !times.tentativeDates.includes(date))
@@ -205,8 +204,8 @@ function outsideOwnWindow(grid: ViewerGrid, times: CandidateTimes): string[] {
 }
 
 /**
- * A grid as text: a line of dates, then a line per row with the UTC time of each cell, `--` where there is none.
- * `+` marks rows after midnight, `again` rows of a repeated hour.
+ * Draws a grid: a line of dates, then a line per row with the UTC time of each cell, `--` for hatched cells. `+` marks
+ * rows after midnight, `again` rows of a repeated hour.
  */
 function drawGrid(grid: ViewerGrid): string[] {
   const rows = grid.rows.map(({ minute, nextDay, repeated }, row) => {
@@ -222,7 +221,7 @@ function drawGrid(grid: ViewerGrid): string[] {
 
 test.each([
   ["America/New_York", [12 * 60, 0], 24],
-  // Later there: one begins in the evening, and the other goes on until then.
+  // Further east, one day begins in the evening and the other lasts until then.
   ["Europe/Berlin", [18 * 60, 0], 24],
 ])("two days that go on around the clock together are two columns in %s", (viewer, starts, rows) => {
   const times = {
@@ -238,7 +237,7 @@ test.each([
   expect(grid.rows.length).toBe(rows);
   const firsts = grid.columns.map(({ cells }) => grid.rows[cells.findIndex((slot) => slot !== undefined)]?.minute);
   expect(firsts).toEqual(starts);
-  // One day that does is one column, from when on it goes.
+  // One 24-hour day is one column from its start on.
   const one = { ...times, tentativeDates: ["2026-11-23"], hoursByDay: undefined, maxEndHour: 12 };
   expect(isAroundClock(one)).toBe(true);
   expect(viewerGrid(meetingSlots(one), viewer, formOf(one)).columns.length).toBe(1);

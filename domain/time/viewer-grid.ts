@@ -6,43 +6,43 @@ import { zoneClock } from "./zone-clock.ts";
 
 export type { GridRow } from "./grid-rows.ts";
 
-/** A page of the meeting's grid shows 7 days. */
+/** Days on a page of the meeting's grid. */
 export const COLUMNS_PER_PAGE = 7;
-/** On screens that have the width, two pages of 7 days stand side by side, and are turned as one. */
+/** Wide screens show two pages of 7 days side by side and turn them together. */
 export const COLUMNS_PER_WIDE_PAGE = 2 * COLUMNS_PER_PAGE;
 
 export type GridColumn = {
-  /** `YYYY-MM-DD`: the viewer's day on which the column's first row lies. */
+  /** `YYYY-MM-DD`: the viewer's day of the column's first row. */
   readonly date: string;
-  /** One cell per row, ascending in time; undefined where the meeting has no slot (drawn hatched). */
+  /** One cell per row, ascending in time; undefined cells are hatched. */
   readonly cells: readonly (Slot | undefined)[];
 };
 
-/** A meeting's slots as the days and hours of one viewer. */
+/** A meeting's slots as days and hours of a viewer. */
 export type ViewerGrid = {
-  /** IANA zone of the viewer. */
+  /** The viewer's IANA zone. */
   readonly zone: string;
-  /** How long each slot is, in quarter hours. */
+  /** In quarter hours. */
   readonly slotLength: number;
   readonly rows: readonly GridRow[];
-  /** Ascending by date; days without a slot have no column, so neighbours need not be consecutive days. */
+  /** Ascending by date. Days without slots have no column, so neighbours need not be consecutive days. */
   readonly columns: readonly GridColumn[];
-  /** How many of them a page shows; {@link COLUMNS_PER_PAGE} without it. */
+  /** Columns on a page; absent: {@link COLUMNS_PER_PAGE}. */
   readonly perPage?: number | undefined;
 };
 
-/** A cell of a {@link ViewerGrid} by its place among all columns (not those of one page) and rows. */
+/** A cell by its place among all columns (of all pages) and rows. */
 export type GridPoint = { readonly column: number; readonly row: number };
 
 type GridForm = Partial<Pick<ViewerGrid, "slotLength" | "perPage">> & {
   readonly isWeekly?: boolean;
-  /** Whether one of the meeting's days goes on around the clock; if not, two that do together are two columns. */
+  /** True when a day of the meeting has 24 hours. False: two days that join around the clock are two columns. */
   readonly isAroundClock?: boolean;
 };
 
 /**
- * How the meeting's slots (ascending, as `meetingSlots` returns them, half hours without `slotLength`) lie in the days of a viewer in `zone`. Every
- * slot has exactly one cell, converted on its own, so clock changes in either zone move nothing that they should not.
+ * Places a meeting's slots (ascending, half hours without `slotLength`) in the days of a viewer in `zone`. Each slot
+ * gets exactly one cell and is converted on its own, so clock changes in either zone move no other slot.
  */
 export function viewerGrid(
   slots: readonly Slot[],
@@ -58,7 +58,7 @@ export function viewerGrid(
   const columns = new Map<number, (Slot | undefined)[]>();
   for (const slot of slots) {
     const shown = Math.floor((clock.wall(slot) - firstRow) / DAY_QUARTERS);
-    // Where clocks are others, the end of a week lies before its begin.
+    // On other clocks, the end of a week lies before its beginning.
     const day = isWeekly ? REFERENCE_MONDAY + ((((shown - REFERENCE_MONDAY) % 7) + 7) % 7) : shown;
     const cells = columns.get(day) ?? Array.from<undefined>({ length: rows.length }).fill(undefined);
     columns.set(day, cells);
@@ -74,7 +74,7 @@ export function viewerGrid(
   };
 }
 
-/** Where each slot of the grid lies. */
+/** Returns the cell of each slot. */
 export function slotPositions(grid: ViewerGrid): ReadonlyMap<Slot, GridPoint> {
   const positions = new Map<Slot, GridPoint>();
   for (const [column, { cells }] of grid.columns.entries()) {
@@ -85,12 +85,12 @@ export function slotPositions(grid: ViewerGrid): ReadonlyMap<Slot, GridPoint> {
   return positions;
 }
 
-/** The cell's slot; undefined for hatched cells and points outside the grid. */
+/** Returns the cell's slot; undefined for hatched cells and points outside the grid. */
 export function slotAtPoint(grid: ViewerGrid, point: GridPoint): Slot | undefined {
   return grid.columns[point.column]?.cells[point.row];
 }
 
-/** The cell of `after` that shows the same day and hour as that of `before`; undefined where there is none any more. */
+/** Returns the cell of `after` with the day and hour of `point` in `before`; undefined if there is none. */
 export function samePlace(before: ViewerGrid, after: ViewerGrid, point: GridPoint): GridPoint | undefined {
   const [day, hour] = [before.columns[point.column], before.rows[point.row]];
   const column = after.columns.findIndex(({ date }) => date === day?.date);
@@ -101,22 +101,21 @@ export function samePlace(before: ViewerGrid, after: ViewerGrid, point: GridPoin
   return column < 0 || row < 0 ? undefined : { column, row };
 }
 
-/** How many pages the grid has. */
 export function pageCount(grid: ViewerGrid): number {
   return Math.ceil(grid.columns.length / columnsPerPage(grid));
 }
 
-/** The columns of a page, counted from 0. */
+/** Returns the columns of a page, counted from 0. */
 export function pageColumns(grid: ViewerGrid, page: number): readonly GridColumn[] {
   return grid.columns.slice(firstColumn(grid, page), firstColumn(grid, page + 1));
 }
 
-/** The place of a page's first column among all columns. */
+/** Returns the index of a page's first column. */
 export function firstColumn(grid: ViewerGrid, page: number): number {
   return page * columnsPerPage(grid);
 }
 
-/** The page on which a column, by its place among all of them, stands. */
+/** Returns the page of a column index. */
 export function pageOfColumn(grid: ViewerGrid, column: number): number {
   return Math.floor(column / columnsPerPage(grid));
 }

@@ -1,29 +1,29 @@
 import { QUARTER_MS } from "./slot.ts";
 
-/** A stretch of time in which a zone's clocks run without a jump. All numbers are quarter hours since the epoch. */
+/** A stretch of time without clock changes. All numbers are quarter hours since the epoch. */
 export type ZoneSpan = {
-  /** First instant; a fraction where clocks change at one minute past the hour. */
+  /** The first instant; a fraction in zones that change clocks at one minute past the hour. */
   readonly from: number;
-  /** First instant of the next span. */
+  /** The first instant of the next span. */
   readonly until: number;
-  /** Local time minus UTC: a whole number since the year 2000 in every zone. */
+  /** Local time minus UTC: whole since 2000 in every zone. */
   readonly offset: number;
-  /** What the clocks showed when they were set back to begin this span; absent when they were set forward. */
+  /** The clock reading at which clocks were set back to begin this span; absent when they were set forward. */
   readonly setBackFrom?: number;
 };
 
-/** What the clocks of one zone show. Instants and clock readings are quarter hours since the epoch (UTC or local). */
+/** The clocks of a zone. Instants (UTC) and readings (local) are quarter hours since the epoch. */
 export type ZoneClock = {
   readonly spans: readonly ZoneSpan[];
-  /** The clock reading at an instant. */
+  /** Returns the clock reading at an instant. */
   readonly wall: (instant: number) => number;
-  /** For an instant whose clock reading came once before: the reading at which the first pass ended. */
+  /** Returns, for an instant in the second pass of a repeated hour, the reading at which the first pass ended. */
   readonly repeats: (instant: number) => number | undefined;
 };
 
 /**
- * The clocks of `zone` for the instants from `from` to `until`. Asked of Temporal once per clock change and not once
- * per slot, so that a grid of 2,880 slots costs a handful of look-ups and still has no single offset.
+ * Returns the clocks of `zone` between two instants. Asks Temporal once per clock change instead of once per slot, so a
+ * grid of 2,880 slots costs a handful of look-ups.
  */
 export function zoneClock(zone: string, from: number, until: number): ZoneClock {
   const spans = zoneSpans(zone, from, until);
@@ -59,8 +59,8 @@ function zoneSpans(zone: string, from: number, until: number): ZoneSpan[] {
 }
 
 /**
- * The IANA zone that `text` names, in the spelling given by the tz database; undefined for anything that
- * Temporal does not know and for bare offsets (`+02:00`), which know nothing of clock changes.
+ * Returns the IANA zone named `text`, in the spelling of the tz database. Returns undefined for unknown names and for
+ * bare offsets (`+02:00`), which have no clock changes.
  */
 export function parseZone(text: string): string | undefined {
   if (!/^[A-Za-z]/.test(text)) return undefined;

@@ -10,7 +10,7 @@ import { zoneDistances } from "./zone-distance.ts";
 const days = (month: string, ...numbers: number[]) => numbers.map((day) => `${month}-${String(day).padStart(2, "0")}`);
 const MARCH = days("2027-03", 12, 13, 14, 15, 20, 26, 27, 28, 29);
 
-/** What each column says of an organiser's zone, read in another: `6h` where it is as on most days. */
+/** Returns the distances of an organiser's zone in each column, as a viewer reads them: `6h` for the usual distance. */
 function read(
   organisers: string,
   viewers: string,
@@ -37,7 +37,7 @@ type Asked = readonly [
   hours?: readonly [number, number],
 ];
 
-/** How far on most days, and on others: `13 -300 -240` is the 13th, on which it changes. */
+/** The usual distance, then the others: `13 -300 -240` changes on the 13th. */
 test.each<[string, Asked, number, string]>([
   ["two weeks in March are an hour nearer", [NEW_YORK, BERLIN, MARCH], -300, "12 -360, 13 -360, 28 -360, 29 -360"],
   ["one week", [NEW_YORK, BERLIN, WEEKEND], -360, "14 -300"],

@@ -4,15 +4,18 @@ import { zoneClock } from "./zone-clock.ts";
 
 const QUARTER_MINUTES = QUARTER_MS / 60_000;
 
-/** How far another zone's clocks are ahead of the viewer's, in minutes; behind where that is negative. */
+/** Minutes by which another zone's clocks are ahead of the viewer's; negative when behind. */
 export type ZoneDistances = {
-  /** That of most slots, the earliest of equals; 0 of no slots. */
+  /** The distance of most slots, the earliest of equals; 0 without slots. */
   readonly usual: number;
-  /** Of each column all distances that its slots have, in order; absent where there is only the usual one. */
+  /** Per column, all distances of its slots in order; absent when there is only the usual one. */
   readonly unusual: readonly (readonly number[] | undefined)[];
 };
 
-/** The distances of the zone `other` on each of these days of a viewer in `zone`: clocks of both may change between them. */
+/**
+ * Returns the distances of the zone `other` on each day of a viewer in `zone`. Clock changes in either zone may alter
+ * them.
+ */
 export function zoneDistances(columns: readonly GridColumn[], zone: string, other: string): ZoneDistances {
   const slots = columns.map(({ cells }) => cells.filter((slot) => slot !== undefined));
   const all = slots.flat();

@@ -6,60 +6,59 @@ import type { Reader } from "./reading-settings.ts";
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** Minute of the day as people say it: `9 AM`, `9:15 AM`, `09:00`. 1440 is midnight again. */
+/** Writes a minute of the day: `9 AM`, `9:15 AM`, `09:00`. 1440 is midnight again. */
 export function clockText(reader: Reader, minute: number): string {
   return formatted(reader, isShort(reader, minute) ? "hour" : "clock", minute * MINUTE_MS);
 }
 
-/** Two minutes of one day, or of a night: `1 – 3 PM`, `12:30 – 2:00 PM`, `11 PM – 1 AM`, `13:00–15:00 Uhr`. */
+/** Writes two minutes of a day or a night: `1 – 3 PM`, `12:30 – 2:00 PM`, `11 PM – 1 AM`, `13:00–15:00 Uhr`. */
 export function clocksText(reader: Reader, from: number, to: number): string {
   const name = isShort(reader, from) && isShort(reader, to) ? "hour" : "clock";
   return formattedRange(reader, name, { start: from * MINUTE_MS, end: (to % DAY) * MINUTE_MS });
 }
 
-/** On a clock of twelve hours a full hour needs no minutes: `am` and `pm` tell that it is a time. */
+/** Tells whether a time needs no minutes: a full hour on a 12-hour clock, because `am` and `pm` mark it as a time. */
 export function isShort({ hours }: Reader, minute: number): boolean {
   return hours === 12 && minute % HOUR === 0;
 }
 
-/** The end of a day, where hours are counted to it: `24:00`. */
+/** Writes the end of a day: `24:00`. */
 export function dayEndText({ locale }: Reader): string {
   const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h24", timeZone: "UTC" } as const;
   return new Intl.DateTimeFormat(locale, clock).format(0);
 }
 
-/** What the two halves of a day are called on a clock of twelve hours: `am`, `午前`. */
+/** Returns the name of a half of the day on a 12-hour clock: `am`, `午前`. */
 export function halfName(reader: Reader, half: Half): string {
   const at = (half === "am" ? 1 : 13) * HOUR * MINUTE_MS;
   const name = partOf({ ...reader, hours: 12 }, "hour", { at, type: "dayPeriod" });
   return name.toLocaleLowerCase(reader.locale) || half;
 }
 
-/** What a clock and a calendar in some zone show. */
+/** The reading of a clock and a calendar. */
 export type LocalTime = {
-  /** `YYYY-MM-DD`. */
   readonly date: string;
-  /** Minute of the day, 0 to 1439. */
+  /** The minute of the day, 0 to 1439. */
   readonly minute: number;
 };
 
-/** What clocks in `zone` show at the instant `at` (milliseconds since the epoch). */
+/** Returns the clock reading in `zone` at an instant (milliseconds since the epoch). */
 export function localTime(at: number, zone: string): LocalTime {
   const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
   return { date: local.toPlainDate().toString(), minute: local.hour * HOUR + local.minute };
 }
 
-/** A reading of clock and calendar, as formats take it. */
+/** Returns a reading in the form of the formats. */
 export function wallTime({ date, minute }: LocalTime): number {
   return utcMidnight(date) + minute * MINUTE_MS;
 }
 
-/** English-speaking places, each of which knows the abbreviations of its own region: EST in en-US, CET in en-GB. */
+/** English-speaking places, which know different abbreviations: EST in en-US, CET in en-GB. */
 const PLACES = ["en-US", "en-GB", "en-AU", "en-IN", "en-ZA"] as const;
 
 /**
- * What people call `zone` at the instant `at` (milliseconds since the epoch): `EST` in winter, `EDT` in summer, `MEZ` in
- * German; `GMT+5:45` where the reader's language has no abbreviation. Ask for the meeting's date, never for today.
+ * Returns the abbreviation of `zone` at an instant (milliseconds since the epoch): `EST` in winter, `EDT` in summer,
+ * `MEZ` in German; `GMT+5:45` without an abbreviation in the reader's language. Pass the meeting's date, never today.
  */
 export function zoneAbbreviation({ locale }: Reader, zone: string, at: number): string {
   const own = nameIn(locale, zone, at);
@@ -78,15 +77,15 @@ function nameIn(place: string, zone: string, at: number): string {
 
 export type Half = "am" | "pm";
 
-/** An hour as a 12-hour clock shows it: `hour` is 1 to 12; 12 am is midnight, 12 pm is noon. */
+/** An hour on a 12-hour clock: 1 to 12. 12 am is midnight, 12 pm is noon. */
 export type ClockHour = { readonly hour: number; readonly half: Half };
 
-/** 0 to 23: 12 am is 0, 12 pm is 12. */
+/** Returns the hour from 0 to 23: 12 am is 0, 12 pm is 12. */
 export function hourOf({ hour, half }: ClockHour): number {
   return (hour % 12) + (half === "pm" ? 12 : 0);
 }
 
-/** The inverse of {@link hourOf}; quarter hours are cut off, 24 is midnight like 0. */
+/** Inverts {@link hourOf}; drops quarter hours, 24 is midnight like 0. */
 export function clockHour(hour: number): ClockHour {
   const whole = Math.floor(hour) % 24;
   return { hour: whole % 12 === 0 ? 12 : whole % 12, half: whole < 12 ? "am" : "pm" };

@@ -2,12 +2,12 @@ import { DAY_MS } from "../durations.ts";
 import { formatted, formattedRange, isOfWeek, MONDAY, partOf } from "./formats.ts";
 import { type Reader, US_READER } from "./reading-settings.ts";
 
-/** Where sentences have the form that the specification gives them. Elsewhere they have the one that Intl knows. */
+/** Tells whether sentences follow the specification's form; otherwise Intl's form applies. */
 export function isUs({ locale }: Reader): boolean {
   return locale === US_READER.locale || locale === "en";
 }
 
-/** Names of a calendar day `YYYY-MM-DD`, which is the same day in every zone. */
+/** The parts of a calendar day, equal in every zone. */
 export type DayText = {
   /** `Tue` */
   readonly weekday: string;
@@ -26,28 +26,28 @@ export function dayText(reader: Reader, date: string): DayText {
   };
 }
 
-/** A day as formats take it. */
+/** Returns a day in the form of the formats. */
 export function utcMidnight(date: string): number {
   return Date.parse(`${date}T00:00Z`);
 }
 
-/** As the head of a column of the grid names a day: `Tue 24` */
+/** Writes a day for the head of a grid column: `Tue 24`. */
 export function columnDay(reader: Reader, date: string): string {
   const { weekday, day } = dayText(reader, date);
   return isUs(reader) && day !== "" ? `${weekday} ${day}` : formatted(reader, "dayOfWeek", utcMidnight(date));
 }
 
-/** `Tue, Nov 24`; in another year than that of `today`, if it is given, as {@link datedDay}. */
+/** Writes `Tue, Nov 24`; in another year than `today`'s like {@link datedDay}. */
 export function shortDay(reader: Reader, date: string, today = date): string {
   return isOneYear(date, today) ? formatted(reader, "day", utcMidnight(date)) : datedDay(reader, date);
 }
 
-/** `Tue, Nov 24, 2026` */
+/** Writes `Tue, Nov 24, 2026`. */
 export function datedDay(reader: Reader, date: string): string {
   return formatted(reader, "dayAndYear", utcMidnight(date));
 }
 
-/** `Tuesday, November 24` */
+/** Writes `Tuesday, November 24`. */
 export function longDay(reader: Reader, date: string): string {
   return formatted(reader, "dayLong", utcMidnight(date));
 }
@@ -56,12 +56,12 @@ function isOneYear(date: string, today: string): boolean {
   return date.slice(0, 4) === today.slice(0, 4);
 }
 
-/** `Nov 24`; `Nov 24, 2025` in another year than that of `today`. */
+/** Writes `Nov 24`, or `Nov 24, 2025` in another year than `today`'s. */
 export function dateText(reader: Reader, date: string, today: string): string {
   return formatted(reader, isOneYear(date, today) ? "date" : "dateOfYear", utcMidnight(date));
 }
 
-/** Days that follow each other: `Nov 23 – 25`, `Nov 30 – Dec 1`. */
+/** Writes consecutive days: `Nov 23 – 25`, `Nov 30 – Dec 1`. */
 export function datesText(reader: Reader, first: string, last: string): string {
   return first === last
     ? formatted(reader, "date", utcMidnight(first))
@@ -69,26 +69,26 @@ export function datesText(reader: Reader, first: string, last: string): string {
 }
 
 /**
- * Heading over days in order: `November 2026`, `November – December 2026`, `December 2026 – January 2027`; short where there
- * is little room: `Nov – Dec 2026`.
+ * Writes the heading of a list of days: `November 2026`, `November – December 2026`, `December 2026 – January 2027`;
+ * short: `Nov – Dec 2026`.
  */
 export function monthsText(reader: Reader, dates: readonly string[], length: "short" | "long" = "long"): string {
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) return "";
   const name = length === "long" ? "monthsLong" : "months";
   const [start, end] = [utcMidnight(first), utcMidnight(last)];
-  // A range within a month would be written as one of its days where a locale has no form for months alone.
+  // Locales without a form for months alone would write a range within a month as a range of days.
   if (isOfWeek(start) && start < end) return formattedRange(reader, "weekday", { start, end });
   if (first.slice(0, 7) === last.slice(0, 7)) return formatted(reader, name, start);
   return formattedRange(reader, name, { start, end });
 }
 
-/** `Tuesday, November 24, 2026` */
+/** Writes `Tuesday, November 24, 2026`. */
 export function longDatedDay(reader: Reader, date: string): string {
   return formatted(reader, "dayOfYear", utcMidnight(date));
 }
 
-/** The days of the week from the reader's first: 1 is Monday. */
+/** Returns the weekdays from the reader's first day on; 1 is Monday. */
 export function weekdays(reader: Reader): readonly { day: number; short: string; long: string }[] {
   return Array.from({ length: 7 }, (_, i) => {
     const day = ((reader.firstDay + i - 1) % 7) + 1;
@@ -99,7 +99,9 @@ export function weekdays(reader: Reader): readonly { day: number; short: string;
 
 type WithWeekend = { readonly getWeekInfo?: () => { readonly weekend?: readonly number[] } };
 
-/** Whether the day `YYYY-MM-DD` is at the weekend where the reader lives: Saturday and Sunday where the browser does not know. */
+/**
+ * Tells whether a day (`YYYY-MM-DD`) lies in the reader's weekend: Saturday and Sunday if the browser does not know.
+ */
 export function isAtWeekend({ locale }: Reader, date: string): boolean {
   const known: Intl.Locale & WithWeekend = new Intl.Locale(locale);
   const { weekend = [6, 7] } = known.getWeekInfo?.() ?? {};

@@ -5,7 +5,7 @@ import type { Reader } from "./reading-settings.ts";
 const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
 const DAY = { weekday: "short", month: "short", day: "numeric" } as const;
 
-/** What Overlap writes of days and clocks. Which part comes first, and what stands between them, is the locale's matter. */
+/** The formats of days and clocks. The locale decides order and separators. */
 const FORMATS = {
   clock: CLOCK,
   hour: { hour: "numeric" },
@@ -30,18 +30,18 @@ const FORMATS = {
 
 export type FormatName = keyof typeof FORMATS;
 
-/** A Monday, as formats take it. */
+/** A Monday, in the form of the formats. */
 export const MONDAY = REFERENCE_MONDAY * DAY_MS;
-/** Days of the reference week, and those around it that other clocks show, stand for days of the week: they are named without a date. */
+/** Days of the reference week, and days around it on other clocks, are written without a date. */
 const AROUND = 2 * DAY_MS;
 const WEEKLY = { clock: "weekdayAndClock", hour: "weekdayAndHour" } as const;
 
-/** Whether a time lies in the reference week, so that it has no date. */
+/** Tells whether a time lies in the reference week and therefore has no date. */
 export function isOfWeek(at: number): boolean {
   return at >= MONDAY - AROUND && at < MONDAY + WEEK_MS + AROUND;
 }
 
-/** The format of a time, without what days of the week do not have. */
+/** Returns the format without the parts that weekdays do not have. */
 function formatAt(name: FormatName, at: number): FormatName {
   if (!isOfWeek(at)) return name;
   const options: Intl.DateTimeFormatOptions = FORMATS[name];
@@ -50,21 +50,21 @@ function formatAt(name: FormatName, at: number): FormatName {
   return options.weekday === "long" || options.month === "long" ? "weekdayLong" : "weekday";
 }
 
-/** A server may meet every place of the world, a browser one. */
+/** A server may meet every place of the world, a browser only one. */
 const MAX_KEPT = 300;
-/** Made when they are first needed: each costs a browser as much as many cells. */
+/** Created on first use: a format costs a browser as much as many cells. */
 const made = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * How the reader is used to see it. What is formatted is what clocks somewhere show, as if they were set to UTC: no zone
- * is needed any more, and no reading is missing or there twice.
+ * Returns the reader's format. It formats clock readings as if they were UTC, so no zone is needed and no reading is
+ * missing or double.
  */
 function format({ locale, hours }: Reader, name: FormatName): Intl.DateTimeFormat {
   const key = `${name} ${hours} ${locale}`;
   let found = made.get(key);
   if (found === undefined) {
     const options: Intl.DateTimeFormatOptions = FORMATS[name];
-    // On a clock of 24 hours each has two digits: they stand under each other.
+    // On a 24-hour clock each hour has two digits, so that hours align.
     const hour = options.hour === undefined ? {} : ({ hour: hours === 12 ? "numeric" : "2-digit" } as const);
     const hourCycle = hours === 12 ? "h12" : "h23";
     found = new Intl.DateTimeFormat(locale, { ...options, ...hour, hourCycle, timeZone: "UTC" });
@@ -74,25 +74,25 @@ function format({ locale, hours }: Reader, name: FormatName): Intl.DateTimeForma
   return found;
 }
 
-/** Some browsers write English with spaces of other widths; what is copied and looked for has the plain one. */
+/** Some browsers write English with other space characters; copied text and searches need the plain one. */
 function plain(text: string): string {
   return text.replaceAll(/[\u2009\u202f]/g, " ");
 }
 
-/** The reader's text of it: a number is a time as {@link format} takes it. */
+/** Formats a reading as {@link format} expects it. */
 export function formatted(reader: Reader, name: FormatName, at: number): string {
   return plain(format(reader, formatAt(name, at)).format(at));
 }
 
-/** From one time to another; what both have in common is written once. Browsers of some years ago refuse to go back. */
+/** Formats a range and writes common parts once. Older browsers reject an end before the start. */
 export function formattedRange(reader: Reader, name: FormatName, { start, end }: { start: number; end: number }) {
   if (start < end) return asSingle(plain(format(reader, formatAt(name, start)).formatRange(start, end)), reader);
   return `${formatted(reader, name, start)} – ${formatted(reader, name, end)}`;
 }
 
 /**
- * Ranges of Japanese and Chinese are written by Intl with other signs than single times (`11/24`, `13時00分`); side by side
- * both are wanted alike: `11月24日`, `13:00`. Those of Portuguese lack the comma between a day and its clocks.
+ * Intl writes Japanese and Chinese ranges with other signs than single times (`11/24`, `13時00分`); both should look
+ * alike: `11月24日`, `13:00`. Portuguese ranges lack the comma between day and clock.
  */
 function asSingle(text: string, { locale }: Reader): string {
   if (/^pt\b/.test(locale)) return text.replace(/(?<=\p{L}\.?) (?=\d\d?:\d\d)/u, ", ");
@@ -104,7 +104,7 @@ function asSingle(text: string, { locale }: Reader): string {
     .replace(/^(\d{4}年)(.+?)\1/, "$1$2");
 }
 
-/** One part of it, such as the number of the day without the word for day; empty where the locale writes none. */
+/** Returns a part, such as the day's number without the word for day; empty if the locale writes none. */
 export function partOf(reader: Reader, name: FormatName, { at, type }: { at: number; type: string }): string {
   return (
     format(reader, name)

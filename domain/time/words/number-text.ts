@@ -4,12 +4,12 @@ import type { Reader } from "./reading-settings.ts";
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** `2,000` */
+/** Writes `2,000`. */
 export function numberText({ locale }: Reader, number: number): string {
   return number.toLocaleString(locale);
 }
 
-/** `30 min`, `1 h`, `2.5 h`: how long it takes. */
+/** Writes a length: `30 min`, `1 h`, `2.5 h`. */
 export function lengthText(reader: Reader, minutes: number): string {
   if (minutes >= DAY && minutes % DAY === 0) return daysText(reader, minutes / DAY);
   return minutes < HOUR ? unitText(reader, "minute", minutes) : unitText(reader, "hour", minutes / HOUR);
@@ -19,7 +19,7 @@ function daysText({ locale }: Reader, days: number): string {
   return days.toLocaleString(locale, { style: "unit", unit: "day", unitDisplay: "long" });
 }
 
-/** `30 min`, `1 h`, `1 h 30 min` */
+/** Writes `30 min`, `1 h`, `1 h 30 min`. */
 export function wholeLengthText(reader: Reader, minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / HOUR), minutes % HOUR];
   const parts = [
@@ -30,7 +30,7 @@ export function wholeLengthText(reader: Reader, minutes: number): string {
   return new Intl.ListFormat(reader.locale, { type: "unit", style: "narrow" }).format(parts);
 }
 
-/** How long it is until then, from one minute up: `in 90 minutes`, `in 3 hours`, `in 12 days`; never longer than it is. */
+/** Writes the time until an instant, from one minute up, rounded down: `in 90 minutes`, `in 3 hours`, `in 12 days`. */
 export function untilText({ locale }: Reader, minutes: number): string {
   const format = new Intl.RelativeTimeFormat(locale);
   if (minutes >= 2 * DAY) return format.format(Math.floor(minutes / DAY), "day");
@@ -39,8 +39,8 @@ export function untilText({ locale }: Reader, minutes: number): string {
 }
 
 /**
- * The specification's English has `h`, for which Intl has `hr`. Arabic letters for units are hardly known, so the words
- * stand there; a number stands off from the word in Chinese as in the messages, and does not in Japanese.
+ * The specification's English has `h`, Intl has `hr`. Arabic letters for units are hardly known, so words stand there.
+ * Chinese puts a space between number and word, as the messages do; Japanese does not.
  */
 function unitText(reader: Reader, unit: "hour" | "minute", number: number): string {
   if (isUs(reader)) return `${number} ${unit === "hour" ? "h" : "min"}`;
@@ -50,20 +50,20 @@ function unitText(reader: Reader, unit: "hour" | "minute", number: number): stri
   return reader.locale.startsWith("zh") ? text.replace(/(\d)(?=\p{Script=Han})/u, "$1 ") : text;
 }
 
-/** `Ann, Ben and Cleo`; the specification's English has no comma before `and`. */
+/** Writes `Ann, Ben and Cleo`; the specification's English has no comma before `and`. */
 export function listText(reader: Reader, items: readonly string[]): string {
-  // Before a Latin name, the word for "and" would want spaces that it does not have before a Chinese one.
+  // Chinese needs spaces around "and" only beside Latin names.
   if (reader.locale.startsWith("zh")) return items.join("、");
   return new Intl.ListFormat(isUs(reader) ? "en-GB" : reader.locale).format(items);
 }
 
-/** Places with a decimal point in which the settings of systems part lists by semicolons all the same. */
+/** Places with a decimal point whose systems still separate lists by semicolons. */
 const SEMICOLON_REGIONS = new Set(["CH", "LI"]);
 
-/** Returns the sign by which spreadsheets of the reader's place part the cells of a file: a semicolon beside decimal commas. */
+/** Returns the separator that spreadsheets of the reader's place expect: a semicolon beside decimal commas. */
 export function separatorOf({ locale }: Reader): "," | ";" {
   const { language, region = "US" } = new Intl.Locale(locale).maximize();
-  // English is read everywhere: the place tells whose habits its systems have.
+  // English is read everywhere, so the region decides.
   const spoken = language === "en" ? new Intl.Locale(`und-${region}`).maximize().language : language;
   const decimal = new Intl.NumberFormat(`${spoken}-${region}`)
     .formatToParts(0.5)

@@ -3,25 +3,25 @@ import { clocksText, clockText, isShort, localTime, type LocalTime, wallTime } f
 import { formatted, formattedRange } from "./formats.ts";
 import type { Reader } from "./reading-settings.ts";
 
-/** A stretch of time, as instants in milliseconds since the epoch; `end` is exclusive. */
+/** Instants in milliseconds since the epoch; `end` is exclusive. */
 export type Range = { readonly start: number; readonly end: number };
 
-/** A stretch of time in a zone, as its clocks show it. */
+/** Returns the clock readings at both ends. */
 export function readings({ start, end }: Range, zone: string): readonly [from: LocalTime, to: LocalTime] {
   return [localTime(start, zone), localTime(end, zone)];
 }
 
-/** When something was, for a reader on the day `today`: `2:05 PM`, or `Thu, Nov 19, 2:05 PM`. */
+/** Writes when something happened, for a reader on `today`: `2:05 PM`, or `Thu, Nov 19, 2:05 PM`. */
 export function momentText(reader: Reader, local: LocalTime, today: string): string {
   return local.date === today ? clockText(reader, local.minute) : dayAndClockText(reader, local);
 }
 
-/** `Thu, Nov 19, 2:05 PM`. */
+/** Writes `Thu, Nov 19, 2:05 PM`. */
 export function dayAndClockText(reader: Reader, local: LocalTime): string {
   return onDay(reader, local, clockText(reader, local.minute));
 }
 
-/** `Tue, Nov 24, 1 – 3 PM`; over a night `Tue, Nov 24, 11 PM – Wed, Nov 25, 1 AM`. */
+/** Writes `Tue, Nov 24, 1 – 3 PM`; over a night `Tue, Nov 24, 11 PM – Wed, Nov 25, 1 AM`. */
 export function rangeText(reader: Reader, range: Range, zone: string): string {
   const [from, to] = readings(range, zone);
   if (isWholeDays(range, zone)) {
@@ -34,18 +34,18 @@ export function rangeText(reader: Reader, range: Range, zone: string): string {
   return formattedRange(reader, name, { start: wallTime(from), end: wallTime(to) });
 }
 
-/** Whether it is made of whole days, which no clocks need to be told of. */
+/** Tells whether a range needs no clocks because it consists of whole days. */
 export function isWholeDays(range: Range, zone: string): boolean {
   const [from, to] = readings(range, zone);
   return from.minute === 0 && to.minute === 0;
 }
 
-/** Whether it ends on the day on which it begins: midnight still is its evening. */
+/** Tells whether a range ends on its first day; midnight counts as that evening. */
 export function endsThatDay(from: LocalTime, to: LocalTime): boolean {
   return to.date === from.date || (to.minute === 0 && wallTime(to) - wallTime({ ...from, minute: 0 }) === DAY_MS);
 }
 
-/** A day and what its clocks show, as the locale joins them. */
+/** Joins a day and clocks as the locale does. */
 function onDay(reader: Reader, at: LocalTime, clocks: string): string {
   const [day, clock] = [formatted(reader, "dayAndClock", wallTime(at)), formatted(reader, "clock", wallTime(at))];
   return day.replace(clock, clocks);

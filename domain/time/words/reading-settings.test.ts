@@ -18,7 +18,7 @@ test.each([
   [["pl"], "pl", 24, 1],
   [["pt-BR"], "pt-BR", 24, 7],
   [["zh-TW"], "zh-Hans-TW", 12, 7],
-  // Of a language that there is not, the place is kept.
+  // An unsupported language falls back to English with the reader's region.
   [["fi"], "en-FI", 24, 1],
   [["fi-FI", "en-US"], "en-FI", 24, 1],
   [["sv-SE", "de"], "de-SE", 24, 1],
@@ -39,10 +39,10 @@ test.each<[Partial<ReadingSettings>, string[], string, number, number]>([
   [{ firstDay: "monday" }, ["en-US"], "en-US", 12, 1],
   [{ firstDay: "sunday" }, ["de"], "de", 24, 7],
   [{ firstDay: "saturday" }, ["de"], "de", 24, 6],
-  // A language that was chosen brings its own clock, in the region in which the browser knows it.
+  // A chosen language brings the clock of the region in which the browser knows it.
   [{ language: "de" }, ["en-US"], "de", 24, 1],
   [{ language: "de" }, ["en-US", "de-AT"], "de-AT", 24, 1],
-  // English is read everywhere.
+  // English is read everywhere, so it keeps the browser's region.
   [{ language: "en" }, ["de-DE", "en-US"], "en-DE", 24, 1],
   [{ language: "en" }, [], "en", 12, 7],
 ])(

@@ -1,10 +1,10 @@
 import { nearestLanguage, parseLocale } from "../../language/languages.ts";
 
 export type Reader = {
-  /** BCP 47, such as `de-AT`: the language of the words, and the place by whose habits days and numbers are written. */
+  /** BCP 47, such as `de-AT`: the language of words and the place of days and numbers. */
   readonly locale: string;
   readonly hours: 12 | 24;
-  /** The day with which weeks begin, 1 to 7: Monday is 1. */
+  /** The first day of weeks, 1 (Monday) to 7. */
   readonly firstDay: number;
 };
 
@@ -16,15 +16,14 @@ export type HourCycle = (typeof HOUR_CYCLES)[number];
 export const FIRST_DAYS = ["auto", "monday", "sunday", "saturday"] as const;
 export type FirstDay = (typeof FIRST_DAYS)[number];
 
-/** What a person has chosen to read; the browser decides what is left open. */
+/** A person's choices; the browser decides absent ones. */
 export type ReadingSettings = {
   readonly hourCycle: HourCycle;
   readonly firstDay: FirstDay;
-  /** Absent: the browser's. */
   readonly language?: string;
 };
 
-/** Settings that were kept somewhere, as far as they are any: what is unknown is left open. */
+/** Returns stored settings without unknown values. */
 export function readingSettings(kept: {
   readonly hourCycle?: string | undefined;
   readonly firstDay?: string | undefined;
@@ -37,18 +36,18 @@ export function readingSettings(kept: {
   };
 }
 
-/** The days with which a week may begin, as ISO 8601 counts them: 1 is Monday. */
+/** First days of weeks as ISO 8601 counts them. */
 export const DAY_NUMBERS = { monday: 1, saturday: 6, sunday: 7 } as const;
 
-/** The reader whose browser, or mail program, prefers these languages, the most wanted first. */
+/** Returns the reader for a browser or mail program that prefers these languages, best first. */
 export function readerOf(settings: ReadingSettings, languages: readonly string[]): Reader {
   const language = nearestLanguage(settings.language === undefined ? languages : [settings.language]);
   const home = homeOf(language, settings, languages);
-  // Of a language that there is not, the place is kept: a Finn reads English, on the clock of Finland.
+  // An unsupported language falls back to English with the reader's region: a Finn gets a 24-hour clock.
   const region = home.language === language.split("-")[0] ? home.region : home.maximize().region;
   const place = region === undefined ? language : `${language}-${region}`;
   return {
-    // Where places differ in their digits: those that counts, fields and addresses have, so that no page has both.
+    // Places differ in their digits; Latin digits match fields and addresses, so that no page mixes them.
     locale: language === "ar" ? `${place}-u-nu-latn` : place,
     hours: (settings.hourCycle === "auto" ? isTwelve(home) : settings.hourCycle === "12") ? 12 : 24,
     firstDay: settings.firstDay === "auto" ? regionFirstDay(home) : DAY_NUMBERS[settings.firstDay],
@@ -56,8 +55,8 @@ export function readerOf(settings: ReadingSettings, languages: readonly string[]
 }
 
 /**
- * Whose clock and week the reader has. That of the browser, except for a language that was chosen instead of the browser's:
- * then that of the language. English is read everywhere, and says nothing of a place.
+ * Returns the locale of the reader's clock and week: the browser's, unless the reader chose another language. English
+ * says nothing about the place, because it is read everywhere.
  */
 function homeOf(language: string, settings: ReadingSettings, languages: readonly string[]): Intl.Locale {
   const homes = languages.flatMap((tag) => parseLocale(tag) ?? []);
@@ -70,7 +69,7 @@ function isTwelve(home: Intl.Locale): boolean {
   return new Intl.DateTimeFormat(home, { hour: "numeric" }).resolvedOptions().hour12 === true;
 }
 
-/** Where weeks do not begin on Monday (CLDR), for browsers that do not know. */
+/** Regions whose weeks do not begin on Monday (CLDR), for browsers that do not know. */
 const OTHER_FIRST_DAYS: readonly (readonly [day: number, regions: string])[] = [
   [5, "MV"],
   [6, "AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY"],
@@ -81,10 +80,10 @@ const OTHER_FIRST_DAYS: readonly (readonly [day: number, regions: string])[] = [
 ];
 
 type WeekInfo = { readonly firstDay: number };
-/** A method today, a property in browsers of some years ago, missing in others. */
+/** A method today, a property in older browsers, absent in others. */
 type WithWeek = { readonly getWeekInfo?: () => WeekInfo; readonly weekInfo?: WeekInfo };
 
-/** The day with which weeks begin there, 1 to 7: Monday is 1. */
+/** Returns the first day of weeks in a region, 1 (Monday) to 7. */
 export function regionFirstDay(home: Intl.Locale): number {
   const known: Intl.Locale & WithWeek = home;
   const info = known.getWeekInfo?.() ?? known.weekInfo;

@@ -11,13 +11,13 @@ export type StretchText = {
   readonly day: string;
   /** `1 – 3 PM`, `11 AM – 1 PM`, `11 PM – 1 AM` */
   readonly time: string;
-  /** What really passes, whatever the clocks say: `2 h` */
+  /** The real duration, whatever the clocks show: `2 h`. */
   readonly length: string;
-  /** Clocks are set forward or back in it. */
+  /** The clocks change within the stretch. */
   readonly hasClockChange: boolean;
 };
 
-/** The parts of a stretch of time, for places that show them apart from each other. */
+/** Returns the parts of a stretch for places that show them separately. */
 export function stretchText(reader: Reader, range: Range, zone: string): StretchText {
   const [from, to] = readings(range, zone);
   const length = range.end - range.start;

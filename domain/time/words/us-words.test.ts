@@ -49,11 +49,11 @@ test.each([
   ["2026-11-24T18:00Z", "2026-11-24T18:30Z", "Tue, Nov 24", "1:00 – 1:30 PM", "30 min"],
   ["2026-11-24T17:30Z", "2026-11-24T19:00Z", "Tue, Nov 24", "12:30 – 2:00 PM", "1.5 h"],
   ["2026-11-24T16:00Z", "2026-11-24T18:00Z", "Tue, Nov 24", "11 AM – 1 PM", "2 h"],
-  // Midnight still is the evening's.
+  // Midnight belongs to the evening.
   ["2026-11-25T03:00Z", "2026-11-25T05:00Z", "Tue, Nov 24", "10 PM – 12 AM", "2 h"],
   // Clocks go forward at 2: one hour passes.
   ["2027-03-14T06:00Z", "2027-03-14T07:00Z", "Sun, Mar 14", "1 – 3 AM", "1 h", true],
-  // They go back at 2: two hours pass.
+  // Clocks go back at 2: two hours pass.
   ["2026-11-01T05:00Z", "2026-11-01T07:00Z", SUNDAY, "1 – 2 AM", "2 h", true],
   ["2026-11-01T05:30Z", "2026-11-01T06:30Z", SUNDAY, "1:30 AM – 1:30 AM", "1 h", true],
   ["2026-11-01T05:30Z", "2026-11-01T06:00Z", SUNDAY, "1:30 AM – 1:00 AM", "30 min", true],
@@ -66,7 +66,7 @@ test.each([
 test("days that follow each other, and no clock changes in them but where it does", () => {
   const days = { start: at("2026-11-24T00:00Z"), end: at("2026-11-27T00:00Z") };
   expect(stretchText(US_READER, days, "UTC")).toMatchObject({ length: "3 days", hasClockChange: false });
-  // From Saturday to Monday, in the night between which clocks go back.
+  // From Saturday to Monday; clocks go back in the night between.
   const autumn = { start: at("2026-10-31T04:00Z"), end: at("2026-11-02T05:00Z") };
   expect(stretchText(US_READER, autumn, NEW_YORK)).toMatchObject({ length: "49 h", hasClockChange: true });
 });
