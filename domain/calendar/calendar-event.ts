@@ -7,48 +7,43 @@ import { isFloating } from "../meeting/kind.ts";
 import type { CandidateTimes } from "../meeting/meeting.ts";
 import { meetingSlots } from "../time/meeting-slots.ts";
 
-/** Whether a person is taken during an event, as far as their calendar knows. */
 export type Busyness = "busy" | "tentative" | "free";
 
-/** Something in a person's own calendar. Only times and a title: nothing else of it is ever kept. */
+/** An event of a person's own calendar. Only times and title are kept. */
 export type CalendarEvent = {
-  /** The provider's id of it. */
+  /** The provider's id. */
   readonly id: string;
   /** Milliseconds since the epoch; for whole days, midnight UTC of the first day. */
   readonly start: number;
   /** Exclusive; for whole days, midnight UTC after the last day. */
   readonly end: number;
-  /** Whole days: `start` and `end` name dates on the clocks of the reader, not instants. */
+  /** Whole days: `start` and `end` are dates on the reader's clocks. */
   readonly isAllDay: boolean;
-  /** Absent when it has no title. */
   readonly summary?: string;
   readonly busyness: Busyness;
 };
 
-/** A stretch of time; milliseconds since the epoch, `end` exclusive. */
+/** Milliseconds since the epoch; `end` is exclusive. */
 export type TimeWindow = { readonly start: number; readonly end: number };
 
-/** No clock is further from UTC. */
+/** No zone is further from UTC. */
 const FURTHEST_CLOCK_MS = 14 * 3_600_000;
 
-/** Whether an event can show inside `window`; for whole days, whether it can on the clocks of any reader at all. */
+/** Tells whether an event can appear inside `window`; for whole days, on the clocks of any reader. */
 export function touches(window: TimeWindow, { start, end, isAllDay }: CalendarEvent): boolean {
   const slack = isAllDay ? FURTHEST_CLOCK_MS : 0;
-  // An event without length shows where it begins.
+  // An event without length appears at its start.
   return start - slack < window.end && Math.max(end, start + 1) + slack > window.start;
 }
 
-/**
- * From when to when an event lasts for a reader in `zone`: whole days begin and end with the days of that zone, and of
- * other events the zone changes nothing.
- */
+/** Returns the stretch of an event for a reader in `zone`: whole days begin and end with the days of that zone. */
 export function spanOf({ start, end, isAllDay }: Pick<CalendarEvent, "start" | "end" | "isAllDay">, zone: string) {
   const instant = (midnight: number): number =>
     Temporal.PlainDate.from(isoDate(Math.floor(midnight / DAY_MS))).toZonedDateTime(zone).epochMilliseconds;
   return (isAllDay ? { start: instant(start), end: instant(end) } : { start, end }) satisfies TimeWindow;
 }
 
-/** Those of the slots that no busy stretch touches, not even in part. Stretches without any length are ignored. */
+/** Returns the slots that no busy stretch touches, not even in part. Ignores stretches without length. */
 export function freeSlots({ slots, length }: SlotsOfLength, busy: readonly TimeWindow[]): Slot[] {
   const stretches = busy.filter(({ start, end }) => end > start);
   return slots.filter((slot) => {
@@ -57,7 +52,10 @@ export function freeSlots({ slots, length }: SlotsOfLength, busy: readonly TimeW
   });
 }
 
-/** From a meeting's first half hour to the end of its last; undefined when it has none, or none in any real week. */
+/**
+ * Returns the window from a meeting's first slot to the end of its last; undefined without slots and for weekly
+ * meetings.
+ */
 export function meetingWindow(times: CandidateTimes): TimeWindow | undefined {
   if (times.kind === "weekdays") return undefined;
   const slots = meetingSlots(times);

@@ -17,7 +17,7 @@ const slot = (time: string): Slot => parseSlot(`2026-12-${time}:00Z`)!;
 const instant = (time: string): number => slotStart(slot(time));
 const BEFORE = instant("01T00:00");
 
-/** What is marked, from when on it is asked, and the stretches: times of days in December. */
+/** Marked times, the time of the request, and the stretches: times of days in December. */
 test.each([
   ["nothing, of no answer", "", BEFORE, ""],
   ["half hours that follow each other, as one stretch", "01T08:00 01T08:30 01T09:00", BEFORE, "01T08:00-01T09:30"],

@@ -5,9 +5,9 @@ import { QUARTER_MS, slotStart, type Slot } from "../time/slot.ts";
 import { slotQuarters } from "../time/slot-length.ts";
 
 /**
- * The stretches of time in which an answer is free, ascending: its slots that the meeting has at present, joined where one follows
- * the other, without those that are over by `now` (milliseconds since the epoch). A stretch that has begun stays whole, so that
- * it is the same one as long as it is in the feed. Days of the week have none: no date is held for what may never be set.
+ * Returns the stretches in which an answer is free, ascending: adjacent slots of the meeting's present times, without
+ * stretches that ended by `now` (milliseconds since the epoch). A stretch that has begun stays whole, so that its entry
+ * keeps its identity in the feed. Weekly meetings have no stretches, because they hold no date.
  */
 export function freeStretches(
   answer: readonly Slot[],

@@ -18,7 +18,7 @@ const invitation: Invitation = {
   attendee: { name: "Noor", email: "noor@example.org" },
 };
 
-/** Undoes folding: what a calendar reads. */
+/** Unfolds the lines, as calendars do. */
 function lines(ics: string): string[] {
   return ics.replaceAll("\r\n ", "").split("\r\n");
 }

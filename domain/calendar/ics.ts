@@ -2,13 +2,13 @@ import { basicInstantText } from "../time/instant-text.ts";
 import type { OfKind } from "../meeting/kind.ts";
 import { zoneLines } from "./vtimezone.ts";
 
-/** When an entry is, as a Schedule says it; a weekly one on the clocks of `timezone`. */
+/** The times of an entry, as in a Schedule; weekly ones on the clocks of `timezone`. */
 export type EntryTimes = OfKind & { readonly start: number; readonly end: number; readonly timezone: string };
 
-/** That it takes place every week (RFC 5545 §3.8.5.3). */
+/** Repeats an entry every week (RFC 5545 §3.8.5.3). */
 export const WEEKLY_RULE = "RRULE:FREQ=WEEKLY";
 
-/** When an event begins, ends and is repeated (RFC 5545 §3.6.1). */
+/** Writes begin, end and repetition of an event (RFC 5545 §3.6.1). */
 function timeLines({ kind, start, end, timezone }: EntryTimes): string[] {
   const day = (at: number) => readingText(at).slice(0, 8);
   if (kind === "wholeDays") return [`DTSTART;VALUE=DATE:${day(start)}`, `DTEND;VALUE=DATE:${day(end)}`];
@@ -17,7 +17,7 @@ function timeLines({ kind, start, end, timezone }: EntryTimes): string[] {
   return [zoned("DTSTART", start), zoned("DTEND", end), WEEKLY_RULE];
 }
 
-/** The zones of the weekly entries: one VTIMEZONE each. */
+/** Writes one VTIMEZONE for each zone of the weekly entries. */
 function zonesText(entries: readonly EntryTimes[]): string[] {
   const weekly = entries.filter(({ kind }) => kind === "weekdays");
   const zones = Map.groupBy(weekly, ({ timezone }) => timezone);
@@ -28,33 +28,31 @@ function readingText(at: number): string {
   return basicInstantText(at).slice(0, -1);
 }
 
-/** A meeting's time in a person's calendar. Instants are milliseconds since the epoch. */
+/** A meeting in a person's calendar. Instants are milliseconds since the epoch. */
 export type IcsEvent = EntryTimes & {
-  /** Stable for the meeting's whole life: calendars recognise the entry by it. */
+  /** Stable for the meeting's whole life, because calendars recognise the entry by it. */
   readonly uid: string;
-  /** Grows with every change; a calendar ignores what is older than what it has (RFC 5546 §2.1.4). */
+  /** Grows with every change; calendars ignore older texts (RFC 5546 §2.1.4). */
   readonly sequence: number;
-  /** When this text was made. */
+  /** When the text was made. */
   readonly stamp: number;
   readonly summary: string;
   readonly description: string;
-  /** Where it takes place. */
   readonly place?: string | undefined;
   readonly url: string;
-  /** It may come to nothing, and keeps no time taken. */
+  /** Not decided yet: blocks no time. */
   readonly isTentative?: true;
 };
 
-/** What an invitation says. */
 export type Invitation = IcsEvent & {
   readonly organiser: { readonly name: string; readonly email: string };
   readonly attendee: { readonly name: string; readonly email: string };
 };
 
-/** REQUEST sets or moves the time, CANCEL takes it away (RFC 5546 §3.2). */
+/** REQUEST sets or moves the time, CANCEL removes it (RFC 5546 §3.2). */
 export type InvitationMethod = "REQUEST" | "CANCEL";
 
-/** The invitation as an iCalendar text that mail programs offer to put into the calendar. */
+/** Writes an invitation that mail programs offer to add to the calendar. */
 export function invitationIcs(method: InvitationMethod, invitation: Invitation): string {
   const { organiser, attendee } = invitation;
   const people = [
@@ -64,15 +62,15 @@ export function invitationIcs(method: InvitationMethod, invitation: Invitation):
   return calendarText([`METHOD:${method}`, ...zonesText([invitation])], eventLines(invitation, { method, people }));
 }
 
-/** The same as a file to be opened with a calendar: it invites no one and names no one. */
+/** Writes an entry as a file for a calendar: it invites nobody and names nobody. */
 export function entryIcs(entry: IcsEvent): string {
   return calendarText(zonesText([entry]), eventLines(entry));
 }
 
-/** How often a calendar is asked to read a feed again. */
+/** The interval at which calendars are asked to read a feed. */
 const REFRESH = "PT1H";
 
-/** A calendar to be subscribed to: its programs read it again and again, and forget what is no longer in it (RFC 7986). */
+/** Writes a calendar for subscriptions: programs read it repeatedly and drop entries that are gone (RFC 7986). */
 export function feedIcs(name: string, events: readonly IcsEvent[]): string {
   const head = [
     `NAME:${escapeText(name)}`,
@@ -87,7 +85,7 @@ export function feedIcs(name: string, events: readonly IcsEvent[]): string {
   );
 }
 
-/** As RFC 5545 writes it: lines end in CRLF and are folded at 75 octets. */
+/** Ends lines with CRLF and folds them at 75 octets, as RFC 5545 demands. */
 function calendarText(head: readonly string[], events: readonly string[]): string {
   const lines = [
     "BEGIN:VCALENDAR",
@@ -122,12 +120,12 @@ function eventLines(entry: IcsEvent, inviting?: Inviting): string[] {
   ];
 }
 
-/** TEXT value (RFC 5545 §3.3.11). */
+/** Escapes a TEXT value (RFC 5545 §3.3.11). */
 function escapeText(text: string): string {
   return text.replaceAll(/[\\;,]/g, (character) => `\\${character}`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`);
 }
 
-/** Quoted parameter value: it cannot hold quotes or line breaks, and RFC 6868 says how to write them all the same. */
+/** Quotes a parameter value; RFC 6868 encodes the quotes and line breaks that it cannot hold. */
 function parameter(text: string): string {
   const safe = text
     .replaceAll("^", "^^")
@@ -136,7 +134,7 @@ function parameter(text: string): string {
   return `"${safe}"`;
 }
 
-/** Long lines go on behind CRLF and a space, never in the middle of a character, which takes at most four octets (RFC 5545 §3.1). */
+/** Folds a long line with CRLF and a space, never within a character of up to four octets (RFC 5545 §3.1). */
 function folded(line: string): string {
   const parts = line.match(/^[ -~]*$/.test(line) ? /.{1,74}/g : /.{1,18}/gsu);
   return (parts ?? [line]).join("\r\n ");

@@ -1,8 +1,7 @@
-/** Who offers accounts and calendars that Overlap can be linked with. */
+/** Providers of accounts and calendars. */
 export const PROVIDERS = ["google", "microsoft"] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
-/** As people write it. */
 export const PROVIDER_TITLES = { google: "Google", microsoft: "Microsoft" } as const satisfies Record<
   ProviderName,
   string
@@ -10,7 +9,7 @@ export const PROVIDER_TITLES = { google: "Google", microsoft: "Microsoft" } as c
 
 type Titles = typeof PROVIDER_TITLES;
 
-/** A name with `Provider` or `provider` in it, as it reads for one: `linkProviderCalendar` is `linkGoogleCalendar`. */
+/** The name of a template for one provider: `linkProviderCalendar` is `linkGoogleCalendar`. */
 export type NameFor<
   Template extends string,
   Name extends ProviderName,
@@ -20,7 +19,7 @@ export type NameFor<
     ? `${Start}${Name}${End}`
     : never;
 
-/** The first `Provider` of the template becomes the provider's title, the first `provider` its name. */
+/** Replaces the first `Provider` of the template by the provider's title, the first `provider` by its name. */
 export function nameFor<const Template extends string, Name extends ProviderName>(
   template: Template,
   name: Name,
@@ -29,7 +28,7 @@ export function nameFor<const Template extends string, Name extends ProviderName
   return text as NameFor<Template, Name>; // the same two replacements
 }
 
-/** What is made once for each provider: `logInWithProvider` becomes `logInWithGoogle` and `logInWithMicrosoft`. */
+/** Makes a value for each provider: `logInWithProvider` becomes `logInWithGoogle` and `logInWithMicrosoft`. */
 export function forProviders<
   Make extends Record<string, (provider: { name: ProviderName; title: Titles[ProviderName] }) => unknown>,
 >(make: Make) {

@@ -10,7 +10,9 @@ function blocksOf(zone: string): string[] {
   return zoneLines(zone, Date.parse(FIRST)).slice(2, -1);
 }
 
-/** The clock readings three hours and two days to each side of each change of clocks, and one in the middle of each half-year. */
+/**
+ * Returns clock readings three hours and two days around each clock change, and one in the middle of each half-year.
+ */
 function readings(zone: string, last = LAST): Temporal.ZonedDateTime[] {
   const found: Temporal.ZonedDateTime[] = [];
   let change = Temporal.PlainDate.from(FIRST).toZonedDateTime(zone);
@@ -28,8 +30,8 @@ const WEEKDAYS = ["", "MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 type Onset = { readonly offset: number; readonly at: (year: number) => Temporal.PlainDateTime };
 
 /**
- * Reads a VTIMEZONE as Outlook does ([MS-OXCICAL] 2.1.3.1.1.19.2): one STANDARD and at most one DAYLIGHT, each with a yearly
- * rule of one weekday of one month. It takes the offsets for all years. Returns undefined for what Outlook cannot read.
+ * Reads a VTIMEZONE as Outlook does ([MS-OXCICAL] 2.1.3.1.1.19.2): one STANDARD and at most one DAYLIGHT, each with a
+ * yearly rule of one weekday of one month, with offsets for all years. Returns undefined for anything else.
  */
 function outlookOffset(lines: readonly string[]): ((time: Temporal.PlainDateTime) => number) | undefined {
   const text = lines.join("\n");
@@ -68,7 +70,7 @@ function onset(block: string): Onset | undefined {
   return { offset, at };
 }
 
-/** Zones whose changes are no single weekday of a month, and those that follow the lunar calendar. */
+/** Zones whose changes follow no single weekday of a month, or the lunar calendar. */
 const BEYOND_OUTLOOK = ["America/Godthab", "America/Scoresbysund", "Asia/Gaza", "Asia/Hebron", "Asia/Jerusalem"];
 
 describe("the description of a zone", () => {

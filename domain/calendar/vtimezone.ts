@@ -5,22 +5,22 @@ import { zoneClock } from "../time/zone-clock.ts";
 
 const YEAR_QUARTERS = (365.25 * DAY_MS) / QUARTER_MS;
 
-/** Years in which the changes of a zone must follow one rule, and to which a list of changes reaches: each date comes up. */
+/** Years in which a zone's changes must follow one rule, and which a list of changes covers. */
 const YEARS_AHEAD = 30;
 
-/** The two last changes before the first time lie within this stretch, and begin the rules. */
+/** Contains the two last changes before the first time, which begin the rules. */
 const BEFORE_FIRST = Math.ceil(YEAR_QUARTERS * 1.1);
 
-/** A moment at which the clocks of a zone change. `at` is in quarter hours since the epoch, offsets in quarter hours. */
+/** A clock change. `at` is in quarter hours since the epoch, offsets in quarter hours. */
 type ClockChange = { readonly at: number; readonly from: number; readonly to: number };
 
-/** A yearly date: where a rule changes clocks at midnight, `shownAt` is the last second of the day before. */
+/** A yearly date. If a rule changes clocks at midnight, `shownAt` is the last second of the day before. */
 type YearlyRule = { readonly shownAt: (change: ClockChange) => number; readonly byDay: string };
 
 /**
- * Returns the VTIMEZONE of `zone` (RFC 5545 §3.6.5) for times from `first` on, in milliseconds since the epoch. Outlook
- * reads one STANDARD and one DAYLIGHT with a yearly rule ([MS-OXCICAL] 2.1.3.1.1.19.2), so each change is listed by itself
- * only in a zone that follows no such rule.
+ * Returns the VTIMEZONE of `zone` (RFC 5545 §3.6.5) from `first` on (milliseconds since the epoch). Outlook reads only
+ * one STANDARD and one DAYLIGHT with yearly rules ([MS-OXCICAL] 2.1.3.1.1.19.2), so changes are listed one by one only
+ * in zones without such rules.
  */
 export function zoneLines(zone: string, first: number): string[] {
   const start = Math.floor(first / QUARTER_MS);
@@ -46,7 +46,7 @@ export function zoneLines(zone: string, first: number): string[] {
 
 type Block = { readonly dtstart: number; readonly from: number; readonly to: number; readonly rule?: string };
 
-/** One block for the change to each offset, or undefined where the changes follow no two yearly rules. */
+/** Returns one block per offset; undefined unless the changes follow two yearly rules. */
 function yearlyBlocks(changes: readonly ClockChange[]): Block[] | undefined {
   const groups = [...Map.groupBy(changes, ({ from, to }) => `${from} ${to}`).values()];
   if (groups.length !== 2 || groups.some((group) => group.length < YEARS_AHEAD)) return undefined;
@@ -63,7 +63,7 @@ function yearlyBlocks(changes: readonly ClockChange[]): Block[] | undefined {
 
 function yearlyRule(changes: readonly ClockChange[]): YearlyRule | undefined {
   const shown = ({ at, from }: ClockChange) => (at + from) * QUARTER_MS;
-  // [MS-OXCICAL] knows no "Sunday after the 2nd", but a midnight is also the end of the first Saturday.
+  // [MS-OXCICAL] has no "Sunday after the 2nd", but a midnight is also the end of the first Saturday.
   const secondBefore = (change: ClockChange) => shown(change) - 1000;
   for (const shownAt of [shown, secondBefore]) {
     const byDay = nthWeekday(changes.map((change) => new Date(shownAt(change))));
@@ -75,7 +75,7 @@ function yearlyRule(changes: readonly ClockChange[]): YearlyRule | undefined {
 
 const WEEKDAYS = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 
-/** `BYDAY=2SU` or `BYDAY=-1SU`, the only rules that [MS-OXCICAL] can read. */
+/** `BYDAY=2SU` or `BYDAY=-1SU`, the only rules of [MS-OXCICAL]. */
 function nthWeekday(dates: readonly Date[]): string | undefined {
   const weekday = weekdayOf(dates);
   const isLast = dates.every((date) => date.getUTCMonth() !== new Date(date.getTime() + 7 * DAY_MS).getUTCMonth());
@@ -83,7 +83,7 @@ function nthWeekday(dates: readonly Date[]): string | undefined {
   return weekday === undefined || nth === undefined ? undefined : `BYDAY=${nth}${weekday}`;
 }
 
-/** `BYDAY=FR;BYMONTHDAY=23,…,29`: the Friday before the last Sunday, for example. */
+/** `BYDAY=FR;BYMONTHDAY=23,…,29`: for example the Friday before the last Sunday. */
 function weekdayAmongDates(dates: readonly Date[]): string | undefined {
   const weekday = weekdayOf(dates);
   const days = [...new Set(dates.map((date) => date.getUTCDate()))].toSorted((a, b) => a - b);
@@ -92,19 +92,19 @@ function weekdayAmongDates(dates: readonly Date[]): string | undefined {
   return `BYDAY=${weekday};BYMONTHDAY=${days.join(",")}`;
 }
 
-/** The day of the week of all dates; undefined unless they share it, the month and the time of day. */
+/** Returns the weekday of all dates; undefined unless they share weekday, month and time of day. */
 function weekdayOf(dates: readonly Date[]): string | undefined {
   const isShared = shared(dates, (date) => `${date.getUTCMonth()} ${date.getTime() % DAY_MS}`) !== undefined;
   return isShared ? shared(dates, (date) => WEEKDAYS[date.getUTCDay()]) : undefined;
 }
 
-/** The value that all dates have; undefined when two differ. */
+/** Returns the value that all dates share; undefined if two differ. */
 function shared<T>(dates: readonly Date[], valueOf: (date: Date) => T): T | undefined {
   const values = new Set(dates.map((date) => valueOf(date)));
   return values.size === 1 ? [...values][0] : undefined;
 }
 
-/** Each change by itself, after the offset in force at `start`. */
+/** Lists each change, after the offset in force at `start`. */
 function listedBlocks(changes: readonly ClockChange[], { start, before }: { start: number; before: number }): Block[] {
   const past = changes.filter(({ at }) => at <= start);
   const inForce = past.at(-1)?.to ?? before;
@@ -113,7 +113,7 @@ function listedBlocks(changes: readonly ClockChange[], { start, before }: { star
   return [first, ...later];
 }
 
-/** `+0530`, from quarter hours. */
+/** Writes `+0530` from quarter hours. */
 function offsetText(quarters: number): string {
   const minutes = Math.abs(quarters) * 15;
   const digits = String(Math.floor(minutes / 60) * 100 + (minutes % 60)).padStart(4, "0");

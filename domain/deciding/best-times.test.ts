@@ -79,7 +79,7 @@ test("a thousand people over four weeks of whole days are ranked", () => {
 const stretches = (answers: Answers, slotCount: number, limit = 5) =>
   bestTimes({ answers, slots: SLOTS, slotCount }, { limit, asStretches: true });
 
-/** What people mark, how many half hours are asked for, and the stretches, each with how many are free: `100-104 1`. */
+/** Marks, the requested half hours, and the stretches with their counts: `100-104 1`. */
 test.each([
   ["one stretch is one entry", "100 102 104 106", 2, "100-108 1"],
   ["of exactly the length, too", "100 102", 2, "100-104 1"],
@@ -109,12 +109,12 @@ test("stretches are what the windows say: of the same people, ranked, apart, lon
       const inside = Array.from({ length: (end - start) / 2 }, (_, n) => slotAfter(start, n));
       expect(inside.length).toBeGreaterThanOrEqual(slotCount);
       expect(inside.every((slot) => slots.includes(slot))).toBe(true);
-      // Whenever one begins in it, it is of these people.
+      // Every window that begins inside belongs to these people.
       const starts = inside.slice(0, inside.length - slotCount + 1);
       expect(new Set(starts.map((slot) => windows.get(slot)))).toEqual(new Set([JSON.stringify(who)]));
       const others = found.filter((_, other) => other !== at);
       expect(others.some((other) => other.start < end && start < other.end)).toBe(false);
-      // Half an hour longer, it would be another's, no time of the meeting, or not of exactly these people.
+      // Half an hour longer, the stretch would overlap another, leave the meeting's times, or change its people.
       const isTaken = others.some((other) => other.start <= end && end < other.end);
       expect(isTaken || windows.get(slotAfter(end, 1 - slotCount)) !== JSON.stringify(who)).toBe(true);
     }

@@ -11,24 +11,24 @@ import {
   windowsOf,
 } from "./windows.ts";
 
-/** A stretch of time and who can attend it. `end` is exclusive, a slot number too. */
+/** A stretch of time and its attendance. `end` is a slot number, exclusive. */
 export type BestTime = Attendance & { readonly start: Slot; readonly end: Slot };
 
 export type BestTimesAsked = {
   readonly limit: number;
   /**
-   * As screens list them: a time goes on for as long as the same people can attend in the same way and no one joins them, so that
-   * one stretch is one entry, however many windows fit into it. Otherwise each is exactly one window.
+   * For screens: a time lasts as long as the same people can attend in the same way, so one stretch is one entry,
+   * however many windows fit into it. Otherwise each entry is one window.
    */
   readonly asStretches?: boolean;
 };
 
-/** The best times to meet alone, as the list asks for them day by day. */
+/** Returns only the best times, for the list's days. */
 export function bestTimes(question: Question, asked: BestTimesAsked): BestTime[] {
   return bestOf(inOneGo(windowsOf(question)), asked);
 }
 
-/** The best times to meet, the one ranking of REST, panel and list. What overlaps a better time is left out. */
+/** Returns the best times, in the one ranking of REST, panel and list. Drops times that overlap a better one. */
 export function bestOf(windows: Windows, { limit, asStretches = false }: BestTimesAsked): BestTime[] {
   const { starts, length } = windows;
   const best: BestTime[] = [];
@@ -49,8 +49,8 @@ export function bestOf(windows: Windows, { limit, asStretches = false }: BestTim
 }
 
 /**
- * The windows that so many can attend as the meeting needs, and one at least, the best first: those that all required people can
- * attend, then more people, then fewer of them only if needed, then the earlier one.
+ * Returns the windows that enough people can attend (at least one), best first: all required people, then more people,
+ * then fewer `if needed`, then the earlier window.
  */
 export function ranking(windows: Windows): number[] {
   const { counts, ifNeededCounts, requiredCounts, required, minRespondents } = windows;
@@ -67,7 +67,7 @@ export function ranking(windows: Windows): number[] {
     );
 }
 
-/** The last of the windows that follow `first` slot by slot and have the same people; `isOpen` says which are not taken. */
+/** Returns the last window that follows `first` slot by slot with the same people; `isOpen` filters taken windows. */
 function lastAlike(windows: Windows, first: number, isOpen: (start: Slot) => boolean): number {
   const { starts, people, slotLength } = windows;
   const isAlike = (window: number): boolean =>

@@ -2,16 +2,15 @@ import { quartersAfter, type Slot } from "../time/slot.ts";
 import { ranking } from "./best-times.ts";
 import { type Attendance, attendanceAt, overlap, type Steps, type Windows } from "./windows.ts";
 
-/** One of several sessions, and who can attend it. */
 export type CoverSession = Attendance & { readonly start: Slot; readonly end: Slot };
 
-/** Choices that are tried; groups of real people need few. Beyond that, no cover is suggested. */
+/** The most choices to try; groups of real people need few. No cover is suggested beyond. */
 const MAX_STEPS = 100_000;
 
 /**
- * Returns the fewest sessions, at most three and none overlapping, that reach all who can attend any window; ascending. Among
- * covers of that size, returns one whose best session ranks first. Undefined when one session suffices, or three do not.
- * Looks at one person or window a step.
+ * Returns the fewest sessions, at most three and not overlapping, that reach all who can attend any window; ascending.
+ * Among covers of that size, returns one whose best session ranks first. Undefined when one session suffices, or three
+ * do not. Looks at one person or window a step.
  */
 export function* cover(windows: Windows): Steps<CoverSession[] | undefined> {
   const people = yield* peopleOf(windows);
@@ -28,10 +27,10 @@ export function* cover(windows: Windows): Steps<CoverSession[] | undefined> {
     });
 }
 
-/** A person who can attend some window; bit n of `bits` says whether they can attend window n. */
+/** A person who can attend some window. Bit n of `bits`: the person can attend window n. */
 type Person = { readonly bits: Uint32Array; readonly count: number };
 
-/** One person of each kind, those with the fewest windows first: they decide. */
+/** Returns one person of each kind, fewest windows first, because they limit the choice. */
 function* peopleOf({ starts, people, lacking }: Windows): Steps<Person[]> {
   const kinds = new Map<string, Person>();
   for (const person of people.keys()) {
@@ -48,11 +47,13 @@ function* peopleOf({ starts, people, lacking }: Windows): Steps<Person[]> {
   return [...kinds.values()].sort((a, b) => a.count - b.count);
 }
 
-/** Looks for windows that reach all of some people. Counts its steps, and gives up after too many. */
+/** Searches for windows that reach all of some people. Counts its steps and gives up after too many. */
 function createSearch({ rankOf, isFree }: Order) {
   let steps = 0;
 
-  /** The first in the ranking of the windows that all of `left` can attend who cannot attend `chosen`: the last session. */
+  /**
+   * Returns the first window in the ranking that reaches all of `left` whom `chosen` does not reach: the last session.
+   */
   function last(left: Person[], chosen: readonly number[]): number | undefined {
     let common: Uint32Array | undefined;
     for (const [place, person] of left.entries()) {
@@ -64,7 +65,7 @@ function createSearch({ rankOf, isFree }: Order) {
         any |= common[word] = (common[word] ?? 0) & (person.bits[word] ?? 0);
       }
       if (any === 0) {
-        // The person whom this choice leaves out is mostly left out by the next one too: looked at first then, after the pivot.
+        // Moves this person behind the pivot: the next choice probably leaves the same person out.
         left.splice(place, 1);
         left.splice(1, 0, person);
         return undefined;
@@ -78,7 +79,7 @@ function createSearch({ rankOf, isFree }: Order) {
     );
   }
 
-  /** That many sessions, beside those `chosen`, that reach all of `left`. */
+  /** Returns that many sessions, beside those `chosen`, that reach all of `left`. */
   function* reach(left: Person[], sessions: number, chosen: readonly number[]): Steps<number[] | undefined> {
     const [pivot] = left;
     steps += left.length;
@@ -106,7 +107,7 @@ function createSearch({ rankOf, isFree }: Order) {
   return { last, reach, isExhausted: () => steps > MAX_STEPS };
 }
 
-/** As many sessions as `found`, one of which ranks before all of these; undefined when there are none. */
+/** Returns as many sessions as `found`, one of which ranks before all of them; undefined if there are none. */
 function* betterCover(
   windows: Windows,
   people: readonly Person[],
@@ -132,7 +133,7 @@ function* betterCover(
 
 type Order = ReturnType<typeof orderOf>;
 
-/** The places of windows in the ranking, and which of them share time. */
+/** Returns the places of windows in the ranking, and a test for shared time. */
 function orderOf(windows: Windows) {
   const { starts, length } = windows;
   const ranked = ranking(windows);
@@ -141,7 +142,6 @@ function orderOf(windows: Windows) {
   return {
     ranked,
     rankOf: (window: number): number => ranks.get(window) ?? ranked.length,
-    /** Whether a window shares no time with the windows that are chosen. */
     isFree: (window: number, chosen: readonly number[]): boolean => {
       const start = starts[window];
       return (
@@ -152,7 +152,7 @@ function orderOf(windows: Windows) {
   };
 }
 
-/** Whether more people than sessions have no window in common: then these are too few. */
+/** Tells whether these sessions cannot suffice because more people than sessions share no window. */
 function areTooFew(sessions: number, left: readonly Person[]): boolean {
   const taken = new Uint32Array(left[0]?.bits.length ?? 0);
   let count = 0;

@@ -23,7 +23,7 @@ test.for([
   expect(decide(question, awaited(count, required)).decided).toBe(decided);
 });
 
-/** Four half hours, three of them in a row. */
+/** Four half hours, three of them adjacent. */
 const FOUR = [100, 102, 104, 108] as Slot[];
 type Level = 0 | 1 | 2;
 type Marks = readonly Level[];
@@ -31,7 +31,7 @@ type Marks = readonly Level[];
 const at = (marks: Marks, level: Level): Set<Slot> => new Set(FOUR.filter((_, place) => marks[place] === level));
 const marks: fc.Arbitrary<Marks> = fc.array(fc.constantFrom<Level>(0, 1, 1, 2), { minLength: 4, maxLength: 4 });
 
-/** Every answer that a person can give, and undefined for none; of those that fit every window alike, one. */
+/** Returns every answer of a person, and undefined for none; only one of those that fit every window alike. */
 function allAnswers(slotCount: number): readonly (Marks | undefined)[] {
   const kinds = new Map<string, Marks>();
   for (let n = 0; n < 3 ** FOUR.length; n += 1) {
@@ -55,7 +55,7 @@ const meetings = fc.record({
   minRespondents: fc.constantFrom(0, 1, 2, 3),
 });
 
-/** Asks the ranking again after each way in which all of the missing may answer, or not. */
+/** Ranks again after each way in which all missing people may answer, or not. */
 test("nothing that the missing answer changes what is decided, and something changes what is not", () => {
   let [decidedCount, count] = [0, 0];
   fc.assert(

@@ -4,24 +4,22 @@ import { type BestTime, type BestTimesAsked, bestOf, ranking } from "./best-time
 import { cover, type CoverSession } from "./cover.ts";
 import { inOneGo, type Question, type Steps, type Windows, windowsOf } from "./windows.ts";
 
-/** What a meeting's answers say about when to meet. */
 export type Decision = {
   readonly best: readonly BestTime[];
   readonly whatIf: WhatIf | undefined;
   readonly cover: readonly CoverSession[] | undefined;
-  /** Whether no awaited person can change the first of `best`; undefined where no one is awaited. */
+  /** True if no awaited person can change the first of `best`; undefined if nobody is awaited. */
   readonly decided: boolean | undefined;
 };
 
-/** `awaited`: who is expected and has not answered. */
 type Asked = BestTimesAsked & { readonly awaited?: Awaited | undefined };
 
-/** When to meet, the change of one person that would help, and the sessions that together reach all. */
+/** Returns the best times, the change of one person that would help, and the sessions that together reach everybody. */
 export function decide(question: Question, asked: Asked): Decision {
   return inOneGo(decideInSteps(question, asked));
 }
 
-/** Of a thousand people and four weeks, each step takes well below a millisecond, but for one of a few that ranks. */
+/** For a thousand people and four weeks, most steps take well below a millisecond; a few rank. */
 export function* decideInSteps(question: Question, asked: Asked): Steps<Decision> {
   const windows = yield* windowsOf(question);
   const best = bestOf(windows, asked);
@@ -35,20 +33,19 @@ export function* decideInSteps(question: Question, asked: Asked): Steps<Decision
   };
 }
 
-/** If this person could attend this window, more people could, or more of the required, than the best one of today. */
+/** A window that would beat the best one, in people or required people, if this person could attend it. */
 export type WhatIf = {
   readonly respondentID: RespondentID;
   readonly start: Slot;
   readonly end: Slot;
-  /** How many could attend it then. */
+  /** The number of people who could attend it then. */
   readonly count: number;
 };
 
 /**
- * Returns the change of one person in one window, with the fewest slots to change, by which more people could attend it than
- * today's first window, or more of the required, by the change of one of them. Among equals the most people come first, then
- * the earliest window, then the first to answer. Undefined where everyone can attend the best time, and where there is no best
- * time. Looks at one window a step.
+ * Returns the smallest change of one person in one window by which more people, or more of the required, could attend
+ * it than today's first window. Among equals the most people come first, then the earliest window, then the first to
+ * answer. Undefined if everyone can attend the best time, or there is no best time. Looks at one window a step.
  */
 function* whatIf(windows: Windows): Steps<WhatIf | undefined> {
   const { starts, counts, requiredCounts, people, required, lacking, slotCount, minRespondents } = windows;
@@ -77,7 +74,7 @@ function* whatIf(windows: Windows): Steps<WhatIf | undefined> {
   return best;
 }
 
-/** The first person who lacks the fewest slots, at least one and fewer than `limit`. */
+/** Returns the first person who lacks the fewest slots, at least one and fewer than `limit`. */
 function smallestChange(who: readonly number[], lacksOf: (person: number) => number, limit: number) {
   let found: { person: number; lacks: number } | undefined;
   for (const person of who) {
@@ -89,14 +86,14 @@ function smallestChange(who: readonly number[], lacksOf: (person: number) => num
   return found;
 }
 
-/** How many people are expected and have not answered, and how many of them must be there. */
+/** The expected people without an answer, and how many of them are required. */
 export type Awaited = { readonly count: number; readonly required: number };
 
 /**
- * Whether the first window stays the first, whatever those who are awaited answer. Against it speaks a window that would be
- * ranked before it (as `ranking` does) if all of them were free there, and none could attend the first: nothing that they
- * could answer favours the other window more. Windows are different, so such an answer exists even where the two overlap.
- * Without a first window nothing is decided.
+ * Tells whether the first window stays first, whatever the awaited people answer. It does not if another window would
+ * rank before it (as in `ranking`) with all of them free there and none free in the first, because no other answers
+ * favour that window more. Windows differ, so such answers exist even for overlapping windows. Without a first window
+ * nothing is decided.
  */
 function isDecided(windows: Windows, awaited: Awaited): boolean {
   const { counts, ifNeededCounts, requiredCounts, required, minRespondents } = windows;

@@ -7,7 +7,7 @@ import { bestByHand, changeByHand, coverByHand, lengthOf, triedWindows } from ".
 import { anyQuestion, inSlotsOf } from "./testing/questions.ts";
 import type { Question } from "./windows.ts";
 
-/** Together 5,000 meetings, in parts that take a busy machine no long time. */
+/** Together 5,000 meetings; in parts, so that no test takes long on a busy machine. */
 const PARTS = [1, 2, 3, 4, 5];
 const MEETINGS = 1_000;
 const LIMIT = fc.integer({ min: 1, max: 9 });
@@ -52,7 +52,10 @@ function decidedByHand(question: Question, limit: number) {
   };
 }
 
-/** What is not true of sessions that were found: that each is a window with its people, after the one before, and that all are reached. */
+/**
+ * Returns the sessions' faults: each must be a window with its people after the one before, and all people must be
+ * reached.
+ */
 function wrongIn(cover: readonly CoverSession[], question: Question, reachable: ReadonlySet<RespondentID>): string[] {
   const windows = triedWindows(question);
   const length = lengthOf(question);

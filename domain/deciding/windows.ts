@@ -4,10 +4,10 @@ import type { RespondentID } from "../ids.ts";
 import { inReferenceWeek } from "../time/weekdays.ts";
 import { quartersAfter, HALF_HOUR_QUARTERS, slotStart, type Slot, WEEK_QUARTERS } from "../time/slot.ts";
 
-/** Work in small steps, so that a screen can draw between them: who runs it says when to go on. */
+/** Work in small steps, so that a screen can draw between them. */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 
-/** Does all of it at once. */
+/** Runs all steps at once. */
 export function inOneGo<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();
@@ -15,30 +15,30 @@ export function inOneGo<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** What is asked of a meeting: how its people fit into each stretch of so many slots in a row. */
+/** The input of all decisions: answers, slots and wishes. */
 export type Question = {
   readonly answers: Answers;
-  /** Whether what they mark as if needed counts; it does not by default. */
+  /** Counts `if needed` marks; false by default. */
   readonly allowIfNeeded?: boolean;
-  /** The meeting's, ascending. */
+  /** The meeting's slots, ascending. */
   readonly slots: readonly Slot[];
-  /** How long each slot is, in quarter hours; that of half hours by default. */
+  /** In quarter hours; half hours by default. */
   readonly slotLength?: number;
-  /** How many slots a stretch has; at most 255. */
+  /** Slots in a window; at most 255. */
   readonly slotCount: number;
-  /** Milliseconds since the epoch: windows that begin before have begun or are over, and left out. Without it none is. */
+  /** Milliseconds since the epoch: leaves out windows that began before. Absent: keeps all. */
   readonly now?: number;
-  /** Who must be there. Those who have no answer (any more) count for nothing. */
+  /** Required people; those without an answer are ignored. */
   readonly required?: ReadonlySet<RespondentID>;
-  /** How many must be able to attend a best time. */
+  /** The fewest people of a best time. */
   readonly minRespondents?: number;
-  /** The slots are those of a week, after whose end they begin again. */
+  /** The slots are a week's, which begins again after its end. */
   readonly isWeekly?: boolean;
 };
 
 /**
- * Every stretch of so many slots in a row that has not begun, ascending; they may overlap. As arrays of numbers,
- * because a large meeting has a million pairs of a person and a window.
+ * Every window of adjacent slots that has not begun, ascending; windows may overlap. Arrays of numbers, because a large
+ * meeting has a million pairs of a person and a window.
  */
 export type Windows = {
   readonly slotCount: number;
@@ -50,20 +50,20 @@ export type Windows = {
   readonly isWeekly: boolean;
   /** In the order of the answers. */
   readonly people: readonly RespondentID[];
-  /** Places in `people` of those who must be there. */
+  /** Indexes in `people`. */
   readonly required: readonly number[];
   readonly minRespondents: number;
-  /** Per window, how many people can attend all of it; how many of these only if needed; how many are required. */
+  /** Per window: people who can attend all of it, those of them only if needed, and the required among them. */
   readonly counts: Uint16Array;
   readonly ifNeededCounts: Uint16Array;
   readonly requiredCounts: Uint16Array;
-  /** Per person and window, how many slots of it they have not marked at all: `person * starts.length + window`. */
+  /** Per person and window, the number of unmarked slots: `person * starts.length + window`. */
   readonly lacking: Uint8Array;
-  /** Likewise, how many they have marked only if needed. Without such answers there is nothing in it. */
+  /** Likewise, the number of `if needed` slots. Empty if no answer has any. */
   readonly ifNeeded: Uint8Array;
 };
 
-/** Reads a meeting's answers window by window; one person a step. */
+/** Reads a meeting's answers window by window, one person a step. */
 export function* windowsOf(question: Question): Steps<Windows> {
   const { answers, allowIfNeeded = false, slotCount, slotLength = HALF_HOUR_QUARTERS } = question;
   const { required, minRespondents = 1, isWeekly = false } = question;
@@ -100,7 +100,7 @@ export function* windowsOf(question: Question): Steps<Windows> {
   return windows;
 }
 
-/** How many slots are marked in a level before each place. */
+/** Returns, for each place, the number of slots before it that are marked in a level. */
 function countBefore(
   slots: readonly Slot[],
   answer: Marks | undefined,
@@ -119,7 +119,7 @@ type Marked = {
   readonly isRequired: boolean;
 };
 
-/** Writes how a person fits into each window, and counts them in those that they can attend. */
+/** Stores how a person fits into each window, and counts the person in windows that fit. */
 function addPerson(windows: Windows, places: Uint16Array, { person, before, isRequired }: Marked): void {
   const { slotCount, counts, ifNeededCounts, requiredCounts, lacking, ifNeeded } = windows;
   const { free, maybe } = before;
@@ -138,20 +138,20 @@ function addPerson(windows: Windows, places: Uint16Array, { person, before, isRe
   }
 }
 
-/** The slots of a week, and as many of the next one as a window that begins in this one may reach. */
+/** Returns the slots of a week, and those of the next week that a window from this week may reach. */
 function intoNextWeek({ slots, slotCount }: Question): Slot[] {
   return [...slots, ...slots.slice(0, Math.max(0, slotCount - 1)).map((slot) => quartersAfter(slot, WEEK_QUARTERS))];
 }
 
 type Stretch = { readonly start: number; readonly end: number };
 
-/** Whether two stretches share time; those of a week go on in the next one. */
+/** Tells whether two stretches share time; weekly stretches continue in the next week. */
 export function overlap({ isWeekly }: Pick<Windows, "isWeekly">, one: Stretch, other: Stretch): boolean {
   const shifts = isWeekly ? [-WEEK_QUARTERS, 0, WEEK_QUARTERS] : [0];
   return shifts.some((shift) => one.start + shift < other.end && other.start < one.end + shift);
 }
 
-/** Where in `slots` the windows start. */
+/** Returns the indexes in `slots` at which windows start. */
 function placesOf({ slots, slotCount, slotLength = HALF_HOUR_QUARTERS, now = -Infinity }: Question): Uint16Array {
   if (slotCount < 1) return new Uint16Array();
   const isWindow = (start: Slot, at: number): boolean =>
@@ -159,20 +159,19 @@ function placesOf({ slots, slotCount, slotLength = HALF_HOUR_QUARTERS, now = -In
   return Uint16Array.from(slots.keys().filter((at) => isWindow(slots[at] ?? (0 as Slot), at)));
 }
 
-/** Whether a person, by their place among the people, can attend a window: free, or only if needed. */
+/** Returns how a person, by index, can attend a window. */
 export function attends({ starts, lacking, ifNeeded }: Windows, person: number, window: number) {
   const at = person * starts.length + window;
   if (lacking[at] !== 0) return undefined;
   return (ifNeeded[at] ?? 0) > 0 ? "ifNeeded" : "free";
 }
 
-/** Who can attend a window, and how; ids in the order of the answers. */
+/** The attendance of a window; ids in the order of the answers. */
 export type Attendance = {
   /** Free during all of it. */
   readonly free: RespondentID[];
   /** Can attend, but some of it only if needed. */
   readonly ifNeeded: RespondentID[];
-  /** All others. */
   readonly missing: RespondentID[];
 };
 

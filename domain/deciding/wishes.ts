@@ -7,7 +7,7 @@ import type { Question } from "./windows.ts";
 
 const WHOLE_DAY_MINUTES = DAY_MS / MINUTE_MS;
 
-/** What a meeting says of the times that it looks for, as REST has it too. */
+/** A meeting's wishes for its time, as in REST. */
 export type MeetingWishes = SlotLength & {
   readonly [Name in "durationMinutes" | "requiredRespondentIDs" | "minRespondents" | "allowIfNeeded"]?:
     | Meeting[Name]
@@ -18,7 +18,7 @@ export type Wishes = Required<
   Pick<Question, "slotCount" | "slotLength" | "required" | "minRespondents" | "isWeekly" | "allowIfNeeded">
 >;
 
-/** What is asked of a meeting that says this of itself. A length that is no whole number of slots needs one more. */
+/** Returns the question's part for a meeting's wishes. A length that is no whole number of slots is rounded up. */
 export function wishesOf(meeting: MeetingWishes): Wishes {
   const slotLength = slotQuarters(meeting);
   const { durationMinutes = meeting.kind === "wholeDays" ? WHOLE_DAY_MINUTES : USUAL_MINUTES } = meeting;

@@ -14,10 +14,10 @@ test.each([
   [["ar-EG"], "ar"],
   [["JA-jp"], "ja"],
   [["de-AT-u-hc-h12"], "de"],
-  // The first that there is.
+  // The first supported language wins.
   [["fi", "fr-CA", "de"], "fr"],
   [["%%", "it"], "it"],
-  // Old names of the same languages.
+  // Old names of a language.
   [["cmn"], "zh-Hans"],
   [["xx"], "en"],
   [["%%"], "en"],

@@ -1,8 +1,7 @@
-/** A language that Overlap is written in. */
 export type Language = {
   /** BCP 47. */
   readonly tag: string;
-  /** What its speakers call it. */
+  /** In the language itself. */
   readonly name: string;
   readonly direction: "ltr" | "rtl";
 };
@@ -22,7 +21,7 @@ export const LANGUAGES = [
 
 export type LanguageTag = (typeof LANGUAGES)[number]["tag"];
 
-/** What a tag says of a place and a language; undefined for what is no tag. */
+/** Returns the language and region of a tag; undefined for a malformed tag. */
 export function parseLocale(tag: string): Intl.Locale | undefined {
   try {
     return new Intl.Locale(tag);
@@ -32,8 +31,8 @@ export function parseLocale(tag: string): Intl.Locale | undefined {
 }
 
 /**
- * The language of Overlap for a reader who prefers these tags, the most wanted first: `de` for `de-AT`, `zh-Hans` for
- * `zh-TW`. English for whatever is no tag, or of a language that there is not.
+ * Returns Overlap's language for a reader who prefers these tags, best first: `de` for `de-AT`, `zh-Hans` for `zh-TW`.
+ * English for malformed tags and unsupported languages.
  */
 export function nearestLanguage(tags: readonly string[]): LanguageTag {
   for (const tag of tags) {
@@ -44,18 +43,17 @@ export function nearestLanguage(tags: readonly string[]): LanguageTag {
   return "en";
 }
 
-/** Letters of scripts that run from right to left: Hebrew, Arabic and their neighbours. */
+/** Letters of right-to-left scripts: Hebrew, Arabic and their neighbours. */
 const FROM_RIGHT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
-/** Any other letter. */
 const FROM_LEFT = /(?![\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC])\p{L}/u;
 
 const ISOLATE = "\u2068";
 const END = "\u2069";
 
 /**
- * A name or an address for the middle of a sentence: where it runs against the sentence it is set apart, so that it does
- * not swap places with its neighbours, as `Tom, محمد (2), Ana` would. A text that runs with the sentence stays as it is.
- * Where there are elements, `<bdi>` or `dir="auto"` does the same.
+ * Isolates a name or an address within a sentence if its direction differs, because it would otherwise swap places with
+ * its neighbours: `Tom, محمد (2), Ana`. Text in the sentence's direction stays unchanged. In HTML, `<bdi>` or
+ * `dir="auto"` does the same.
  */
 export function isolated(text: string, sentence: "ltr" | "rtl" = "ltr"): string {
   const isForeign = (sentence === "rtl" ? FROM_LEFT : FROM_RIGHT).test(text);

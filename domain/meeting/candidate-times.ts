@@ -7,15 +7,15 @@ import { datesOf, hoursKey, type MeetingKind } from "./kind.ts";
 import type { Weekday } from "../time/weekdays.ts";
 import type { CandidateTimes } from "./meeting.ts";
 
-/** The last day that a meeting may have when it is made or edited on `today` (`YYYY-MM-DD` both). */
+/** Returns the last day that a meeting made or edited on `today` (both `YYYY-MM-DD`) may have. */
 export function latestDate(today: string): string {
   return Temporal.PlainDate.from(today).add({ years: LIMITS.yearsAhead }).toString();
 }
 
 /**
- * Refuses (`invalid`) times of a new or edited meeting that no meeting can have: dates too early or too late, other hours
- * of a day that is none of the meeting's, or days and hours that leave not one slot. `today` is the day of UTC,
- * `YYYY-MM-DD`; days gone by are allowed. Names a date by its index, so `times` has them in the order of the request.
+ * Refuses (`invalid`) impossible times of a new or edited meeting: dates too early or too late, hours of a day that the
+ * meeting lacks, days and hours without a slot. `today` is the UTC day, `YYYY-MM-DD`; past days are allowed.
+ * Faults name a date by its index, so `times` must keep the order of the request.
  */
 export function checkCandidateTimes(times: CandidateTimes, today: string): void {
   const latest = latestDate(today);
@@ -45,14 +45,12 @@ export function checkCandidateTimes(times: CandidateTimes, today: string): void 
   if (presentSlots(times).size === 0) refuseFaults([{ path, message: message("api.noSlot", ofLength) }]);
 }
 
-/** As paths of schemas write it. */
 const hoursPath = (day: string) => (/^\w+$/.test(day) ? `hoursByDay.${day}` : `hoursByDay["${day}"]`);
 
 type Times = Omit<CandidateTimes, "timezone">;
-/** What a request says of them. */
 type NamedTimes = { readonly [Field in keyof Times]?: Times[Field] | undefined };
 
-/** What only meetings of other kinds have. */
+/** Fields that only meetings of other kinds have. */
 const FOREIGN = {
   dates: ["weekdays"],
   weekdays: ["tentativeDates"],
@@ -66,15 +64,15 @@ const MISSING = {
   maxEndHour: message("api.hourRange"),
 };
 
-/** Whether a field says what replies say of meetings of its kind: a program may send back what it has read. */
+/** Tells whether a foreign field has the value of a reply, because a program may send back what it has read. */
 function isAsRead(field: keyof Times, named: NamedTimes): boolean {
   if (field === "tentativeDates") return named.tentativeDates?.length === 0;
   return (field === "minStartHour" || field === "maxEndHour") && named[field] === WHOLE_DAY[field];
 }
 
 /**
- * The days and hours of a meeting by what a request names of them, and else those `before` a change. Refuses (`invalid`), each
- * at its place, what meetings of its kind do not have, and what they lack: another kind begins without days.
+ * Returns days and hours from a request, completed by those `before` the change. Refuses (`invalid`), each at its
+ * place, fields that the kind does not have and fields that are missing: a new kind begins without days.
  */
 export function timesOfKind(named: NamedTimes, before: NamedTimes = {}) {
   const { kind = before.kind ?? "dates" } = named;

@@ -1,8 +1,8 @@
 import { nameSkeleton } from "../text.ts";
 
 /**
- * Returns the person whom a typed name seems to mean: the only one who is called so or, if nobody is, the only one with whom it shares
- * a first name that is the whole of one of the two names. Undefined if it means nobody, or might mean several.
+ * Returns the person that a typed name means: the only person of that name or, if there is none, the only person who
+ * shares a first name that is the whole of one of the two names. Undefined for nobody or several.
  */
 export function personCalled<Person extends { readonly name: string }>(
   name: string,

@@ -1,30 +1,30 @@
 import type { ExpectedID, RespondentID } from "../ids.ts";
 
-/** A person for whose answer the organiser waits, as stored; see `deciding/` for what it means to a meeting's best times. */
+/** A person whose answer the organiser waits for. */
 export type ExpectedPerson = {
   readonly expectedID: ExpectedID;
   readonly name: string;
-  /** As it was given. Seen by the organiser alone. */
+  /** As the organiser wrote it; only the organiser sees it. */
   readonly email?: string;
   readonly required: boolean;
-  /** Whose answer is theirs; absent while there is none (any more). */
+  /** The person's answer, while there is one. */
   readonly respondentID?: RespondentID;
-  /** The organiser took the answer off them: an address does not match it again. */
+  /** The organiser detached an answer: an equal address does not match it again. */
   readonly isUnmatched?: true;
-  /** How often their personal link was replaced. */
+  /** How often the personal link was replaced. */
   readonly linkCount: number;
-  /** Mails of this meeting to their mailbox, in order; `at` in milliseconds since the epoch. */
+  /** Mails of this meeting to the person's mailbox, in order; `at` in milliseconds since the epoch. */
   readonly mails: readonly ExpectedMail[];
 };
 
 export type ExpectedMail = {
   readonly kind: "invitation" | "reminder";
   readonly at: number;
-  /** The link that it carried; see {@link linkName}. */
+  /** The link in the mail; see {@link linkName}. */
   readonly link: string;
 };
 
-/** Mails of one meeting to one mailbox, whatever becomes of the person: an invitation and two reminders. */
+/** Mails of a meeting to one mailbox, even if the person is removed: an invitation and two reminders. */
 const MAX_MAILS = 3;
 const MAX_REMINDERS = 2;
 const PAUSE_MS = 20 * 3_600_000;
@@ -34,7 +34,7 @@ export function linkName({ expectedID, linkCount }: Pick<ExpectedPerson, "expect
   return `${expectedID}/${linkCount}`;
 }
 
-/** Why no mail is sent to an expected person. */
+/** Reasons for not sending a mail to an expected person. */
 export const NOT_SENT = ["noAddress", "answered", "tooSoon", "enough", "unsubscribed", "limit"] as const;
 export type NotSent = (typeof NOT_SENT)[number];
 
@@ -45,7 +45,10 @@ type MailAsked = {
   readonly isUnsubscribed: boolean;
 };
 
-/** What speaks against a mail to this person, but for how many the organiser has sent that day. Undefined: nothing. */
+/**
+ * Returns the reason against a mail to this person, apart from the organiser's daily limit; undefined if it may be
+ * sent.
+ */
 export function whyNotSent(person: ExpectedPerson, { kind, now, isUnsubscribed }: MailAsked): NotSent | undefined {
   const { mails } = person;
   if (person.respondentID !== undefined) return "answered";
@@ -59,7 +62,9 @@ export function whyNotSent(person: ExpectedPerson, { kind, now, isUnsubscribed }
   return now < from ? "tooSoon" : undefined;
 }
 
-/** From when on a reminder may follow these mails, in milliseconds since the epoch. Undefined: they are as many as may be. */
+/**
+ * Returns when a reminder may follow these mails, in milliseconds since the epoch; undefined if the limit is reached.
+ */
 export function remindableFrom(mails: readonly Pick<ExpectedMail, "kind" | "at">[]): number | undefined {
   const reminders = mails.filter(({ kind }) => kind === "reminder");
   if (mails.length >= MAX_MAILS || reminders.length >= MAX_REMINDERS) return undefined;
@@ -68,13 +73,13 @@ export function remindableFrom(mails: readonly Pick<ExpectedMail, "kind" | "at">
 
 type Awaitable = { readonly required: boolean; readonly respondentID?: string | undefined };
 
-/** Those of whom there is no answer, the required first; none while all are. */
+/** Returns the people without an answer, required people first. */
 export function awaitedOf<Person extends Awaitable>(expected: readonly Person[]): Person[] {
   const missing = expected.filter(({ respondentID }) => respondentID === undefined);
   return [...missing.filter(({ required }) => required), ...missing.filter(({ required }) => !required)];
 }
 
-/** Respondents who must be there: those whom the meeting names, and those who are required expected people. */
+/** Returns the required respondents: those of the meeting, and the required expected people. */
 export function requiredWith<ID extends string>(
   required: readonly ID[] = [],
   expected: readonly { readonly required: boolean; readonly respondentID?: ID | undefined }[] = [],

@@ -1,10 +1,10 @@
 import { type Weekday, WEEKDAYS, weekdayDate, weekdayOf } from "../time/weekdays.ts";
 
-/** What a meeting's days are: dates, days of the week without dates, or dates without hours. */
+/** Dates, weekdays without dates, or dates without hours. */
 export const MEETING_KINDS = ["dates", "weekdays", "wholeDays"] as const;
 export type MeetingKind = (typeof MEETING_KINDS)[number];
 
-/** What kind a meeting is; absent, as in all that is older: {@link MEETING_KINDS} begins with it. */
+/** Absent: `dates`. */
 export type OfKind = { readonly kind?: MeetingKind | undefined };
 
 /** Compares kinds. In a meeting of another kind the same slot number stands for another time. */
@@ -12,44 +12,44 @@ export function isSameKind({ kind: first = "dates" }: OfKind, { kind: second = "
   return first === second;
 }
 
-/** A meeting's days, as REST has them: those of the week, Monday first, where `kind` is `weekdays`, else dates. */
+/** A meeting's days as in REST. */
 export type MeetingDays = OfKind & {
-  /** `YYYY-MM-DD`, ascending, distinct; none where the days are those of the week. */
+  /** `YYYY-MM-DD`, ascending, distinct; empty for the kind `weekdays`. */
   readonly tentativeDates: readonly string[];
   readonly weekdays?: readonly Weekday[] | undefined;
 };
 
-/** The date that names a day by which hours are found, see {@link hoursKey}. */
+/** Returns the date of a key of {@link hoursKey}. */
 export function dateOfKey(key: string): string {
   const weekday = WEEKDAYS.find((one) => one === key);
   return weekday === undefined ? key : weekdayDate(weekday);
 }
 
-/** The dates on which slots lie: a meeting's own, or those that stand for its days of the week. Ascending. */
+/** Returns the dates on which slots lie, ascending: the meeting's own, or those that stand for its weekdays. */
 export function datesOf({ kind, tentativeDates, weekdays = [] }: MeetingDays): readonly string[] {
   return kind === "weekdays" ? weekdays.map(weekdayDate) : tentativeDates;
 }
 
-/** By what hours of a single one of these dates are found: itself, or the day of the week that it stands for. */
+/** Returns the key of a date in `hoursByDay`: the date, or the weekday that it stands for. */
 export function hoursKey({ kind }: OfKind, date: string): string {
   return kind === "weekdays" ? weekdayOf(date) : date;
 }
 
-/** Whether slots are no instants: readings of the meeting's own clocks, written as if these showed UTC. */
+/** Tells whether slots are no instants but readings of the meeting's clocks, written as if in UTC. */
 export function isFloating({ kind = "dates" }: OfKind): boolean {
   return kind !== "dates";
 }
 
 type InZone = OfKind & { readonly timezone: string };
 
-/** The zone that makes clock readings of slots: of instants the meeting's own. */
+/** Returns the zone that turns slots into clock readings: the meeting's zone for instants. */
 export function slotZone(meeting: InZone): string {
   return isFloating(meeting) ? "UTC" : meeting.timezone;
 }
 
 /**
- * An instant (milliseconds since the epoch) in the numbers of a meeting's slots: what begins before is past. Of whole days
- * it is what the meeting's clocks show; days of the week never pass.
+ * Returns an instant (milliseconds since the epoch) on the scale of a meeting's slots, to compare with their starts.
+ * Weekdays never pass.
  */
 export function nowFor({ kind, timezone }: InZone, now: number): number {
   if (kind === "weekdays") return -Infinity;
@@ -58,7 +58,9 @@ export function nowFor({ kind, timezone }: InZone, now: number): number {
   return now + local.offsetNanoseconds / 1e6;
 }
 
-/** The instant (milliseconds since the epoch) at which a zone's clocks show a reading, written as if they showed UTC. */
+/**
+ * Returns the instant (milliseconds since the epoch) of a clock reading in a zone; the reading is written as if in UTC.
+ */
 export function instantOfReading(reading: number, timezone: string): number {
   const local = Temporal.Instant.fromEpochMilliseconds(reading).toZonedDateTimeISO("UTC").toPlainDateTime();
   return local.toZonedDateTime(timezone).epochMilliseconds;

@@ -45,7 +45,7 @@ const ANSWERS = {
 } as const satisfies Record<string, PolicyRespondent>;
 type AnswerName = keyof typeof ANSWERS;
 
-/** Every actor who is not named in a row is refused: with 401 if they are not signed in and that would help. */
+/** Refuses every actor who is not listed: with 401 if they are not signed in and a login would help. */
 type Row<On> = readonly [MeetingName, On, allowed: readonly ActorName[], otherwise: "403" | "401 or 403"];
 
 const ORGANISERS: Record<MeetingName, readonly ActorName[]> = {
@@ -64,7 +64,7 @@ const MEETING_TABLE: readonly Row<"edit or delete" | "schedule or unschedule">[]
   ["a user's protected", "edit or delete", ["creator"], "401 or 403"],
   ["a guest's", "edit or delete", KEY_HOLDERS, "401 or 403"],
   ["a guest's protected", "edit or delete", KEY_HOLDERS, "401 or 403"],
-  // Its key is that of a handover. A login without it would not help.
+  // Its key is a handover's. A login alone would not help.
   ["a deleted account's", "edit or delete", KEY_HOLDERS, "403"],
   ["a user's", "schedule or unschedule", ["creator"], "401 or 403"],
   ["a user's protected", "schedule or unschedule", ["creator"], "401 or 403"],

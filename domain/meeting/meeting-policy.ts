@@ -5,9 +5,7 @@ import { type Actor, hasNoOrganiser, isOrganiser } from "./organiser.ts";
 export type PolicyMeeting = {
   readonly creator?: UserID | undefined;
   readonly protectAnswers: boolean;
-  /** Absent: to everyone. */
   readonly answersVisibleTo?: AnswersVisibleTo | undefined;
-  /** The account that created it is deleted. */
   readonly organiserGone?: true | undefined;
 };
 
@@ -21,8 +19,8 @@ export type PolicyRespondent = {
 export type Verdict = "allowed" | "not-signed-in" | "not-yours";
 
 /**
- * Whether the actor may edit or delete the meeting. Only its creator may. If a guest created it, or it was handed over,
- * a caller who shows the organiser key may; others are told to log in, as the specification says.
+ * Decides who edits or deletes a meeting: its creator. If a guest created it, or it was handed over, a caller with the
+ * organiser key; others are told to log in, as the specification says.
  */
 export function mayEdit(actor: Actor, meeting: PolicyMeeting): Verdict {
   if (meeting.creator !== undefined) return onlyUser(actor, meeting.creator);
@@ -31,9 +29,8 @@ export function mayEdit(actor: Actor, meeting: PolicyMeeting): Verdict {
 }
 
 /**
- * Whether the actor may set or clear the scheduled time. Of a user's meeting: only its creator. Of a guest's meeting:
- * anyone with the link. Only with the organiser key if such a meeting is protected, or if its creator's account is
- * deleted.
+ * Decides who sets or clears the scheduled time: the creator of a user's meeting, anyone with the link to a guest's
+ * meeting. The organiser key is necessary for a protected guest's meeting, or if the creator's account is deleted.
  */
 export function maySchedule(actor: Actor, meeting: PolicyMeeting): Verdict {
   if (meeting.creator !== undefined) return onlyUser(actor, meeting.creator);
@@ -42,8 +39,8 @@ export function maySchedule(actor: Actor, meeting: PolicyMeeting): Verdict {
 }
 
 /**
- * Whether the actor may change this answer. A user's answer: only that user. A guest's answer: anyone; in a protected
- * meeting, and where others do not see it, only the caller who shows its key, or the organiser.
+ * Decides who changes an answer: a user's answer only that user. A guest's answer anyone; in a protected meeting, and
+ * with hidden answers, only the organiser or a caller with the answer's key.
  */
 export function mayChangeAnswer(actor: Actor, meeting: PolicyMeeting, respondent: PolicyRespondent): Verdict {
   if (respondent.userID !== undefined) return onlyUser(actor, respondent.userID);
@@ -52,7 +49,7 @@ export function mayChangeAnswer(actor: Actor, meeting: PolicyMeeting, respondent
   return open ? "allowed" : "not-yours";
 }
 
-/** Whether the actor may delete this answer: the organiser, or anyone who may change it. */
+/** Decides who deletes an answer: the organiser, and anyone who may change it. */
 export function mayDeleteAnswer(actor: Actor, meeting: PolicyMeeting, respondent: PolicyRespondent): Verdict {
   return isOrganiser(actor, meeting) ? "allowed" : mayChangeAnswer(actor, meeting, respondent);
 }

@@ -7,12 +7,11 @@ import { message } from "../messages/message.ts";
 import { refuseFields } from "../refusal.ts";
 
 /**
- * When the group meets: milliseconds since the epoch, `end` after `start`. Instants, unless `kind` says that they are readings
- * of the meeting's clocks: the first time of a weekly meeting, or midnights.
+ * The group's time: milliseconds since the epoch, `end` after `start`. Instants, or readings of the meeting's clocks
+ * for the kinds `weekdays` (the first occurrence) and `wholeDays` (midnights).
  */
 export type Schedule = OfKind & { readonly start: number; readonly end: number };
 
-/** The candidate times of a meeting: its hours on each of its days, on the clocks of `timezone`. */
 export type CandidateTimes = OfferedHours &
   SlotLength &
   MeetingDays & {
@@ -23,50 +22,48 @@ export type CandidateTimes = OfferedHours &
 export type Meeting = CandidateTimes & {
   readonly meetingID: MeetingID;
   readonly name: string;
-  /** Empty when nothing was said. */
+  /** May be empty. */
   readonly about: string;
   /** An address, a room or a link, in one line. */
   readonly place?: string;
   readonly schedule?: Schedule;
-  /** Guest answers and the schedule only change with a key. */
+  /** Guest answers and the schedule change only with a key. */
   readonly protectAnswers: boolean;
-  /** From then on answers are no longer taken, in milliseconds since the epoch; absent where they always are. */
+  /** Milliseconds since the epoch; absent: answers are always taken. */
   readonly closesAt?: number;
-  /** How long it takes; absent where nothing was said: then {@link USUAL_MINUTES}. */
+  /** Absent: {@link USUAL_MINUTES}. */
   readonly durationMinutes?: number;
-  /** Who must be there. Ids whose answers are deleted may still be in it. */
+  /** May hold ids of deleted answers. */
   readonly requiredRespondentIDs?: readonly RespondentID[];
-  /** How many must be able to attend a best time. */
   readonly minRespondents?: number;
-  /** Answers may say of a slot that it is possible if needed. Where they may not (any more), that is stored and hidden. */
+  /** False hides stored `if needed` marks. */
   readonly allowIfNeeded?: boolean;
-  /** Who sees what others have answered; absent: everyone with the link. */
+  /** Absent: everyone with the link. */
   readonly answersVisibleTo?: AnswersVisibleTo;
-  /** Absent when a guest made the meeting (and no user has claimed it). */
+  /** Absent when a guest made the meeting and no user has claimed it. */
   readonly creator?: UserID;
-  /** An account created it and is deleted: it has no organiser until it is claimed with the key of a handover. */
+  /** The creator's account is deleted: nobody organises the meeting until it is claimed with the key of a handover. */
   readonly organiserGone?: true;
-  /** Grows with every committed change of the meeting or an answer; what ETags and caches compare. */
+  /** Grows with every committed change of the meeting or an answer; ETags and caches compare it. */
   readonly version: number;
 };
 
-/** For so long best times are looked for where a meeting does not say how long it takes. */
 export const USUAL_MINUTES = 60;
 
-/** What is longer, in characters or lines, would push the grid off the screen. */
+/** A longer text, in characters or lines, would push the grid off the screen. */
 const LONG = 420;
 const MANY_LINES = 7;
 
-/** Whether only the beginning of what a meeting is about is shown until more is asked for. */
+/** Tells whether only the beginning of a description is shown at first. */
 export function isLongAbout(about: string): boolean {
   return about.length > LONG || about.split("\n").length > MANY_LINES;
 }
 
-/** How long a meeting may say that it takes; one of whole days a fortnight. */
+/** The range of durations; whole days last at most a fortnight. */
 export const DURATION_MINUTES = { least: 15, most: 24 * 60 };
 export const MAX_DURATION = 14 * DURATION_MINUTES.most;
 
-/** Refuses (`invalid`), at the named field, a length that is no whole number of the meeting's slots. */
+/** Refuses (`invalid`), at `path`, a duration that is no whole number of the meeting's slots. */
 export function checkDuration(
   { durationMinutes, ...slots }: SlotLength & { readonly durationMinutes?: number | null | undefined },
   path: "durationMinutes" | "slotMinutes",

@@ -1,6 +1,6 @@
 import type { UserID } from "../ids.ts";
 
-/** Who asks, as far as the server could prove it. */
+/** The caller, as far as the server could prove it. */
 export type Actor = {
   readonly userID?: UserID;
   /** Showed this meeting's organiser key. */
@@ -9,16 +9,16 @@ export type Actor = {
 
 export type Organised = {
   readonly creator?: UserID | undefined;
-  /** The account that created it is deleted. */
+  /** The creator's account is deleted. */
   readonly organiserGone?: true | undefined;
 };
 
-/** Whether the meeting has no organiser (any more), though an account created it. */
+/** Tells whether the creator's account is deleted and nobody has claimed the meeting. */
 export function hasNoOrganiser({ creator, organiserGone }: Organised): boolean {
   return creator === undefined && organiserGone === true;
 }
 
-/** Whether the actor is who made the meeting, or shows its organiser key where no account did. */
+/** Tells whether the actor created the meeting, or shows the organiser key of a meeting without creator. */
 export function isOrganiser(actor: Actor, meeting: Organised): boolean {
   return meeting.creator === undefined ? actor.holdsOrganiserKey : actor.userID === meeting.creator;
 }

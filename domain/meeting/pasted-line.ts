@@ -2,26 +2,26 @@ import { asciiEmail } from "../email.ts";
 import { isInAddress, isSuffix, joinedName, spokenName, withoutTitle } from "./pasted-name.ts";
 import { cellsOf, type Row } from "./pasted-table.ts";
 
-/** A person as a line names them, before the rules of names and lists are applied. */
+/** A person in a line, before the rules of names and lists apply. */
 export type Entry = {
   /** The text that names the person. */
   readonly text: string;
-  /** Empty if the line has an address alone. */
+  /** Empty for an address alone. */
   readonly name: string;
   readonly email?: string;
   readonly isNoAddress?: true;
 };
 
-/** Longer parts name nobody; some patterns take time that grows with the square of a length. */
+/** Longer parts name nobody, and some patterns take quadratic time. */
 const MAX_PART = 1_000;
-/** More parts of a line are one part, which is too long for a name. */
+/** A line with more parts is one part, which is too long for a name. */
 const MAX_PARTS = 1_000;
-/** The text within these marks is one part, whatever signs it holds. */
+/** Text within these marks is one part, whatever signs it holds. */
 const WHOLE = String.raw`"[^"]*"|<[^<>]*>|\([^()]*\)|（[^（）]*）|\[[^\[\]]*\]`;
 const COMMA = /[,，、،]/u;
 const SEMICOLON = /[;；؛]/u;
 const ADDRESS = String.raw`(?:mailto:|smtp:)?[^\s<>()[\]",;:|]+@[^\s<>()[\]",;:|]+`;
-/** An address with what belongs to it: brackets or quotation marks around it, and the question of a `mailto:` link. */
+/** An address with its brackets or quotation marks, and the query of a `mailto:` link. */
 const WRAPPED = [
   `<\\s*${ADDRESS}\\s*(?:<\\s*${ADDRESS}\\s*>)?\\s*>`,
   `\\(\\s*${ADDRESS}\\s*\\)`,
@@ -29,14 +29,16 @@ const WRAPPED = [
   `"\\s*${ADDRESS}\\s*"`,
   ADDRESS,
 ].join("|");
-/** Words between the last two of a list. Words that are also parts of surnames, as in `Ortega y Gasset`, are not among them. */
+/**
+ * Words between the last two of a list. Words that are also parts of surnames, as in `Ortega y Gasset`, are missing.
+ */
 const AND = /\s+(?:and|und|et)\s+/u;
 const LEADING_AND = /^(?:and|und|et|&)\s+/u;
 
 /** A part of a line, and the sign before it. */
 type Part = { readonly text: string; readonly comma: string };
 
-/** Reads the people of a line without the bullet, number or label before them. */
+/** Reads the people of a line without its bullet, number or label. */
 export function entriesOf(line: string): Entry[] {
   if (line.includes("\t")) return entriesOfCells(cellsOf(line, "\t"));
   const pieces = partsOf(line, SEMICOLON).map(({ text }) => text);
@@ -47,14 +49,14 @@ export function entriesOf(line: string): Entry[] {
       "semicolons",
     );
   }
-  // `Doe, Jane; Roe, Rick`: semicolons part people, so that commas part their names.
+  // `Doe, Jane; Roe, Rick`: semicolons separate people, so commas separate their names.
   const lists = pieces.map((piece) => partsOf(piece, COMMA));
   if (lists.every((list) => list.length === 2 && !list.some(({ text }) => text.includes("@"))))
     return lists.map((list) => readPart(textsOf(list.slice(0, 1)), list[1]?.text ?? ""));
   return lists.flatMap((list) => entriesOfPiece(list));
 }
 
-/** Whether a line is a name with one comma in it, such as `Doe, Jane`, or might be. */
+/** Tells whether a line may be a name with one comma, such as `Doe, Jane`. */
 export function isFamilyFirst(line: string): boolean {
   return partsOf(line, COMMA).length === 2 && !/[@\t;；؛<>]/u.test(line);
 }
@@ -64,13 +66,13 @@ export function entryOfFamilyFirst(line: string): Entry {
   return readPart(textsOf(partsOf(line, COMMA).slice(0, 1)), partsOf(line, COMMA)[1]?.text ?? "");
 }
 
-/** Reads the row of a table with a head. */
+/** Reads a row of a table with a head. */
 export function entryOfRow({ names, email }: Row, line: string): Entry {
   const entry = readPart(names, email);
   return { ...entry, text: line };
 }
 
-/** Between semicolons, an address in brackets at the end has all commas before it in its name. */
+/** Between semicolons, all commas before an address in brackets belong to its name. */
 function entriesOfPiece(list: readonly Part[]): Entry[] {
   const last = list.at(-1)?.text ?? "";
   const isOne = /<[^<>@]*@[^<>]*>\s*$/u.test(last) && !list.slice(0, -1).some(({ text }) => text.includes("@"));
@@ -86,20 +88,20 @@ function entriesOfCells(all: readonly string[]): Entry[] {
   const isListOfPeople = addresses === 0 && cells.length > 1 && cells.every((cell) => /\S\s+\S/u.test(cell));
   if (isListOfPeople || (addresses > 1 && addresses === cells.length)) return cells.flatMap((cell) => entriesOf(cell));
   if (addresses > 1) return spaced(cells.join(" "));
-  // A cell is one text, so that its comma parts a name.
+  // A cell is one text, so its comma separates a name.
   const names = cells.filter((cell) => !cell.includes("@")).map((cell) => spokenName([cell]));
   const email = cells.find((cell) => cell.includes("@")) ?? "";
   if (cells.length === 0) return all.some((cell) => /[^\s,;，；、،؛]/u.test(cell)) ? [readPart([], all.join(" "))] : [];
   return [readWhole({ text: cells.join(" "), name: names.join(" "), rest: email })];
 }
 
-/** Reads parts that signs separate. A name without an address may belong to the address in a later part. */
+/** Reads parts of a list. A name without an address may belong to the address in a later part. */
 function entriesOfList(list: readonly Part[], kind: "commas" | "semicolons"): Entry[] {
   const row = entriesOfRow(list);
   if (row !== undefined) return row;
   const parts = joinSuffixes(splitLast(list));
   const [family, given] = textsOf(parts);
-  // `Doe, Jane, PhD`: a degree shows that the commas are those of one person.
+  // `Doe, Jane, PhD`: a degree shows that all commas are one person's.
   if (
     parts.length === 2 &&
     list.length > 2 &&
@@ -131,13 +133,13 @@ function entriesOfList(list: readonly Part[], kind: "commas" | "semicolons"): En
   return entries;
 }
 
-/** Whether the name before a comma and the part with an address behind it are one person: `Meier, Ann <ann@example.org>`. */
+/** Tells whether a name before a comma and a part with an address are one person: `Meier, Ann <ann@example.org>`. */
 function isOneName(names: readonly Part[], { text, comma }: Part, isFirst: boolean): boolean {
   const before = names.at(-1)?.text ?? "";
   const address = addressIn(text);
   const name = spokenName([nameIn(text)]);
   if (address === undefined || before.startsWith('"')) return name === "" && address !== undefined;
-  // Before a bare address, `Ann, ann@example.org`, the name is that of the address if they are alone or alike.
+  // Before a bare address, `Ann, ann@example.org`, the name is the address's if both are alone or alike.
   if (!/[<]/u.test(text)) return name === "" && (isInAddress(before, address) || (names.length === 1 && isFirst));
   if (name === "") return true;
   if (names.length !== 1 || !/^[,，]/u.test(comma) || text.trim().startsWith('"')) return false;
@@ -146,7 +148,7 @@ function isOneName(names: readonly Part[], { text, comma }: Part, isFirst: boole
   return family === "" || !isInAddress(family, address) || isInAddress(before, address);
 }
 
-/** Reads `Jane,Doe,jane@example.org` and `jane@example.org,Jane Doe` as the row of a table. Undefined if the parts are a list. */
+/** Reads `Jane,Doe,jane@example.org` and `jane@example.org,Jane Doe` as a row of a table; undefined for a list. */
 function entriesOfRow(list: readonly Part[]): Entry[] | undefined {
   const bare = list.filter(({ text }) => new RegExp(`^\\s*"?${ADDRESS}"?\\s*$`, "u").test(text));
   const email = bare[0]?.text ?? "";
@@ -195,7 +197,7 @@ function joinSuffixes(list: readonly Part[]): Part[] {
   return joined;
 }
 
-/** Parts the last of a list, `Ben and Cleo`; two people with one address stay together. */
+/** Splits the last of a list, `Ben and Cleo`; two people with one address stay together. */
 function splitLast(list: readonly Part[]): Part[] {
   return list.flatMap(({ text, comma }) => {
     const plain = text.trim().replace(LEADING_AND, "");
@@ -204,7 +206,7 @@ function splitLast(list: readonly Part[]): Part[] {
   });
 }
 
-/** Several addresses with spaces between them are as many people. */
+/** Reads several addresses with spaces between them as several people. */
 function spaced(text: string): Entry[] {
   const distinct = new Set(matches(text).map((found) => cleanAddress(found).toLowerCase()));
   if (distinct.size < 2) return [readPart([], text)];
@@ -212,7 +214,7 @@ function spaced(text: string): Entry[] {
   return people.map((part) => readPart([], part.trim().replace(LEADING_AND, "")));
 }
 
-/** Reads one person from a text; `family` are the parts of the name that a comma parts from it. */
+/** Reads one person; `family` are the name parts before a comma. */
 function readPart(family: readonly string[], text: string): Entry {
   const whole = [...family, text].join(" ");
   const name = whole.length > MAX_PART ? whole.slice(0, MAX_PART) : spokenName([...family, nameIn(text)]);

@@ -3,7 +3,6 @@ import type { RespondentID } from "../../ids.ts";
 import { slotStart, type Slot } from "../../time/slot.ts";
 import type { Question } from "../windows.ts";
 
-/** A window, looked at by itself. */
 type Tried = {
   readonly start: Slot;
   readonly free: readonly RespondentID[];
@@ -11,7 +10,7 @@ type Tried = {
   readonly missing: readonly RespondentID[];
 };
 
-/** Every window that has not begun, with every person asked in it. */
+/** Returns every window that has not begun, and asks each person about it. */
 export function triedWindows(question: Question): readonly Tried[] {
   const { slots, now = -Infinity } = question;
   const starts = slots.filter((start) => slotStart(start) >= now);
@@ -24,7 +23,7 @@ function windowAt({ slotCount, slotLength = 2 }: Question, start: Slot): Slot[] 
   return Array.from({ length: slotCount }, (_, n) => (start + slotLength * n) as Slot);
 }
 
-/** How long a window is, in quarter hours. */
+/** Returns the length of a window in quarter hours. */
 export function lengthOf({ slotCount, slotLength = 2 }: Question): number {
   return slotCount * slotLength;
 }
@@ -52,7 +51,7 @@ function requiredIn({ required, answers }: Question, ids: Iterable<RespondentID>
 }
 const requiredOf = (question: Question, one: Tried) => requiredIn(question, [...one.free, ...one.ifNeeded]);
 
-/** All windows that count, the best first; those that overlap too. */
+/** Returns all windows that count, best first, including overlapping ones. */
 function rankedByHand(question: Question): readonly Tried[] {
   const all = requiredIn(question, question.answers.keys());
   const lacks = (one: Tried) => (requiredOf(question, one) < all ? 1 : 0);
@@ -64,7 +63,7 @@ function rankedByHand(question: Question): readonly Tried[] {
     );
 }
 
-/** The best times: of those that overlap, the better one. */
+/** Returns the best times: the better one of any two that overlap. */
 export function bestByHand(question: Question, limit: number): readonly Tried[] {
   const best: Tried[] = [];
   for (const one of rankedByHand(question)) {
@@ -84,7 +83,7 @@ export function changeByHand(question: Question) {
       const answer = new Set([...(question.answers.get(respondentID) ?? []), ...window]);
       const changed = { ...question, answers: new Map(question.answers).set(respondentID, answer) };
       const now: Tried = { start, ...tried(changed, start) };
-      // Of a time that more of the required can attend anyhow, it is no merit of this change.
+      // If more of the required can attend anyhow, the change gets no credit for it.
       const bringsRequired = requiredIn(question, [respondentID]) > 0;
       const helps =
         count(now) > count(first) || (bringsRequired && requiredOf(question, now) > requiredOf(question, first));
@@ -100,8 +99,8 @@ export function changeByHand(question: Question) {
 }
 
 /**
- * Everyone who can attend any window, how few sessions reach them (2 or 3; undefined when one suffices or three do not), and the
- * best place in the ranking that a session of so small a cover can have: Infinity where too few people can attend any of them.
+ * Returns everyone who can attend any window; the fewest sessions that reach them (2 or 3; undefined when one suffices
+ * or three do not); and the best rank of a session in so small a cover: Infinity if too few people can attend.
  */
 export function coverByHand(question: Question) {
   const ids = [...question.answers.keys()];

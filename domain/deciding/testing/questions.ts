@@ -8,11 +8,11 @@ import type { Question } from "../windows.ts";
 /** The half hours of two short days: any whole number of quarter hours is a slot. */
 export const SLOTS = [100, 102, 104, 106, 108, 110, 196, 198, 200] as Slot[];
 
-/** What people mark, in few words: `100 102, 104` is of two, and `-` of one who marks nothing. */
+/** Reads marks: `100 102, 104` are two people's, `-` marks nothing. */
 export const times = (text: string): number[][] =>
   text.split(", ").map((one) => (one === "-" ? [] : one.split(" ").map(Number)));
 
-/** Ann's, Ben's and Cat's answers, and those of others who have no name. */
+/** Returns the answers of Ann, Ben, Cat and nameless others. */
 export function answersOf(
   marked: readonly (readonly number[])[],
   ifNeeded: readonly (readonly number[])[] = [],
@@ -23,13 +23,13 @@ export function answersOf(
   );
 }
 
-/** Three short days, on which a meeting has some of the half hours. */
+/** Three short days; a meeting has some of their half hours. */
 const ALL_SLOTS = [0, 96, 192].flatMap((midnight) => Array.from({ length: 6 }, (_, n) => (midnight + 2 * n) as Slot));
 /** A set of these half hours, by its bits. */
 const someSlots = fc.nat(2 ** ALL_SLOTS.length - 1);
 const slotsIn = (bits: number): Slot[] => ALL_SLOTS.filter((_, at) => ((bits >> at) & 1) === 1);
 
-/** A person's answer in both levels, of half hours that the meeting has and others. Dense ones fill whole windows. */
+/** A person's answer in both levels, inside and outside the meeting. Dense answers fill whole windows. */
 const anyAnswer = fc
   .record({ free: someSlots, more: someSlots, maybe: someSlots, isDense: fc.boolean(), hasLevels: fc.boolean() })
   .map(({ free, more, maybe, isDense, hasLevels }) => {
@@ -37,7 +37,10 @@ const anyAnswer = fc
     return { free: slotsIn(hasLevels ? marked & ~maybe : marked), maybe: slotsIn(hasLevels ? marked & maybe : 0) };
   });
 
-/** The same in slots of another length, in quarter hours: what began so many half hours after midnight begins so many slots after it. */
+/**
+ * Converts a question to slots of another length (quarter hours): n half hours after midnight become n slots after
+ * midnight.
+ */
 export function inSlotsOf(question: Question, slotLength: number): Question {
   const moved = (slot: Slot): Slot => (slot - (slot % 96) + ((slot % 96) / 2) * slotLength) as Slot;
   const movedIn = (marks: Marks): Marks => {
@@ -53,7 +56,7 @@ export function inSlotsOf(question: Question, slotLength: number): Question {
   };
 }
 
-/** A meeting of up to twelve people, at some time before, in or after it, with any wishes. */
+/** A meeting of up to twelve people, with any wishes, at some time before, in or after it. */
 export const anyQuestion: fc.Arbitrary<Question> = fc
   .record({
     people: fc.array(anyAnswer, { maxLength: 12 }),
@@ -79,7 +82,7 @@ export const anyQuestion: fc.Arbitrary<Question> = fc
     };
   });
 
-/** A thousand people over four weeks of whole days, each free for some days in a row. */
+/** Returns a thousand people over four weeks of whole days, each free for some consecutive days. */
 export function manyPeople(): { readonly answers: Answers; readonly slots: readonly Slot[] } {
   const slots = Array.from({ length: 28 * 48 }, (_, i) => (i * 2) as Slot);
   const answers = new Map(
