@@ -12,9 +12,8 @@ import { useForm } from "../ui/form/use-form.ts";
 
 type FieldName = "name" | "email" | "ownEmail" | "password" | "newPassword" | "nextPassword" | "repeated";
 type AccountField = Pick<TextFieldProps, "label" | "hint" | "placeholder" | "type" | "autoComplete" | "maxLength"> & {
-  /** What is wrong with what was typed; undefined where nothing is. */
   readonly fault: (value: string, values: Readonly<Record<string, string>>) => string | undefined;
-  /** Of a password, which is hidden until its writer wants to see it. */
+  /** Passwords are hidden until toggled. */
   readonly toggle?: { readonly show: string; readonly hide: string };
 };
 
@@ -30,7 +29,7 @@ const PASSWORD: AccountField = {
   label: t("account.password"),
   toggle: { show: t("account.showPassword"), hide: t("account.hidePassword") },
   autoComplete: "current-password",
-  // Any text could be the right one: the rules may have been others when it was chosen.
+  // Any text may be right, because older passwords followed other rules.
   fault: (password) => (password === "" ? t("account.enterPassword") : undefined),
 };
 
@@ -54,11 +53,11 @@ export const FIELDS: Readonly<Record<FieldName, AccountField>> = {
       isInvisible(name) || hasControlCharacters(typedText(name).trim()) ? t("account.enterName") : undefined,
   },
   email: EMAIL,
-  /** The address of an account that there is. */
+  /** The address of an existing account. */
   ownEmail: { ...EMAIL, placeholder: t("account.whatEmail") },
   password: PASSWORD,
   newPassword: NEW_PASSWORD,
-  /** In place of another one. */
+  /** Replaces another password. */
   nextPassword: {
     ...NEW_PASSWORD,
     label: t("account.newPassword"),
@@ -73,7 +72,7 @@ export const FIELDS: Readonly<Record<FieldName, AccountField>> = {
   },
 };
 
-/** The state of a form with these fields. `send` gets what was typed, without blanks around names and addresses. */
+/** `send` gets names and addresses without surrounding blanks. */
 export function useAccountForm<Name extends FieldName>(
   fields: readonly Name[],
   send: (values: Readonly<Record<Name, string>>) => Promise<void>,
@@ -97,7 +96,7 @@ function byName<Name extends string, T>(names: readonly Name[], of: (name: Name)
 type AccountFormProps<Name extends FieldName> = {
   readonly form: ReturnType<typeof useAccountForm<Name>>;
   readonly button: string;
-  /** The user came here to type into the first field. */
+  /** Focuses the first field. */
   readonly takesFocus?: boolean;
   readonly lead?: ReactNode;
   readonly note?: ReactNode;
@@ -160,7 +159,7 @@ const Sheet = styled.form`
     margin-top: 4px;
     font-size: 1rem;
   }
-  /* The gap alone spaces what fields and messages space elsewhere by themselves. */
+  /* Only the gap spaces fields and messages. */
   && > div,
   && > p[role="alert"] {
     margin-top: 0;
@@ -186,7 +185,7 @@ const Toggle = styled.button`
   &:hover {
     color: var(--ink);
   }
-  /* What a finger hits. */
+  /* The area for a finger. */
   &::after {
     content: "";
     position: absolute;

@@ -18,16 +18,13 @@ import { t } from "../text/t.ts";
 
 const SEALED = ["postRedirect", "encryptedEntity", "iv", "salt", "tag"] as const;
 
-/**
- * Asks a user who logged in with a provider, and whose address there belongs to a user here, whether to link the two.
- * Nothing is linked and no one is logged in before they agree.
- */
+/** The provider's address belongs to a user here: nothing is linked and nobody logged in until they agree. */
 export default function ConfirmLinkPage({ provider }: { provider: ProviderName }) {
   const session = useToken();
   const { search } = useLocation();
   const secret = useLinkSecret(SEALED, ["token"]);
   const token = secret?.token ?? session;
-  // What is in the address leaves it first: two ways at once would end at the wrong one.
+  // First the secret leaves the address; two navigations at once would end at the wrong page.
   if (secret === undefined || token === undefined) return search === "" ? <Navigate to="/" replace /> : null;
   return <Asking key={provider} provider={provider} secret={secret} token={token} />;
 }

@@ -26,7 +26,7 @@ const WORDS = {
 } as const;
 type Words = (typeof WORDS)[keyof typeof WORDS];
 
-/** The link of the mail says whether the account has had no password so far. */
+/** The mail's link says whether the account has had no password. */
 export default function ConfirmPasswordResetPage() {
   const secret = useLinkSecret(["pwresetToken"], ["first"]);
   const words = secret?.first === undefined ? WORDS.next : WORDS.first;
@@ -49,7 +49,7 @@ function NewPassword({ token, words }: { token: string; words: Words }) {
   const form = useAccountForm([words.field, "repeated"], async ({ repeated: password }) => {
     const session = getToken();
     await call("confirmPasswordReset", { body: { password }, token });
-    // Every session ended with the old password, this browser's too if it had one.
+    // Every session ended, this browser's too.
     clearToken(session);
     toast(words.done, { kind: "primary" });
     void navigate("/login", { replace: true });

@@ -34,7 +34,7 @@ function AskForEmail({ onSent }: { onSent: (email: string) => void }) {
   return <AccountForm form={form} button={t("account.reset")} takesFocus />;
 }
 
-/** Says the same whether or not the address has an account. */
+/** Equal words for addresses with and without an account. */
 function EmailSent({ email }: { email: string }) {
   const resend = useMutation({
     mutationFn: () => call("resetPassword", { body: { email } }),

@@ -11,7 +11,7 @@ const WAYS = {
   login: <Marked text={t("account.logInAgainForLink")} marks={{ link: toLogin }} />,
 } as const;
 
-/** Why what a link carries could not be used, in the server's words and in a person's, and how to get another one. */
+/** Explains why a link does not work, and how to get another. */
 export function LinkFailure({ error, again }: { error: unknown; again: keyof typeof WAYS }) {
   return (
     <>
@@ -24,7 +24,7 @@ export function LinkFailure({ error, again }: { error: unknown; again: keyof typ
 
 const LINK_PARTS: readonly unknown[] = ["encrypted_entity", "iv", "salt", "tag"];
 
-/** Whether the server could not read what a link carries; one that is too old it can. */
+/** True if the server could not read the link; expired links it can read. */
 export function isLinkDamaged(error: unknown): boolean {
   return error instanceof CallError && LINK_PARTS.includes(error.path);
 }

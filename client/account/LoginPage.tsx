@@ -23,9 +23,9 @@ export default function LoginPage() {
     signIn(await call("logIn", { body }));
   });
   const wasRefused = form.failure instanceof CallError && form.failure.status === 401;
-  // Here, or in another tab while this one asked.
+  // Also logged in by another tab.
   if (token !== undefined) return <Navigate to={lastPage()} replace />;
-  // Said in any case: whether the address has an account, or waits for one, is not given away.
+  // Always shown, so that it does not reveal whether the address has an account.
   const note = wasRefused && info.data?.mustVerifyEmailAddress === true && (
     <p>
       <Marked text={t("account.justSignedUp")} marks={{ link: toSignUp }} />
@@ -41,7 +41,7 @@ export default function LoginPage() {
         note={note}
         ways={<ProviderButtons reason="logIn" />}
       />
-      {/* Not before it is known what stands above: no link moves away under a finger. */}
+      {/* Waits for the buttons above, so that no link moves under a finger. */}
       {!info.isLoading && (
         <Elsewhere>
           <Link to="/forgot-password">{t("account.forgotPassword")}</Link>

@@ -10,13 +10,12 @@ import { RequestFailure } from "../ui/Failure.tsx";
 import { ProviderMark } from "../frame/ProviderMark.tsx";
 import { t } from "../text/t.ts";
 
-/** The providers' own words for it. */
 const WORDS = {
   logIn: (provider: string) => t("account.signInWith", { provider }),
   signUp: (provider: string) => t("account.signUpWith", { provider }),
 } as const;
 
-/** Another way in than the form above, where the server knows one. Afterwards the user is back where they were. */
+/** Afterwards the user returns to the page where they were. */
 export function ProviderButtons({ reason }: { reason: keyof typeof WORDS }) {
   const info = useQuery(serverInfoQuery);
   const { leavingFor, failure, leaveFor } = useProviderVisit((provider: ProviderName) =>

@@ -24,21 +24,20 @@ export default function SignUpPage() {
   const token = useToken();
   const [mailedTo, setMailedTo] = useState<string>();
   const query = new URLSearchParams(useLocation().search);
-  // Came back from a provider that does not vouch for the address of the account there.
+  // The provider does not vouch for the account's address.
   const provider = PROVIDERS.find((known) => known === query.get("mailed"));
   if (token !== undefined) return <Navigate to={lastPage()} replace />;
   if (mailedTo !== undefined) {
     return <SignupConfirmation text={t("account.confirmationSent")} marks={{ email: () => <b>{mailedTo}</b> }} />;
   }
   if (provider !== undefined) {
-    // The link works in this browser only.
     const text = t("account.confirmationSentToProvider", { provider: PROVIDER_TITLES[provider] });
     return <SignupConfirmation text={text} marks={{ b: (words) => <b>{words}</b> }} />;
   }
   return <SignUpForm onMailed={setMailedTo} />;
 }
 
-/** Makes an account and logs in. Where the address must be verified first, calls `onMailed` with it instead. */
+/** If the address must be verified first, calls `onMailed`. */
 function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) {
   const info = useQuery(serverInfoQuery);
   const [wantsNotices, setWantsNotices] = useState(false);
@@ -58,7 +57,7 @@ function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) {
             lead={<DeniedNote />}
             ways={<ProviderButtons reason="signUp" />}
           >
-            {/* Mail only to those who asked for it: unticked until the user ticks it. */}
+            {/* No mail unless the user ticks it. */}
             <SwitchField
               label={t("account.emailMe")}
               hint={t("account.emailMeHint")}
@@ -67,7 +66,7 @@ function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) {
               onChange={setWantsNotices}
             />
           </AccountForm>
-          {/* Not before it is known what stands above: no link moves away under a finger. */}
+          {/* Waits for the buttons above, so that no link moves under a finger. */}
           {!info.isLoading && (
             <Elsewhere>
               <span>
@@ -96,13 +95,13 @@ const Columns = styled.div`
   }
 `;
 
-/** There is no account before the address has proved to be the writer's own. */
-function SignupConfirmation(said: ComponentProps<typeof Marked>) {
+/** No account exists until the mailbox is proved. */
+function SignupConfirmation(message: ComponentProps<typeof Marked>) {
   return (
     <FormPage title={t("account.signupConfirmation")} takesFocus>
       <Notice>
         <p>
-          <Marked {...said} />
+          <Marked {...message} />
         </p>
         <p>{t("account.checkJunk")}</p>
         <p>
@@ -131,7 +130,7 @@ const BENEFITS = [
   { title: t("account.notifications"), text: t("account.notificationsText"), picture: <BellPicture /> },
 ] as const;
 
-/** Everything works without an account; this is what one adds. */
+/** Everything works without an account. */
 function Benefits() {
   return (
     <Panel aria-labelledby="why-sign-up">

@@ -12,10 +12,7 @@ import { AccountForm, useAccountForm } from "./AccountForm.tsx";
 import { LinkFailure } from "./LinkFailure.tsx";
 import { t } from "../text/t.ts";
 
-/**
- * Makes the account of a sign-up with the password that is chosen here: anyone may have asked for the mail, and would
- * otherwise know the password of an account that the mailbox's owner made.
- */
+/** The password is chosen here, because anybody may have requested the mail. */
 export default function VerifyEmailPage() {
   const entity = useLinkSecret(["encrypted_entity", "iv", "salt", "tag"]);
   return (
@@ -41,7 +38,7 @@ function Verifying({ entity }: { entity: BodyOf<"verifyEmail"> }) {
     void navigate(reply === undefined ? "/login" : lastPage(), { replace: true });
   });
   const { failure } = form;
-  // Another password helps against none of these refusals of the link.
+  // Another password does not help against these refusals.
   const isOfPassword = failure instanceof CallError && failure.path === "password";
   if (failure instanceof CallError && !isOfPassword && (failure.status === 400 || failure.status === 409)) {
     return (

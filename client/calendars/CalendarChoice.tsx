@@ -23,7 +23,7 @@ export type CalendarChoiceProps = {
   readonly onClose: () => void;
 };
 
-/** Which of their calendars the user sees in the grid. Brings React Aria with it: import it with `later()`. */
+/** Brings React Aria with it: import it with `later()`. */
 export default function CalendarChoice({ token, providers, trigger, onClose }: CalendarChoiceProps) {
   return (
     <PageLanguage>
@@ -85,18 +85,18 @@ export type OneProviderProps = { readonly token: string; readonly provider: Prov
 function OneProvider({ token, provider }: OneProviderProps) {
   const title = PROVIDER_TITLES[provider];
   const heading = useId();
-  const own = useQuery(ownCalendarsQuery(token, provider));
-  const choice = useChoice(token, provider, own.data);
+  const calendars = useQuery(ownCalendarsQuery(token, provider));
+  const choice = useChoice(token, provider, calendars.data);
   return (
     <Group role="group" aria-labelledby={heading}>
       <h3 id={heading}>
         <ProviderMark provider={provider} size={15} />
         {title}
       </h3>
-      {own.isPending && <p role="status">{t("common.loading")}</p>}
-      {own.isError && <Failure>{errorText(own.error)}</Failure>}
-      {own.data?.problem !== undefined && <Problem title={title} problem={own.data.problem} />}
-      {own.data?.calendars.map(({ calendarID, name, isMain }) => (
+      {calendars.isPending && <p role="status">{t("common.loading")}</p>}
+      {calendars.isError && <Failure>{errorText(calendars.error)}</Failure>}
+      {calendars.data?.problem !== undefined && <Problem title={title} problem={calendars.data.problem} />}
+      {calendars.data?.calendars.map(({ calendarID, name, isMain }) => (
         <label key={calendarID} title={name}>
           <input
             type="checkbox"
@@ -112,14 +112,14 @@ function OneProvider({ token, provider }: OneProviderProps) {
   );
 }
 
-/** A tick shows at once. Choices are sent one after the other, each with all boxes that are ticked by then. */
-function useChoice(token: string, provider: ProviderName, own: OwnCalendars | undefined) {
+/** A tick shows at once. Choices are sent one after another, each with all ticked boxes. */
+function useChoice(token: string, provider: ProviderName, calendars: OwnCalendars | undefined) {
   const client = useQueryClient();
   const { queryKey } = ownCalendarsQuery(token, provider);
-  /** Undefined until the first tick, and again when one could not be stored. */
+  /** Undefined until the first tick and after a failure. */
   const [ticked, setTicked] = useState<ReadonlySet<string>>();
   const { mutate, error } = useMutation({
-    // Ticked without a network, it is sent when there is one.
+    // Waits for a network.
     networkMode: "online",
     scope: { id: queryKey.join(" ") },
     mutationFn: (chosen: ReadonlySet<string>) => chooseCalendars(provider, [...chosen]),
@@ -127,7 +127,8 @@ function useChoice(token: string, provider: ProviderName, own: OwnCalendars | un
     onError: () => setTicked(undefined),
     onSettled: () => client.invalidateQueries({ queryKey: myKey(token, "calendar-events", provider) }),
   });
-  const chosen = ticked ?? new Set(own?.calendars.filter(({ isChosen }) => isChosen).map((one) => one.calendarID));
+  const chosen =
+    ticked ?? new Set(calendars?.calendars.filter(({ isChosen }) => isChosen).map((calendar) => calendar.calendarID));
   return {
     chosen,
     error,

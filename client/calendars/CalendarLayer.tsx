@@ -8,18 +8,18 @@ import { eventBlocks, packEvents, type Lane, type Stretch } from "./event-blocks
 
 export type CalendarLayerProps = {
   readonly events: readonly ShownEvent[];
-  /** Of the shown page: what is elsewhere is not drawn. */
+  /** The shown page's columns. */
   readonly columns: readonly OverlayColumn[];
   readonly grid: Pick<ViewerGrid, "zone" | "slotLength">;
-  /** How many have answered: cells say how many of them can. */
+  /** The number of digits that the cells need. */
   readonly people: number;
 };
 
 type Block = Stretch & Lane & { readonly event: ShownEvent };
 
 /**
- * The viewer's events over the cells of the grid. For eyes only, and nothing a pointer could meet: cells say themselves
- * what is on. Whole days stand at the head of their columns instead.
+ * Decorative and transparent to the pointer: cells name the events themselves. Whole days stand at the head of their
+ * columns.
  */
 const CalendarLayer = memo(function CalendarLayer({ events, columns, grid, people }: CalendarLayerProps) {
   const { zone, slotLength } = grid;
@@ -61,7 +61,7 @@ const CalendarLayer = memo(function CalendarLayer({ events, columns, grid, peopl
 });
 export default CalendarLayer;
 
-/** How much of their column many lanes take, of which two leave some to what lies beneath. */
+/** Many lanes overlap in part, so that titles get room. */
 const MANY_LANES = 3;
 const ALL_ROOM = 117;
 
@@ -84,18 +84,18 @@ function Event({ event, from, to, lane, lanes, span }: Block) {
   );
 }
 
-/** In rows: whatever is lower would show half a line of its title. */
+/** In rows; a lower event would show half a line. */
 const LEAST_FOR_TEXT = 0.75;
 
-/** A layer of the drawn grid, whose styles say where it lies. */
+/** Placed by the drawn grid's styles. */
 const Layer = styled.div`
-  /* A picture of its own: a stroke below does not draw it again. */
+  /* A layer of its own, so that a stroke does not draw it again. */
   contain: strict;
   will-change: transform;
-  /* What lies beneath is the message: no opaque boxes where colours are forced. */
+  /* The cells below must stay visible in forced colours. */
   forced-color-adjust: none;
   & > div {
-    /* Beside the events, the group and one's own marks are seen as they are: its numbers, also in narrow columns. */
+    /* Leaves room at the side for marks and numbers. */
     margin-inline: 3px max(15%, 2px + var(--digits) * 8px);
   }
 
@@ -119,7 +119,6 @@ const Layer = styled.div`
   }
   & p > span {
     display: block;
-    /* Whole lines only. */
     max-height: round(down, 100cqh, 1lh);
     margin-inline: 4px 2px;
     overflow: hidden;
@@ -127,13 +126,13 @@ const Layer = styled.div`
     text-align: match-parent;
     text-overflow: ellipsis;
   }
-  /* A single line ends in dots rather than with its first word. */
+  /* A single line ends in dots instead of its first word. */
   @container (max-height: 25px) {
     & p > span {
       white-space: nowrap;
     }
   }
-  /* Three or four letters of a title are no title: in a narrow column it stands upright, or pointing at the time says it. */
+  /* A narrow column shows an upright title, or none. */
   @container (max-width: 24px) {
     & p > span {
       display: none;

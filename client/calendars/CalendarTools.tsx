@@ -46,12 +46,11 @@ const toolStyle = css`
 export type CalendarToolsProps = {
   readonly calendars: Calendars;
   readonly meetingID: MeetingID;
-  /** The meeting's, ascending. */
+  /** Ascending. */
   readonly slots: readonly Slot[];
-  /** How long each is, in quarter hours. */
   readonly slotLength: number;
   readonly zone: string;
-  /** The viewer's day, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`. */
   readonly today: string;
   readonly draft: Selection;
   readonly onPaint: (slots: Selection) => void;
@@ -59,7 +58,7 @@ export type CalendarToolsProps = {
 
 const NOTHING: Selection = new Set();
 
-/** Reads the viewer's calendars while they paint their answer, and offers to fill it from them. */
+/** Shows the viewer's calendars while they paint, and fills the answer from them. */
 export default function CalendarTools(props: CalendarToolsProps) {
   const { calendars, meetingID, slots, slotLength: length, zone, today, draft, onPaint } = props;
   const { token, providers, onOverlay } = calendars;
@@ -68,7 +67,7 @@ export default function CalendarTools(props: CalendarToolsProps) {
     queries: providers.map((provider) => calendarEventsQuery({ token, provider, meetingID, slots })),
     combine: readings,
   });
-  /** What the last filling added, of which some may be gone again. */
+  /** Marks of the last filling; some may be gone again. */
   const [added, setAdded] = useState<Selection>();
 
   const busy = useMemo(() => busyWords({ slots, length }, events, zone), [slots, length, events, zone]);
@@ -83,26 +82,26 @@ export default function CalendarTools(props: CalendarToolsProps) {
   }, [client, token, wasUnlinked]);
 
   function fill(): void {
-    // What was marked by hand stays: people know better than their calendar when they can come.
+    // Marks by hand stay, because people know better than their calendar.
     const marked = new Set([...draft].map(slotOf));
     const free = new Set(suggestion({ slots, length }, { events, zone, today })).difference(marked);
     setAdded(free);
     if (free.size > 0) onPaint(draft.union(free));
   }
-  const left = (added ?? NOTHING).intersection(draft);
+  const undoable = (added ?? NOTHING).intersection(draft);
   const isAway = problems.includes("unavailable");
   return (
     <>
       <ChoiceButton token={token} providers={providers} />
-      {(!isAway || left.size > 0) && (
-        // One button fills and undoes it, so that it stays under the pointer and keeps the focus.
+      {(!isAway || undoable.size > 0) && (
+        // One button fills and undoes, so that it stays under the pointer and keeps the focus.
         <Fill
           type="button"
-          disabled={!isWhole && left.size === 0}
-          onClick={() => (left.size > 0 ? onPaint(draft.difference(left)) : fill())}
+          disabled={!isWhole && undoable.size === 0}
+          onClick={() => (undoable.size > 0 ? onPaint(draft.difference(undoable)) : fill())}
         >
           <CalendarIcon />
-          <span>{left.size > 0 ? t("calendars.undoFilling") : t("calendars.fill")}</span>
+          <span>{undoable.size > 0 ? t("calendars.undoFilling") : t("calendars.fill")}</span>
         </Fill>
       )}
       <CalendarNote
@@ -119,7 +118,7 @@ const Fill = styled.button(toolStyle);
 
 const CalendarChoice = later(() => import("./CalendarChoice.tsx"));
 
-/** Opens the choice of calendars, whose code comes when the user is about to. */
+/** Loads the choice when the user approaches it. */
 function ChoiceButton({ token, providers }: Pick<Calendars, "token" | "providers">) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -162,7 +161,6 @@ type CalendarNoteProps = {
   readonly isFull: boolean;
 };
 
-/** What became of the calendars, in a few words; nothing when all is well. */
 function CalendarNote({ providers, problems, onRetry, isFull }: CalendarNoteProps) {
   const again = (words: string) => (
     <button type="button" onClick={onRetry}>
@@ -172,13 +170,15 @@ function CalendarNote({ providers, problems, onRetry, isFull }: CalendarNoteProp
   return (
     <Note role="status">
       {isFull && <span>{t("calendars.nothingFree")}</span>}
-      {PROBLEMS.map(([problem, said]) => {
-        const titles = providers.filter((_, at) => problems[at] === problem).map((one) => PROVIDER_TITLES[one]);
+      {PROBLEMS.map(([problem, key]) => {
+        const titles = providers
+          .filter((_, at) => problems[at] === problem)
+          .map((provider) => PROVIDER_TITLES[provider]);
         if (titles.length === 0) return null;
         const list = new Intl.ListFormat(document.documentElement.lang).format(titles);
         return (
           <span key={problem}>
-            <Marked text={t(said, { providers: list, count: titles.length })} marks={{ again, link: toSettings }} />
+            <Marked text={t(key, { providers: list, count: titles.length })} marks={{ again, link: toSettings }} />
           </span>
         );
       })}
@@ -196,7 +196,7 @@ const toSettings = (words: string) => <Link to="/me/settings">{words}</Link>;
 
 const Note = styled.p`
   display: flex;
-  /* A line of its own rather than a pile of words between the buttons. */
+  /* A line of its own instead of words between the buttons. */
   flex: 1 1 260px;
   &:empty {
     flex-basis: 0;

@@ -12,17 +12,17 @@ export type WholeDaysProps = {
   readonly rows: readonly GridRow[];
 };
 
-/** The viewer's events of whole days, as a line below the days. For eyes only: cells say themselves what is on. */
+/** Decorative: cells name the events themselves. */
 const WholeDays = memo(function WholeDays({ events, columns, rows }: WholeDaysProps) {
   return columns.map((column) => {
-    const found = wholeDaysOf(column, rows, events);
-    const [first, ...others] = found;
+    const dayEvents = wholeDaysOf(column, rows, events);
+    const [first, ...others] = dayEvents;
     return (
       <Fragment key={column.date}>
         {column.afterGap && <i role="presentation" />}
-        <Day role="presentation" aria-hidden="true" title={listed(found.map(eventTitle)) || undefined}>
+        <Day role="presentation" aria-hidden="true" title={listed(dayEvents.map(eventTitle)) || undefined}>
           {first !== undefined && (
-            <span data-busyness={found.some(({ busyness }) => busyness === "busy") ? "busy" : first.busyness}>
+            <span data-busyness={dayEvents.some(({ busyness }) => busyness === "busy") ? "busy" : first.busyness}>
               <b>{eventTitle(first)}</b>
               {others.length > 0 && <small>{t("calendars.others", { count: others.length })}</small>}
             </span>
@@ -69,7 +69,7 @@ const Day = styled.span`
   }
 `;
 
-/** The events of whole days that a column touches: of its own day, and of the next where rows after midnight belong to it. */
+/** Includes the next day's events if rows after midnight belong to the column. */
 function wholeDaysOf(
   { date, cells }: OverlayColumn,
   rows: readonly GridRow[],
@@ -81,6 +81,6 @@ function wholeDaysOf(
   const days = [...(touches(false) ? [day] : []), ...(touches(true) ? [day + 1] : [])];
   return events.filter(({ isAllDay, start, end }) => {
     const [first, after] = [Math.floor(start / DAY_MS), Math.ceil(end / DAY_MS)];
-    return isAllDay && days.some((one) => one === first || (one > first && one < after));
+    return isAllDay && days.some((number) => number === first || (number > first && number < after));
   });
 }

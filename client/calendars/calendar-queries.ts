@@ -17,11 +17,11 @@ export type CalendarEventsOf = {
   readonly token: string;
   readonly provider: ProviderName;
   readonly meetingID: MeetingID;
-  /** The meeting's, ascending. When they change, the events are asked for again. */
+  /** Ascending. A change reads the events again. */
   readonly slots: readonly Slot[];
 };
 
-/** Asked again whenever the window is looked at again: the server fetches only what has changed. */
+/** Read again on each focus of the window; the server fetches only changes. */
 export function calendarEventsQuery({ token, provider, meetingID, slots }: CalendarEventsOf) {
   return queryOptions<CalendarRead>({
     queryKey: myKey(token, "calendar-events", provider, meetingID, `${slots[0]} ${slots.at(-1)}`),
@@ -30,26 +30,25 @@ export function calendarEventsQuery({ token, provider, meetingID, slots }: Calen
         query: { meetingID },
         signal,
       });
-      const before = client.getQueryData<CalendarRead>(queryKey);
-      // The provider does not answer: events of a moment ago are better than none.
-      if (problem === "unavailable") return { provider, events: before?.events ?? [], problem };
+      const cached = client.getQueryData<CalendarRead>(queryKey);
+      // The provider does not answer: keeps the last events.
+      if (problem === "unavailable") return { provider, events: cached?.events ?? [], problem };
       return { provider, events: events.map((event) => shownEvent(provider, event)), ...(problem && { problem }) };
     },
   });
 }
 
-/** What has been read of the viewer's calendars so far, in the order in which they were asked for. */
+/** In the order of the providers. */
 export type Readings = {
   readonly events: readonly ShownEvent[];
-  /** Why a calendar is missing. */
   readonly problems: readonly (CalendarRead["problem"] | null)[];
-  /** At least one has answered. */
+  /** At least one provider has answered. */
   readonly hasAny: boolean;
-  /** Every one that is linked has answered, and says what is on now. */
+  /** All linked providers have answered with current events. */
   readonly isWhole: boolean;
 };
 
-/** Plain data, so that the same answer once more changes nothing. */
+/** Plain data, so that an equal reply changes nothing. */
 export function readings(results: readonly UseQueryResult<CalendarRead>[]): Readings {
   const problems = results.map(({ data, isError }) => (isError ? "unavailable" : (data?.problem ?? null)));
   return {
@@ -65,12 +64,11 @@ export function readings(results: readonly UseQueryResult<CalendarRead>[]): Read
 
 export type OwnCalendars = ReplyOf<"googleCalendars">;
 
-/** Which calendars the viewer has at a provider, and which of them are read. */
 export function ownCalendarsQuery(token: string, provider: ProviderName) {
   return queryOptions<OwnCalendars>({
     queryKey: myKey(token, "calendars", provider),
     queryFn: ({ signal }) => call(nameFor("providerCalendars", provider), { signal }),
-    // An older answer must not come after a tick and take it back.
+    // An older reply must not undo a tick.
     refetchOnWindowFocus: false,
   });
 }

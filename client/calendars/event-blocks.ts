@@ -1,12 +1,12 @@
 import type { TimeWindow } from "#domain/calendar/calendar-event.ts";
 import { QUARTER_MS, HALF_HOUR_QUARTERS, slotStart, type Slot } from "#domain/time/slot.ts";
 
-/** In rows: a shorter event is drawn this high, so that it can be seen. */
+/** In rows; shorter events are drawn this high. */
 const SHORTEST = 0.5;
 
 /**
- * Where an event lies in a column, in rows from its top. Mostly one stretch; several where the meeting leaves out time
- * in between. Rows without a slot that stand for no time (an hour that clocks skip, or repeat elsewhere) are covered.
+ * Returns an event's stretches in a column, in rows. Times outside the meeting split it; hours that clocks skip or
+ * repeat do not.
  */
 export function eventBlocks(
   cells: readonly (Slot | undefined)[],
@@ -19,7 +19,7 @@ export function eventBlocks(
     if (slot === undefined) continue;
     const begins = slotStart(slot);
     const ends = begins + ofSlot;
-    // An event without length shows where it begins.
+    // An event without length shows at its start.
     if (start >= ends || Math.max(end, start + 1) <= begins) continue;
     const from = row + (Math.max(start, begins) - begins) / ofSlot;
     const to = row + (Math.min(end, ends) - begins) / ofSlot;
@@ -37,46 +37,45 @@ function tall({ from, to }: Stretch, rows: number): Stretch {
 
 export type Stretch = { readonly from: number; readonly to: number };
 
-/** Where a stretch stands among those it overlaps: its first lane, how many it covers, and how many there are. */
+/** The first lane, the number of covered lanes, and all lanes. */
 export type Lane = { readonly lane: number; readonly span: number; readonly lanes: number };
 
 /**
- * Puts stretches that overlap side by side, in lanes. Stretches that overlap, directly or through others, share one
- * number of lanes: as many as are on at once, which is the least that will do. Each is as wide as the free lanes at its
- * right allow.
+ * Puts overlapping stretches side by side in as few lanes as possible. Each is as wide as free lanes at its right
+ * allow.
  */
 export function packEvents<T extends Stretch>(stretches: readonly T[]): (T & Lane)[] {
   const ordered = stretches.toSorted((a, b) => a.from - b.from || b.to - a.to);
   return groupsOf(ordered).flatMap(inLanes);
 }
 
-/** Cuts ascending stretches into groups, wherever nothing is on. */
+/** Cuts ascending stretches at gaps. */
 function groupsOf<T extends Stretch>(ordered: readonly T[]): T[][] {
   const groups: T[][] = [];
   let end = -Infinity;
-  for (const one of ordered) {
-    if (one.from >= end) groups.push([]);
-    groups.at(-1)?.push(one);
-    end = Math.max(end, one.to);
+  for (const stretch of ordered) {
+    if (stretch.from >= end) groups.push([]);
+    groups.at(-1)?.push(stretch);
+    end = Math.max(end, stretch.to);
   }
   return groups;
 }
 
 function inLanes<T extends Stretch>(group: readonly T[]): (T & Lane)[] {
   const lanes: T[][] = [];
-  // Taken in order of their beginning, the first lane that is free needs no more lanes than are on at once.
-  const placed = group.map((one) => {
-    const free = lanes.findIndex((taken) => (taken.at(-1)?.to ?? 0) <= one.from);
+  // Ascending starts and the first free lane need the fewest lanes.
+  const placed = group.map((stretch) => {
+    const free = lanes.findIndex((taken) => (taken.at(-1)?.to ?? 0) <= stretch.from);
     const lane = free < 0 ? lanes.push([]) - 1 : free;
-    lanes[lane]?.push(one);
-    return { one, lane };
+    lanes[lane]?.push(stretch);
+    return { stretch, lane };
   });
-  return placed.map(({ one, lane }) => {
-    const inTheWay = lanes.findIndex((taken, at) => at > lane && taken.some((other) => overlap(one, other)));
-    return { ...one, lane, span: (inTheWay < 0 ? lanes.length : inTheWay) - lane, lanes: lanes.length };
+  return placed.map(({ stretch, lane }) => {
+    const inTheWay = lanes.findIndex((taken, at) => at > lane && taken.some((other) => overlap(stretch, other)));
+    return { ...stretch, lane, span: (inTheWay < 0 ? lanes.length : inTheWay) - lane, lanes: lanes.length };
   });
 }
 
-function overlap(one: Stretch, other: Stretch): boolean {
-  return one.from < other.to && other.from < one.to;
+function overlap(stretch: Stretch, other: Stretch): boolean {
+  return stretch.from < other.to && other.from < stretch.to;
 }

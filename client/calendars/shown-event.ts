@@ -24,11 +24,10 @@ export function shownEvent(provider: ProviderName, event: EventReply): ShownEven
 
 export type Overlay = {
   readonly events: readonly ShownEvent[];
-  /** What is on in a slot, in words; slots in which nothing is on are left out. */
+  /** Events of a slot in words; empty slots are left out. */
   readonly busy: ReadonlyMap<Slot, string>;
 };
 
-/** A column of the shown page; some stand behind a gap. */
 export type OverlayColumn = GridColumn & { readonly afterGap: boolean };
 
 const KINDS = ["busy", "tentative", "free"] as const satisfies readonly Busyness[];
@@ -39,10 +38,7 @@ const WORDS: Record<Busyness, (titles: string) => string> = {
 };
 const MAX_TITLES = 4;
 
-/**
- * What is on in each of the slots (ascending), in words: `busy: Dentist, Call; tentative: Lunch`. Slots in which
- * nothing is on are left out.
- */
+/** Describes the events of each slot: `busy: Dentist, Call; tentative: Lunch`. `slots` ascend. */
 export function busyWords(
   { slots, length }: SlotsOfLength,
   events: readonly ShownEvent[],
@@ -59,7 +55,7 @@ export function busyWords(
       else others.push(event);
     }
   }
-  return new Map([...on].map(([slot, found]) => [slot, wordsFor(found)]));
+  return new Map([...on].map(([slot, slotEvents]) => [slot, wordsFor(slotEvents)]));
 }
 
 function firstAfter(slots: readonly Slot[], instant: number): number {
@@ -87,7 +83,6 @@ function titlesOf(events: readonly ShownEvent[]): string {
   return rest > 0 ? t("calendars.titlesAndMore", { titles: text, count: rest }) : text;
 }
 
-/** What an event is called where it has no title. */
 export function eventTitle({ summary }: Pick<ShownEvent, "summary">): string {
   return summary ?? t("calendars.noTitle");
 }
@@ -95,13 +90,13 @@ export function eventTitle({ summary }: Pick<ShownEvent, "summary">): string {
 export type SuggestionFacts = {
   readonly events: readonly ShownEvent[];
   readonly zone: string;
-  /** The viewer's day, `YYYY-MM-DD`: yesterday is of no use. */
+  /** The viewer's day, `YYYY-MM-DD`; earlier slots are left out. */
   readonly today: string;
 };
 
 /**
- * The slots that a calendar leaves free, from today on. Tentative events count as busy, because no user should be marked
- * free by mistake, and so do busy whole days, such as holidays. Events that the calendar shows as free do not count.
+ * Returns free slots from today on. Tentative events and busy whole days count as busy, because nobody should be marked
+ * free by mistake.
  */
 export function suggestion({ slots, length }: SlotsOfLength, { events, zone, today }: SuggestionFacts): Slot[] {
   const busy = events.filter(({ busyness }) => busyness !== "free").map((event) => spanOf(event, zone));

@@ -28,7 +28,7 @@ import { useReader } from "../time/words.ts";
 import { t } from "../text/t.ts";
 import { withTexts } from "../text/language.ts";
 
-/** As high as the field that comes: nothing moves. */
+/** Has the height of the field that loads. */
 const ZoneRoom = styled.div`
   height: 132px;
 `;
@@ -37,7 +37,7 @@ const ZoneField = later(
   <ZoneRoom />,
 );
 
-/** In place of hours and zone, which whole days do without: the distance between the fields around. */
+/** Keeps the distance of the fields of hours and zone. */
 const NoHours = styled.div`
   height: 28px;
 `;
@@ -69,11 +69,11 @@ export default function CreatePage({ days, onDays, onCreated }: CreatePageProps)
       forgetTyped();
       ((typed.people?.text ?? "").trim() === "" ? newMeeting : newPeople).write(meetingID);
       onCreated();
-      // In the form's place: Back leads to Home, not to a form whose meeting exists.
+      // Replaces the form, so that Back leads to Home.
       void navigate(`/m/${meetingID}`, { replace: true });
     },
   });
-  // Kept as state, because creating the meeting clears the choice while this page is still shown.
+  // State, because creating clears the choice while this page is still shown.
   const [dates, setDates] = useState(() => [...(days ?? [])].toSorted());
   const [firstDate] = dates;
   if (firstDate === undefined) return <Navigate to="/" replace />;
@@ -126,7 +126,7 @@ export default function CreatePage({ days, onDays, onCreated }: CreatePageProps)
           people={typed.people}
           onPeople={(people) => setTyped({ people })}
         />
-        {/* On wide screens it comes with a failure, which must be in sight wherever the form is scrolled. */}
+        {/* On wide screens it appears with a failure, which must be in sight. */}
         <BottomBar smallOnly={!hasFailed} note={<CreateFailure error={create.error} />}>
           {button}
         </BottomBar>
@@ -144,13 +144,13 @@ function CreateFailure({ error }: { error: unknown }) {
   );
 }
 
-/** The meeting is there, whatever becomes of this: who could not be added is kept for its page, where it is tried again. */
+/** The meeting exists even if this fails; its page then tries again. */
 async function addPeople({ meetingID, organiserKey }: ReplyOf<"createMeeting">, draft: PeopleDraft): Promise<void> {
   const people = peopleToAdd(draft);
   keepPeople(meetingID, draft);
   if (people.length === 0) return;
   try {
-    // The id is the server's own.
+    // The id comes from the server.
     await call("addExpected", {
       params: { meetingID: meetingID as MeetingID },
       keys: { organiserKey },

@@ -16,7 +16,6 @@ type DaysChoiceProps = PastDayProps &
     readonly onChoice: (change: Pick<Typed, "kind" | "weekdays">) => void;
   };
 
-/** What the meeting's days are, and which. */
 export function DaysChoice({ kind, weekdays, onChoice, ...chosen }: DaysChoiceProps) {
   return (
     <>
@@ -60,7 +59,7 @@ const Days = styled.p`
 
 const MAX_RUNS = 5;
 
-/** The chosen days in words, neighbours joined: `Nov 23 – 25, Nov 30 – Dec 1`; of very many only the first. */
+/** Joins neighbours: `Nov 23 – 25, Nov 30 – Dec 1`; of many only the first. */
 export function daysText(days: Iterable<string>): string {
   const runs: [first: string, last: string][] = [];
   for (const day of [...days].toSorted()) {
@@ -68,21 +67,21 @@ export function daysText(days: Iterable<string>): string {
     if (run !== undefined && dayNumber(day) === dayNumber(run[1]) + 1) run[1] = day;
     else runs.push([day, day]);
   }
-  const shown = runs.slice(0, MAX_RUNS).map(([first, last]) => datesText(first, last));
+  const listedRuns = runs.slice(0, MAX_RUNS).map(([first, last]) => datesText(first, last));
   const hidden = runs.slice(MAX_RUNS).reduce((sum, [first, last]) => sum + dayNumber(last) - dayNumber(first) + 1, 0);
-  const text = listed(shown);
+  const text = listed(listedRuns);
   return hidden === 0 ? text : t("create.daysAndMore", { days: text, count: hidden });
 }
 
 type PastDayProps = {
-  /** The dates that were chosen on Home, `YYYY-MM-DD`. */
+  /** Chosen on Home, `YYYY-MM-DD`. */
   readonly dates: readonly string[];
   readonly hours: Typed["hours"];
   readonly zone: string;
   readonly onLeaveOut: (date: string) => void;
 };
 
-/** Late on a chosen day its hours may be over: says so, and offers to meet on the others only. */
+/** Late on a chosen day its hours may be over: offers to leave it out. */
 function PastDay({ dates, hours, zone, onLeaveOut }: PastDayProps) {
   const past = dates.find((date) => endOfHours(date, hoursOn(hours, date), zone) <= now());
   return (

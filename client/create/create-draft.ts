@@ -8,39 +8,38 @@ import { type KindOfForm, offeredWeekdays } from "../fields/KindField.tsx";
 import { type Options, parseOptions } from "../fields/options.ts";
 import { type PeopleDraft, parsePeopleDraft } from "../fields/people-draft.ts";
 
-const kept = tabWord("overlap.create");
+const storedForm = tabWord("overlap.create");
 
-/** What is typed and chosen on Create, apart from the days. */
+/** The form of Create, without the days. */
 export type Typed = Options & {
   readonly name: string;
   readonly about: string;
   readonly hours: OfferedHours;
   readonly protectAnswers: boolean;
-  /** Undefined: the browser's. */
+  /** Undefined means the browser's. */
   readonly timezone?: string;
-  /** Undefined: dates. */
+  /** Undefined means dates. */
   readonly kind?: KindOfForm;
-  /** Monday first; undefined: those of the chosen dates. */
+  /** Monday first; undefined means those of the dates. */
   readonly weekdays?: readonly Weekday[];
-  /** Whose answers the meeting waits for. */
   readonly people?: PeopleDraft;
 };
 
 const BLANK: Typed = { name: "", about: "", hours: PROPOSED_HOURS, protectAnswers: false };
 
-/** Kept in this tab until the meeting is created, so that the way to Home for other days, or a reload, loses nothing. */
+/** Stored in this tab until the meeting is created, so that a reload or other days lose nothing. */
 export function useTyped(): readonly [Typed, (change: Partial<Typed>) => void] {
-  const [typed, setTyped] = useState(() => parseTyped(kept.read()));
+  const [typed, setTyped] = useState(() => parseTyped(storedForm.read()));
   useEffect(() => {
-    if (typed === BLANK) kept.remove();
-    else kept.write(JSON.stringify(typed));
+    if (typed === BLANK) storedForm.remove();
+    else storedForm.write(JSON.stringify(typed));
   }, [typed]);
-  return [typed, (change) => setTyped((now) => ({ ...now, ...change }))];
+  return [typed, (change) => setTyped((current) => ({ ...current, ...change }))];
 }
 
-export const forgetTyped = kept.remove;
+export const forgetTyped = storedForm.remove;
 
-/** Storage is open to extensions and outlives versions of this page: what has another form was not typed here. */
+/** Drops stored text of another form. */
 export function parseTyped(text: string | undefined): Typed {
   try {
     const typed = JSON.parse(text ?? "null") as Record<string, unknown>;
@@ -69,10 +68,7 @@ function isHour(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value < 24;
 }
 
-/**
- * What is sent of a form with these dates, ascending. Of dates it names no kind: servers of before know none. What does
- * not belong to the kind stays in the form only.
- */
+/** `dates` ascend. A meeting on dates names no kind, because older servers know none. */
 export function newMeetingBody(
   { name, about, hours, protectAnswers, timezone, kind, ...typed }: Typed & { readonly timezone: string },
   dates: readonly string[],
@@ -80,7 +76,7 @@ export function newMeetingBody(
   const { hoursByDay, ...usual } = hours;
   const { slotMinutes, durationMinutes, place, ...options } = parseOptions(typed);
   const weekdays = offeredWeekdays(typed, dates);
-  const own = hoursOfDays({ kind, hoursByDay, tentativeDates: dates, weekdays });
+  const dayHours = hoursOfDays({ kind, hoursByDay, tentativeDates: dates, weekdays });
   return {
     name: name.trim(),
     about: about.trim(),
@@ -91,6 +87,6 @@ export function newMeetingBody(
     ...(kind !== undefined && { kind }),
     ...(kind === "weekdays" ? { weekdays: [...weekdays] } : { tentativeDates: [...dates] }),
     ...(kind !== "wholeDays" && { ...usual, slotMinutes, durationMinutes }),
-    ...(own !== undefined && { hoursByDay: own }),
+    ...(dayHours !== undefined && { hoursByDay: dayHours }),
   };
 }

@@ -7,7 +7,7 @@ import type { KindOfForm } from "./KindField.tsx";
 import type { Options } from "./options.ts";
 import type { WhoShouldAnswerProps } from "./PeopleField.tsx";
 
-/** As high as what comes, folded: nothing moves. */
+/** Has the height of the folded part that loads. */
 const FoldRoom = styled.div`
   height: 56px;
 `;
@@ -24,11 +24,9 @@ type AnswerOptions = Options & { readonly protectAnswers: boolean; readonly kind
 type AnswerFieldsProps = WhoShouldAnswerProps & {
   readonly form: AnswerOptions;
   readonly onChange: (change: Partial<AnswerOptions>) => void;
-  /** In which times are read and shown. */
   readonly zone: string;
 };
 
-/** How the meeting is answered, and by whom. */
 export function AnswerFields({ form, onChange, zone, ...people }: AnswerFieldsProps) {
   return (
     <>

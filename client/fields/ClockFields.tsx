@@ -13,10 +13,7 @@ import { Choice } from "../ui/form/Select.tsx";
 
 const AFTERNOON = 13 * 60;
 
-/**
- * On which clock times are shown and with which day weeks begin: on this device at once and from now on, and for a user wherever
- * they log in. `children` are choices that stand before these.
- */
+/** Applies to this device at once, and to a user wherever they log in. `children` stand before. */
 export function ClockFields({ children }: { children?: ReactNode }) {
   const reader = useReader();
   const settings = useReadingSettings();
@@ -60,7 +57,6 @@ export function ClockFields({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Beside each other where there is room. */
 const Fields = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(195px, 100%), 1fr));

@@ -7,12 +7,12 @@ import { t } from "../text/t.ts";
 import { later } from "../ui/later.tsx";
 
 const WeekendOffer = later(() => import("./WeekendOffer.tsx"));
-/** With fewer there is no weekend between working days. */
+/** Fewer days have no weekend between working days. */
 const FEWEST_AROUND_WEEKEND = 4;
 
 export type DaysFieldProps = Omit<DayPickerProps, "lastDay" | "onDrag">;
 
-/** The days of a meeting, as many as one may have. Those in the past, which the picker does not show, stay as they are. */
+/** Limits the number of days. Past days, which the picker does not show, stay. */
 export function DaysField(props: DaysFieldProps) {
   const { today, days, onDays, isSuggested } = props;
   const [tooMany, setTooMany] = useState(false);
@@ -29,7 +29,6 @@ export function DaysField(props: DaysFieldProps) {
   }
   function leaveOut(weekend: ReadonlySet<string>): void {
     choose(days.difference(weekend));
-    // The button is gone then.
     count.current?.focus();
   }
   return (
@@ -46,7 +45,7 @@ export function DaysField(props: DaysFieldProps) {
   );
 }
 
-/** The server counts two years from the day in UTC, which may still be yesterday for the viewer. */
+/** The server counts from the day in UTC, which may be yesterday for the viewer. */
 function lastDayFrom(today: string): string {
   return Temporal.PlainDate.from(today).add({ years: LIMITS.yearsAhead }).subtract({ days: 1 }).toString();
 }
@@ -68,7 +67,7 @@ const TooMany = styled.p`
   color: ${hue("danger")};
 `;
 
-/** How many days are chosen: `3 days chosen`, `3 days chosen, 1 of them in the past`. */
+/** `3 days chosen`, `3 days chosen, 1 of them in the past`. */
 export function daysCountText(days: ReadonlySet<string>, today: string): string {
   if (days.size === 0) return t("home.chooseDay");
   const count = days.size;

@@ -13,7 +13,6 @@ import type { Options } from "./options.ts";
 
 export type NameFieldProps = { name: string; onName: (name: string) => void; takesFocus?: boolean };
 
-/** The page's heading is the name that is typed. */
 export function NameField({ name, onName, takesFocus = false }: NameFieldProps) {
   return (
     <Input
@@ -47,7 +46,7 @@ const Input = styled.input`
     opacity: 1;
     font-weight: 600;
   }
-  /* A heading that is typed in has no box to draw a ring around: its line shows the focus. */
+  /* The typed heading has no box, so its line shows the focus. */
   &:focus {
     outline: none;
     border-bottom-color: ${hue("sched")};
@@ -64,7 +63,6 @@ type Details = Pick<Options, "durationMinutes" | "slotMinutes" | "place"> & {
 };
 type DetailFieldsProps = { readonly form: Details; readonly onChange: (change: Partial<Details>) => void };
 
-/** How long the meeting takes, what it is about, and where the group meets: words or a link. */
 export function DetailFields({ form, onChange }: DetailFieldsProps) {
   return (
     <>
@@ -118,20 +116,19 @@ const Lines = styled.textarea`
   line-height: 1.45;
 `;
 
-/** In minutes, as far as they are made of the meeting's slots; what else REST has set is among the choices where it is. */
+/** In minutes; only multiples of a slot are offered. A value set over REST is offered too. */
 const CHOICES = [15, 30, 45, 60, 90, 120, 150, 180, 210, 240, 300, 360, 480];
 
 type DurationFieldProps = {
-  /** In minutes; undefined: nothing is said, which is an hour. */
+  /** In minutes; undefined means the usual hour. */
   minutes: number | undefined;
-  /** How long the meeting's slots are; undefined: half hours. */
+  /** Undefined means half hours. */
   slotMinutes: SlotMinutes | undefined;
   onMinutes: (minutes: number | undefined) => void;
 };
 
-/** How long the meeting takes, in one line. */
 function DurationField({ minutes = USUAL_MINUTES, slotMinutes = 30, onMinutes }: DurationFieldProps) {
-  const choices = [...new Set([...CHOICES.filter((one) => one % slotMinutes === 0), minutes])].toSorted(
+  const choices = [...new Set([...CHOICES.filter((choice) => choice % slotMinutes === 0), minutes])].toSorted(
     (a, b) => a - b,
   );
   return (

@@ -12,11 +12,9 @@ import { Choice } from "../ui/form/Select.tsx";
 type HourRangeProps = {
   hours: Hours;
   onHours: (hours: Hours) => void;
-  /** What the zone is called. */
   zone?: string;
 };
 
-/** Both ends of a day's hours. */
 export function HourRange({ hours: { minStartHour, maxEndHour }, onHours, zone }: HourRangeProps) {
   const hours = { minStartHour, maxEndHour };
   return (
@@ -69,15 +67,14 @@ const DAY_HOURS = Array.from({ length: 24 }, (_, i) => i);
 
 type HourPickerProps = {
   label: string;
-  /** 0 to 24; quarter hours, which only REST can have set, are among the choices until another hour is chosen. */
+  /** 0 to 24. Quarter hours, which only REST sets, stay among the choices. */
   hour: number;
-  /** Called with 0 to 23. */
   onHour: (hour: number) => void;
-  /** Something ends then: at the end of a day, and not at its beginning. */
+  /** An end is at the end of a day, not at its beginning. */
   isEnd?: boolean;
 };
 
-/** An hour, on the clock that the reader is used to. Native controls: typing, arrows and the phone's own wheel work as everywhere. */
+/** Native controls, so typing, arrows and the phone's wheel work as everywhere. */
 function HourPicker(props: HourPickerProps) {
   return useReader().hours === 12 ? <HalfDayPicker {...props} /> : <WholeDayPicker {...props} />;
 }
@@ -87,13 +84,13 @@ function HalfDayPicker({ label, hour, onHour }: HourPickerProps) {
   const clock = clockHour(hour);
   const part = hour % 1;
   const hours = HALF_HOURS.map((value) => [value, numberText(reader, value)] as const);
-  const kept = `${numberText(reader, clock.hour)}:${String(part * MINUTES).padStart(2, "0")}`;
+  const presentText = `${numberText(reader, clock.hour)}:${String(part * MINUTES).padStart(2, "0")}`;
   return (
     <Group role="group" aria-label={label}>
       <HourChoice
         aria-label={t("ui.hourOf", { label })}
         value={clock.hour + part}
-        options={part === 0 ? hours : [[clock.hour + part, kept], ...hours]}
+        options={part === 0 ? hours : [[clock.hour + part, presentText], ...hours]}
         onChoose={(value) => onHour(hourOf({ hour: value, half: clock.half }))}
       />
       <RaisedChoice
@@ -105,7 +102,7 @@ function HalfDayPicker({ label, hour, onHour }: HourPickerProps) {
   );
 }
 
-/** An hour from 00:00 to 23:00, or, where something ends, from 01:00 to 24:00. */
+/** 00:00 to 23:00; an end from 01:00 to 24:00. */
 function WholeDayPicker({ label, hour, onHour, isEnd = false }: HourPickerProps) {
   const reader = useReader();
   const whole = hour % DAY_HOURS.length;

@@ -12,11 +12,10 @@ const OtherHours = later(() => import("./OtherHours.tsx"));
 export type HoursFieldProps = {
   hours: OfferedHours;
   onHours: (hours: OfferedHours) => void;
-  /** The chosen days, `YYYY-MM-DD` or `FR`, in order. */
+  /** `YYYY-MM-DD` or `FR`, in order. */
   days: readonly string[];
-  /** The first date, by whose summer or winter time the zone is called. */
+  /** The first date decides between the names of summer and winter time. */
   date: string;
-  /** In which the hours are read. */
   zone: string;
 };
 
@@ -52,7 +51,7 @@ const Meaning = styled(Hint)`
   margin-top: 10px;
 `;
 
-/** What the chosen hours mean: `8 hours a day`, `4 hours, until 2 AM the next day`, `all day, 24 hours`. */
+/** `8 hours a day`, `4 hours, until 2 AM the next day`, `all day, 24 hours`. */
 export function windowText(minStartHour: number, maxEndHour: number): string {
   const time = clockText(maxEndHour * 60);
   if (minStartHour === maxEndHour) return minStartHour === 0 ? t("create.allDay") : t("create.dayUntil", { time });

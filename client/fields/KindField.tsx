@@ -8,12 +8,11 @@ import { useReader } from "../time/words.ts";
 import { FINGER, hue } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 
-/** What a form has of a meeting's kind: none is named of dates, as servers of before know none. */
+/** Undefined for dates, because older servers know no kinds. */
 export type KindOfForm = Exclude<MeetingKind, "dates"> | undefined;
 
 type KindFieldProps = { readonly kind: MeetingKind | undefined; readonly onKind: (kind: KindOfForm) => void };
 
-/** What the meeting's days are. */
 export function KindField({ kind = "dates", onKind }: KindFieldProps) {
   const kinds: Record<MeetingKind, string> = {
     dates: t("shape.dates"),
@@ -34,7 +33,7 @@ const Kinds = styled(RaisedChoice<MeetingKind>)`
   width: fit-content;
 `;
 
-/** The days of the week that are offered, Monday first: until any was chosen, those of the dates. */
+/** Monday first; by default those of the dates. */
 export function offeredWeekdays(
   form: { readonly weekdays?: readonly Weekday[] | undefined },
   dates: readonly string[],
@@ -48,7 +47,7 @@ type WeekdaysFieldProps = {
   onDays: (days: readonly Weekday[]) => void;
 };
 
-/** Days of the week without dates, each a switch, from the reader's first. */
+/** From the reader's first day of the week. */
 export function WeekdaysField({ label, days, onDays }: WeekdaysFieldProps) {
   const reader = useReader();
   return (
@@ -61,7 +60,9 @@ export function WeekdaysField({ label, days, onDays }: WeekdaysFieldProps) {
             key={name}
             type="button"
             aria-pressed={isChosen}
-            onClick={() => onDays(WEEKDAYS.filter((one) => (one === name ? !isChosen : days.includes(one))))}
+            onClick={() =>
+              onDays(WEEKDAYS.filter((weekday) => (weekday === name ? !isChosen : days.includes(weekday))))
+            }
           >
             <span aria-hidden="true">{short}</span>
             <VisuallyHidden>{long}</VisuallyHidden>
@@ -79,7 +80,7 @@ const Days = styled.div`
   max-width: 560px;
   margin-bottom: 20px;
   & > button {
-    /* A week in one line of the narrowest phone. */
+    /* A week fits one line of the narrowest phone. */
     flex: 1 0 34px;
     min-width: max-content;
     max-width: 110px;
@@ -90,7 +91,7 @@ const Days = styled.div`
     background: var(--surface);
     font-weight: 600;
   }
-  /* Where the names of days are long, in two lines of one order. */
+  /* Long names of days take two aligned lines. */
   &:lang(ar) {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(72px, 1fr));

@@ -16,13 +16,12 @@ import { SwitchField } from "../ui/form/SwitchField.tsx";
 type MoreOptionsProps = {
   options: Options;
   onOptions: (change: Options) => void;
-  /** In which times are read and shown. */
   zone: string;
-  /** Days are whole: they are the slots. */
+  /** Whole days are the slots themselves. */
   isWhole: boolean;
 };
 
-/** Folded on the forms that create and edit a meeting, until something in it is chosen. */
+/** Folded unless an option is set. */
 export default function MoreOptions({ options, onOptions, zone, isWhole }: MoreOptionsProps) {
   const { closesAt, minRespondents, slotMinutes, answersVisibleTo, allowIfNeeded } = options;
   const [isOpen] = useState(
@@ -32,7 +31,6 @@ export default function MoreOptions({ options, onOptions, zone, isWhole }: MoreO
     <Fold open={isOpen}>
       <summary>{t("options.more")}</summary>
       {!isWhole && (
-        // In which steps people answer.
         <Field label={t("shape.slotLength")} hint={t("shape.slotLengthHint")}>
           {(control) => (
             <Choice
@@ -98,7 +96,6 @@ function ClosingField({ closesAt, zone, onOptions }: ClosingFieldProps) {
           <Input
             {...control}
             type="datetime-local"
-            // Years of four digits.
             max="9999-12-31T23:59"
             value={closesAt === undefined ? "" : wallText(at, zone)}
             onChange={({ target: { value } }) =>
@@ -114,7 +111,7 @@ function ClosingField({ closesAt, zone, onOptions }: ClosingFieldProps) {
   );
 }
 
-/** As the field holds it: `2026-11-24T17:00`, on the clocks of the zone. */
+/** `2026-11-24T17:00`, on the clocks of the zone. */
 function wallText(at: Temporal.Instant, zone: string): string {
   return at.toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: "minute" });
 }

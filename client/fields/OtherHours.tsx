@@ -10,45 +10,44 @@ import { MoreButton } from "../ui/TextButton.tsx";
 import { HourRange } from "./HourRange.tsx";
 
 export type OtherHoursProps = {
-  /** The meeting's days, `YYYY-MM-DD` or `FR`, in order. */
+  /** `YYYY-MM-DD` or `FR`, in order. */
   days: readonly string[];
-  /** Of days without own ones. */
   usual: Hours;
   byDay: HoursByDay | undefined;
   onByDay: (byDay: HoursByDay) => void;
 };
 
-/** Hours of single days, a line for each day that has its own; one button while none has. */
+/** A line for each day with its own hours. */
 export default function OtherHours({ days, usual, byDay, onByDay }: OtherHoursProps) {
   useReader();
-  const own: HoursByDay = Object.fromEntries(Object.entries(byDay ?? {}).filter(([day]) => days.includes(day)));
-  const others = days.filter((day) => own[day] === undefined);
+  const dayHours: HoursByDay = Object.fromEntries(Object.entries(byDay ?? {}).filter(([day]) => days.includes(day)));
+  const others = days.filter((day) => dayHours[day] === undefined);
   const [next] = others;
 
   function remove(day: string): void {
-    const { [day]: _, ...left } = own;
-    onByDay(left);
+    const { [day]: _, ...remaining } = dayHours;
+    onByDay(remaining);
   }
   function move(from: string, to: string): void {
-    const { [from]: hours = usual, ...left } = own;
-    onByDay({ ...left, [to]: hours });
+    const { [from]: hours = usual, ...remaining } = dayHours;
+    onByDay({ ...remaining, [to]: hours });
   }
   if (days.length < 2) return null;
   return (
     <Place>
       {days.map(
         (day) =>
-          own[day] !== undefined && (
+          dayHours[day] !== undefined && (
             <Line key={day} aria-label={longDay(dateOfKey(day))}>
               <Day
                 aria-label={t("shape.dayWithOtherHours")}
                 value={day}
                 options={days
-                  .filter((one) => one === day || others.includes(one))
-                  .map((one) => [one, shortDay(dateOfKey(one))])}
+                  .filter((date) => date === day || others.includes(date))
+                  .map((date) => [date, shortDay(dateOfKey(date))])}
                 onChoose={(to) => move(day, to)}
               />
-              <HourRange hours={own[day]} onHours={(hours) => onByDay({ ...own, [day]: hours })} />
+              <HourRange hours={dayHours[day]} onHours={(hours) => onByDay({ ...dayHours, [day]: hours })} />
               <Remove
                 kind="quiet"
                 aria-label={t("shape.removeOtherHours", { day: longDay(dateOfKey(day)) })}
@@ -60,7 +59,7 @@ export default function OtherHours({ days, usual, byDay, onByDay }: OtherHoursPr
           ),
       )}
       {next !== undefined && (
-        <MoreButton onClick={() => onByDay({ ...own, [next]: usual })}>{t("shape.otherHours")}</MoreButton>
+        <MoreButton onClick={() => onByDay({ ...dayHours, [next]: usual })}>{t("shape.otherHours")}</MoreButton>
       )}
     </Place>
   );

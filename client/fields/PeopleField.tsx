@@ -15,16 +15,15 @@ type PeopleFieldProps = {
   readonly box: RefObject<HTMLTextAreaElement | null>;
 };
 
-/** More are not named one by one. */
 const MAX_FAULTS = 10;
 
-/** A box for names and addresses; below it who is understood of them, and line by line what is not. */
+/** A box for names and addresses; below it the understood people and the faults by line. */
 export function PeopleField({ draft, onDraft, there, box }: PeopleFieldProps) {
   const { text, required } = draft;
   const { people, faults } = useMemo(() => parsePeople(text, there), [text, there]);
-  const named = faults.slice(0, MAX_FAULTS);
+  const listedFaults = faults.slice(0, MAX_FAULTS);
   function setRequired(key: string, isOn: boolean): void {
-    const others = required.filter((one) => one !== key);
+    const others = required.filter((other) => other !== key);
     onDraft({ text, required: isOn ? [...others, key] : others });
   }
   return (
@@ -71,12 +70,14 @@ export function PeopleField({ draft, onDraft, there, box }: PeopleFieldProps) {
       )}
       {faults.length > 0 && (
         <Faults aria-label={t("expected.notTaken")}>
-          {named.map((fault, at) => (
+          {listedFaults.map((fault, at) => (
             <li key={at} data-harmless={HARMLESS.has(fault.why) ? "" : undefined}>
               {faultText(fault)}
             </li>
           ))}
-          {faults.length > named.length && <li>{t("panel.andMore", { count: faults.length - named.length })}</li>}
+          {faults.length > listedFaults.length && (
+            <li>{t("panel.andMore", { count: faults.length - listedFaults.length })}</li>
+          )}
         </Faults>
       )}
     </>
@@ -119,7 +120,7 @@ const Count = styled.p`
   }
 `;
 
-/** A large group scrolls in itself, and ends within a row, which shows that it goes on. */
+/** Ends within a row, which shows that it scrolls. */
 const People = styled.ul`
   max-height: 286px;
   margin-top: 4px;
@@ -178,7 +179,7 @@ export type WhoShouldAnswerProps = {
   readonly there?: readonly Named[] | undefined;
 };
 
-/** Whose answers a meeting waits for, folded until it is asked for: most meetings name no one. */
+/** Folded, because most meetings name no one. */
 export default function WhoShouldAnswer({ people = NO_PEOPLE, onPeople, there }: WhoShouldAnswerProps) {
   const [isOpen] = useState(people.text !== "");
   const box = useRef<HTMLTextAreaElement>(null);
@@ -186,10 +187,10 @@ export default function WhoShouldAnswer({ people = NO_PEOPLE, onPeople, there }:
     <Fold
       open={isOpen}
       onToggle={({ currentTarget }) => {
-        // One who opens it goes on by typing or pasting; what is open when the page comes has a text.
+        // Opening focuses the box, except when the page opens it for its text.
         if (!currentTarget.open || people.text !== "") return;
         box.current?.focus();
-        // Focus brings the caret's line in sight, and the bottom bar would cover the others.
+        // Focus shows only the caret's line; the bottom bar would cover the others.
         currentTarget.scrollIntoView({ block: "nearest" });
       }}
     >

@@ -5,19 +5,19 @@ import { TextButton } from "../ui/TextButton.tsx";
 import { t } from "../text/t.ts";
 
 export type WeekendOfferProps = {
-  /** What the last drag, or one press for several days, has added. */
+  /** Days that the last drag or press added. */
   readonly added: ReadonlySet<string>;
   readonly onLeaveOut: (weekend: ReadonlySet<string>) => void;
 };
 
-/** After a drag from one working day to another: most groups do not mean the weekend on the way. */
+/** Most groups do not mean the weekend within a drag. */
 export default function WeekendOffer({ added, onLeaveOut }: WeekendOfferProps) {
   const weekend = weekendWithin(added, useReader());
   if (weekend.size === 0) return null;
   return <TextButton onClick={() => onLeaveOut(weekend)}>{t("home.leaveWeekendOut")}</TextButton>;
 }
 
-/** The days at weekends among these, where the first and the last of them are working days. */
+/** Returns the weekends if the first and last day are working days. */
 export function weekendWithin(days: ReadonlySet<string>, reader: Reader): ReadonlySet<string> {
   const inOrder = [...days].toSorted();
   const ends = [inOrder[0], inOrder.at(-1)];

@@ -9,13 +9,13 @@ import { t } from "../text/t.ts";
 type ZoneFieldProps = {
   zone: string;
   onZone: (zone: string) => void;
-  /** The meeting's own, always among the choices; undefined while there is no meeting. */
+  /** The meeting's zone, always offered; undefined before creation. */
   own?: string;
-  /** `YYYY-MM-DD`: the meeting's first day. */
+  /** The meeting's first day, `YYYY-MM-DD`. */
   date: string;
 };
 
-/** A user who edits a meeting on a journey does not move it: its zone changes only where another is chosen. */
+/** An edit on a journey does not move the meeting: its zone changes only by choice. */
 export default function ZoneField({ zone, onZone, own, date }: ZoneFieldProps) {
   const choices = useMemo(() => zoneChoices([own ?? deviceZone(), deviceZone()], zone, date), [own, zone, date]);
   return (
@@ -35,7 +35,7 @@ export default function ZoneField({ zone, onZone, own, date }: ZoneFieldProps) {
   );
 }
 
-/** All zones, with those first that are likely. The chosen one is among them by its own name; offsets are those of that day. */
+/** Puts likely zones first. The chosen one keeps its name; offsets are those of the day. */
 function zoneChoices(likely: readonly string[], chosen: string, date: string) {
   const at = Temporal.PlainDate.from(date).toZonedDateTime("UTC").epochMilliseconds;
   const choices = allZones([...likely, chosen]).map((zone) => zoneChoice(zone, at));

@@ -14,7 +14,7 @@ import { answerKeyOf, forgetKeys, meetingsWithKeys, organiserKeyOf } from "../ap
 import { getToken } from "../api/token.ts";
 import { t } from "../text/t.ts";
 
-/** After a login: what was made in this browser as a guest can move to the account. Nothing moves unasked. */
+/** After a login, a guest's meetings and answers can move to the account. Nothing moves unasked. */
 export default function ClaimDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const found = useQuery({ queryKey: ["claimable"], queryFn: findClaimable, staleTime: Infinity, gcTime: 0 });
@@ -52,10 +52,10 @@ export default function ClaimDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t("account.addThese")} onClose={notNow} closesOutside={false} footer={footer}>
       <p>{t("account.whyAdd")}</p>
       <List>
-        {claimable.map((one) => (
-          <li key={one.meetingID}>
-            <b>{one.name}</b>
-            <small>{roleText(one)}</small>
+        {claimable.map((item) => (
+          <li key={item.meetingID}>
+            <b>{item.name}</b>
+            <small>{roleText(item)}</small>
           </li>
         ))}
       </List>
@@ -94,35 +94,33 @@ const List = styled.ul`
   }
 `;
 
-/** As many as one call takes (domain/contract/me.ts); a user with more is asked again at the next login. */
+/** As many as one call takes (domain/contract/me.ts); the rest is asked at the next login. */
 const MAX_CLAIMS = 50;
 
-/** What this browser made as a guest on one meeting, and could belong to an account. */
 export type Claimable = {
   readonly meetingID: string;
   readonly name: string;
   readonly isOrganiser: boolean;
-  /** The name of the guest's answer. */
   readonly answeredAs?: string;
 };
 
-/** Asks which of the kept keys still open something; keys of what is gone are forgotten on the way. */
+/** Forgets keys that open nothing any longer. */
 async function findClaimable(): Promise<Claimable[]> {
   const found = await Promise.all(meetingsWithKeys().slice(0, MAX_CLAIMS).map(claimableOf));
-  return found.filter((one) => one !== undefined);
+  return found.filter((item) => item !== undefined);
 }
 
 async function claimableOf(meetingID: string): Promise<Claimable | undefined> {
   const organiserKey = organiserKeyOf(meetingID);
-  const own = answerKeyOf(meetingID);
+  const answerKey = answerKeyOf(meetingID);
   try {
-    const keys = { organiserKey, respondentKey: own?.respondentKey };
-    // Parsed when it was kept.
+    const keys = { organiserKey, respondentKey: answerKey?.respondentKey };
+    // Parsed when it was stored.
     const meeting = await call("getMeeting", { params: { meetingID: meetingID as MeetingID }, keys });
-    // A session that ended meanwhile shows the meeting as to a stranger: no reason to forget anything.
+    // After the session ended, the meeting looks as to a stranger: forgets nothing.
     if (getToken() === undefined) return undefined;
     const isOrganiser = organiserKey !== undefined && meeting.viewer.canEdit;
-    const answeredAs = own === undefined ? undefined : meeting.respondents[own.respondentID]?.name;
+    const answeredAs = answerKey === undefined ? undefined : meeting.respondents[answerKey.respondentID]?.name;
     if (!isOrganiser && answeredAs === undefined) forgetKeys(meetingID);
     else return { meetingID, name: meeting.name, isOrganiser, ...(answeredAs !== undefined && { answeredAs }) };
   } catch (error) {
@@ -131,7 +129,7 @@ async function claimableOf(meetingID: string): Promise<Claimable | undefined> {
   return undefined;
 }
 
-/** Makes them the account's own. The keys are worth nothing afterwards, and forgotten. */
+/** The keys are void afterwards. */
 async function claim(claimable: readonly Claimable[]): Promise<void> {
   await call("claim", { body: { claims: claimable.map(keysToShow) } });
   for (const { meetingID } of claimable) forgetKeys(meetingID);

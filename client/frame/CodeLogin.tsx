@@ -15,11 +15,11 @@ type State =
   | { kind: "failed"; error: unknown; code: string; place: string };
 
 export type CodeLoginProps = {
-  /** Whether the login is still under way, or was refused and tells so. */
+  /** `failed` shows the refusal. */
   readonly onState: (state: "asking" | "failed" | "done") => void;
 };
 
-/** In the page's place while the user who has come back from a provider is logged in. A failure stays until they go on. */
+/** Replaces the page during a login by a provider. A failure stays until the user goes on. */
 export default function CodeLogin({ onState }: CodeLoginProps) {
   const { key: place } = useLocation();
   const [state, setState] = useState<State>(() => {
@@ -27,25 +27,25 @@ export default function CodeLogin({ onState }: CodeLoginProps) {
     return exchange === undefined ? { kind: "none" } : { kind: "asking", exchange };
   });
 
-  const asked = state.kind === "asking" ? state.exchange : undefined;
+  const exchange = state.kind === "asking" ? state.exchange : undefined;
   useEffect(() => {
-    if (asked === undefined) return undefined;
+    if (exchange === undefined) return undefined;
     let isOther = false;
     const end = async (): Promise<void> => {
       try {
-        const reply = await asked.reply;
+        const reply = await exchange.reply;
         if (isOther) return;
         signIn(reply);
         setState({ kind: "none" });
       } catch (error) {
-        if (!isOther) setState({ kind: "failed", error, code: asked.code, place });
+        if (!isOther) setState({ kind: "failed", error, code: exchange.code, place });
       }
     };
     void end();
     return () => {
       isOther = true;
     };
-  }, [asked, place]);
+  }, [exchange, place]);
 
   const hasGoneOn = state.kind === "none" || (state.kind === "failed" && state.place !== place);
   const progress = hasGoneOn ? "done" : state.kind;
@@ -67,7 +67,7 @@ export default function CodeLogin({ onState }: CodeLoginProps) {
 
 type Props = { readonly error: unknown; readonly onAgain: () => void; readonly onGoOn: () => void };
 
-/** In a page's place, when the user came back from a provider and could not be logged in. Nothing is lost by it. */
+/** Nothing is lost by the failure. */
 function CodeLoginFailed({ error, onAgain, onGoOn }: Props) {
   const mayTryAgain = isPassing(error);
   return (

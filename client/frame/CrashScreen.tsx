@@ -6,22 +6,21 @@ import { reloadOnceReachable } from "../ui/missing-parts.ts";
 import { t } from "../text/t.ts";
 
 type Props = {
-  /** When it changes, the page is tried again. */
+  /** Another path tries again. */
   path: string;
   children: ReactNode;
 };
 
 type State = { path: string; now: "fine" | "reloading" | "missing" | "altered" | "crashed" };
 
-/** What is left when a route throws. The console holds the error. */
+/** Shown when a route throws. The console holds the error. */
 export class CrashScreen extends Component<Props, State> {
   #redraws = 0;
   override state: State = { path: this.props.path, now: "fine" };
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     if (isAltered(error)) return { now: "altered" };
-    // A user who still has the page of before a deployment gets the new one, whose code is there. Without a network a reload
-    // would leave them with nothing at all.
+    // A page from before a deployment reloads to get the new code. Without a network a reload would lose everything.
     if (!isMissingChunk(error)) return { now: "crashed" };
     return { now: connectivity.read() && !isJustReloaded() ? "reloading" : "missing" };
   }
@@ -35,7 +34,7 @@ export class CrashScreen extends Component<Props, State> {
     if (this.state.now === "altered") this.#redraw();
   }
 
-  /** Draws the page anew. What was painted and typed is still in the tab's storage. */
+  /** Draws the page anew; marks and typed text are in the tab's storage. */
   #redraw(): void {
     this.setState({ now: this.#redraws < MAX_REDRAWS ? "fine" : "crashed" });
     this.#redraws += 1;
@@ -49,7 +48,7 @@ export class CrashScreen extends Component<Props, State> {
     return (
       <div role="alert" style={{ padding: 32, textAlign: "center" }}>
         <h1>{isMissing ? t("ui.partMissing") : t("frame.crashed")}</h1>
-        {/* Where the browser refuses storage, a new load of the page loses them. */}
+        {/* Without storage a reload loses them. */}
         {tabStore.write("overlap.crash", "") && <p style={{ margin: "12px 0 20px" }}>{t("frame.marksAreKept")}</p>}
         <Button kind="primary" onClick={() => (isMissing ? void reloadOnceReachable() : location.reload())}>
           {isMissing ? t("common.tryAgain") : t("frame.reload")}
@@ -59,23 +58,23 @@ export class CrashScreen extends Component<Props, State> {
   }
 }
 
-/** What Chromium, Firefox and Safari call code that could not be fetched. */
+/** Messages of Chromium, Firefox and Safari for code that does not load. */
 const WORDS = /dynamically imported module|Importing a module script failed/i;
 const JUST_NOW_MS = 10_000;
-/** A page that breaks more often within ten seconds would flicker without an end. */
+/** A page that breaks more often would flicker for ever. */
 const MAX_REDRAWS = 3;
 
-/** Whether code of the page was not to be had: the network is gone, or a deployment has replaced it by newer code. */
+/** The network is gone, or a deployment has replaced the code. */
 function isMissingChunk(error: unknown): boolean {
   return error instanceof Error && WORDS.test(error.message);
 }
 
-/** Whether a translator or an extension has moved elements of the page, so that React does not find them where it left them. */
+/** A translator or extension moved elements that React looks for. */
 function isAltered(error: unknown): boolean {
   return error instanceof DOMException && error.name === "NotFoundError";
 }
 
-/** Whether the page was reloaded a moment ago already: reloading again could go on without an end. */
+/** Reloading again could go on for ever. */
 function isJustReloaded(): boolean {
   const [entry] = performance.getEntriesByType("navigation");
   return entry instanceof PerformanceNavigationTiming && entry.type === "reload" && performance.now() < JUST_NOW_MS;

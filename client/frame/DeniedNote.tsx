@@ -4,7 +4,7 @@ import { pageFacts } from "#domain/pages.ts";
 import { PROVIDERS, PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 import { t } from "../text/t.ts";
 
-/** For a user who changed their mind at the provider. */
+/** For a user who cancelled at the provider. */
 export function DeniedNote() {
   const denied = useDenied();
   return denied === undefined ? null : <Calm role="status">{deniedText(denied)}</Calm>;
@@ -16,7 +16,7 @@ const Calm = styled.p`
   background: color-mix(in srgb, var(--line) 45%, transparent);
 `;
 
-/** On a page that tells it: the provider at which the user changed their mind just now (`ProviderReturn` left it here). */
+/** `ProviderReturn` leaves the provider in the history entry. */
 function useDenied(): ProviderName | undefined {
   const { denied } = Object(useLocation().state) as Record<string, unknown>;
   return PROVIDERS.find((provider) => provider === denied);
@@ -25,12 +25,11 @@ function useDenied(): ProviderName | undefined {
 type Place = { readonly pathname: string; readonly search: string; readonly hash: string };
 export type DeniedReturn = {
   readonly denied: ProviderName;
-  /** The same page without it. */
   readonly place: Place;
   readonly hasPlace: boolean;
 };
 
-/** A user who changed their mind at the provider comes back with `?denied=google`: no error, and no part of a page. */
+/** A user who cancels at the provider returns with `?denied=google`, which is no error. */
 export function readDeniedReturn({ pathname, search, hash }: Place): DeniedReturn | undefined {
   const query = new URLSearchParams(search);
   const denied = PROVIDERS.find((provider) => provider === query.get("denied"));
@@ -38,7 +37,7 @@ export function readDeniedReturn({ pathname, search, hash }: Place): DeniedRetur
   query.delete("denied");
   return {
     denied,
-    // An address of `//x` would be another site's, to which no page of ours can go.
+    // `//x` would be another site's address.
     place: { pathname: pathname.replace(/^\/+/, "/"), search: query.size === 0 ? "" : `?${query}`, hash },
     hasPlace: pageFacts(pathname)?.showsDenial === true,
   };

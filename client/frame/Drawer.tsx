@@ -8,11 +8,11 @@ import { t } from "../text/t.ts";
 
 export type NavigationLink = { readonly to: string; readonly text: string };
 
-/** The menu of small screens: a button that opens a panel from where lines begin. A native dialog keeps the focus inside. */
+/** A native dialog keeps the focus inside. */
 export function Drawer({ links, foot }: { links: readonly NavigationLink[]; foot: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
-  /** The dialog itself is only hit beside the panel. */
+  /** The dialog element is hit only beside the panel. */
   function closeBeside(event: MouseEvent): void {
     if (event.target === dialog.current) close();
   }

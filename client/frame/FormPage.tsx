@@ -6,12 +6,11 @@ import { Page } from "./Page.tsx";
 type FormPageProps = {
   readonly title: string;
   readonly heading?: string;
-  /** The heading has taken a form's place under the same address. */
+  /** The heading replaces a form under the same address. */
   readonly takesFocus?: boolean;
   readonly children: ReactNode;
 };
 
-/** A page of a heading and a form, narrow enough to be read well. */
 export function FormPage({ title, heading = title, takesFocus = false, children }: FormPageProps) {
   return (
     <Page title={title}>
@@ -41,7 +40,6 @@ export const Elsewhere = styled.p`
   color: var(--muted);
 `;
 
-/** A few sentences in a form's place, and what the user can do next. */
 export const Notice = styled.div`
   display: grid;
   justify-items: start;
@@ -60,7 +58,6 @@ export const Notice = styled.div`
   }
 `;
 
-/** What the user can do next, at the end of a notice. */
 export const Ways = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -68,7 +65,7 @@ export const Ways = styled.div`
   margin-top: 4px;
 `;
 
-/** The heading of what took a form's place under the same address: keyboards and screen readers go on from here. */
+/** Keyboards and screen readers go on from this heading. */
 export function FocusedHeading({ className, children }: { className?: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

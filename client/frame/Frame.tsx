@@ -26,7 +26,7 @@ const FOOTER_LINKS: readonly NavigationLink[] = [
 
 const DRAWER_LINKS: readonly NavigationLink[] = FOOTER_LINKS.filter(({ to }) => to !== "/terms-of-service");
 
-/** Header, footer and messages around every route. What has a class is styled in `ui/layout.css`. */
+/** Elements with a class are styled in `ui/layout.css`. */
 export function Frame({ isSignedIn, children }: { isSignedIn: boolean; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useStartOfPage(main);
@@ -61,7 +61,7 @@ export function Frame({ isSignedIn, children }: { isSignedIn: boolean; children:
   );
 }
 
-/** On a new route, reading starts at its top, for eyes and for screen readers. */
+/** A new route starts at its top, for eyes and screen readers. */
 function useStartOfPage(main: { readonly current: HTMLElement | null }): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -69,7 +69,7 @@ function useStartOfPage(main: { readonly current: HTMLElement | null }): void {
     if (shown.current === pathname) return;
     shown.current = pathname;
     scrollTo(0, 0);
-    // A field of the new page that took the focus keeps it.
+    // A field of the new page keeps the focus.
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [main, pathname]);
 }
@@ -95,7 +95,7 @@ const Navigation = styled.nav`
 
 const Footer = styled.footer`
   display: none;
-  /* What is on its way may be longer or shorter than its places: the footer must not jump in sight. */
+  /* Loading content changes its height, and the footer must not jump in sight. */
   main:has([data-loading]) + & {
     visibility: hidden;
   }
@@ -110,7 +110,6 @@ const Footer = styled.footer`
     color: var(--muted);
     font-size: var(--text-note);
   }
-  /* The links stay in the middle. */
   & > :not(a) {
     position: absolute;
     inset-inline-end: 32px;

@@ -15,10 +15,9 @@ import { later } from "../ui/later.tsx";
 const ClaimDialog = later(withTexts("pages", () => import("./ClaimDialog.tsx")));
 const ProviderReturn = later(withTexts("pages", () => import("./ProviderReturn.tsx")));
 const SendErrorDialog = later(withTexts("pages", () => import("./SendErrorDialog.tsx")));
-/** The way back from a provider always is a new load of the page. */
+/** Returning from a provider always loads the page anew. */
 const isProviderReturn = linkingProvider.read() !== undefined || new URLSearchParams(location.search).has("denied");
 
-/** What goes on behind every page. */
 export function Keepers() {
   return (
     <>
@@ -28,11 +27,10 @@ export function Keepers() {
   );
 }
 
-/** Follows who is logged in, and what they are shown of it. */
 function SessionKeeper() {
   const token = useToken();
   const place = useLocation();
-  // Kept as long as the user is logged in, whether or not a page shows it: its 401 is what logs out.
+  // Read while logged in, even if no page shows it, because its 401 logs out.
   const { data: me } = useQuery(meQuery(token));
   useEffect(() => void (me !== undefined && keepReading(me)), [me]);
   useFreshView(token);
@@ -46,7 +44,7 @@ function SessionKeeper() {
   );
 }
 
-/** What the account says of clock and week holds on this device too; another language holds from the next page that is loaded. */
+/** The account's clock and week apply on this device; its language from the next load. */
 async function keepReading(me: Me): Promise<void> {
   const isOpen = me.hourCycle === undefined && me.firstDay === undefined && me.language === undefined;
   if (isOpen && !isOtherReader()) return;
@@ -60,7 +58,7 @@ function Claims() {
   return <ClaimDialog onClose={() => setIsAsking(false)} />;
 }
 
-/** When the viewer changes, forgets what was read as another user. What is on screen is asked for again. */
+/** When the viewer changes, drops the former user's data and reads visible data again. */
 function useFreshView(token: string | undefined): void {
   const client = useQueryClient();
   const viewer = useRef(token);
@@ -73,7 +71,7 @@ function useFreshView(token: string | undefined): void {
   }, [client, token]);
 }
 
-/** While logged in: lists are asked for again when they have changed, and a session that ended elsewhere ends here. */
+/** Reads changed lists again, and logs out when the session ends elsewhere. */
 function useUserNews(token: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -83,22 +81,22 @@ function useUserNews(token: string | undefined): void {
       return openUserNews(token, {
         onLists() {
           void client.invalidateQueries({ queryKey: myKey(token, "meetings") });
-          // A calendar may have been linked or unlinked too, here or at the provider.
+          // A calendar may have been linked or unlinked too.
           void client.invalidateQueries({ queryKey: meQuery(token).queryKey, exact: true });
         },
-        // The news may be about an older token: reads self info, whose 401 logs out.
+        // The news may concern an older token, so reads self info, whose 401 logs out.
         onSignedOut: () => void client.invalidateQueries({ queryKey: meQuery(token).queryKey, exact: true }),
       });
     });
   }, [client, token]);
 }
 
-/** Says what became of the answers that waited on this device, and asks about those that cannot be sent. */
+/** Reports stored answers and asks about those that cannot be sent. */
 function PendingKeeper() {
   const all = useSyncExternalStore(pendingList.subscribe, pendingList.read);
   const postponed = useSyncExternalStore(postponedDecisions.subscribe, postponedDecisions.get);
-  useEffect(() => pendingEvents.on(tell), []);
-  const stuck = all.find((one) => one.error !== undefined && !postponed.has(pendingName(one)));
+  useEffect(() => pendingEvents.on(announce), []);
+  const stuck = all.find((answer) => answer.error !== undefined && !postponed.has(pendingName(answer)));
   if (stuck === undefined) return null;
   const name = pendingName(stuck);
   return (
@@ -106,7 +104,7 @@ function PendingKeeper() {
   );
 }
 
-function tell(event: PendingEvent): void {
+function announce(event: PendingEvent): void {
   if (event.kind === "stored") toast(t("frame.timesSaved", { meeting: event.meetingName }), { kind: "primary" });
   else toast(t("frame.noStorage"), { kind: "danger" });
 }

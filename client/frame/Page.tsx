@@ -4,9 +4,8 @@ import { t } from "../text/t.ts";
 type PageProps = { title?: string; width?: "narrow" | "wide" | "whole"; children: ReactNode };
 
 /**
- * What a route shows between header and footer (`Frame` draws those once around all routes), and the window's title:
- * "{title} - Overlap", or brand and tagline. `width` is the most that the content takes: 680 px, 1,120 px, or `whole` for
- * nearly all of a large screen.
+ * Sets the window's title: "{title} - Overlap", or brand and tagline. `width` is the maximum: 680 px, 1,120 px, or
+ * `whole` for nearly all of a large screen.
  */
 export function Page({ title, width = "narrow", children }: PageProps) {
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ProviderName } from "#domain/calendar/provider.ts";
 
-/** The marks as Google and Microsoft want them shown: their colours, unchanged, on light and on dark. */
+/** Google and Microsoft require their colours unchanged, on light and dark. */
 export function ProviderMark({ provider, size = 18 }: { provider: ProviderName; size?: number }) {
   return provider === "google" ? <Google size={size} /> : <Microsoft size={size} />;
 }

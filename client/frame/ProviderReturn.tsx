@@ -8,31 +8,30 @@ import { linkingProvider } from "../session/tab-memory.ts";
 import { meQuery, useToken, isLinked } from "../session/viewer.ts";
 import { t } from "../text/t.ts";
 
-/** Tells the user who has come back from a provider, on whichever page, how it ended. Shows nothing by itself. */
+/** Announces how a visit to a provider ended. Renders nothing. */
 export default function ProviderReturn() {
   useDeniedReturn();
   useLinkedReturn();
   return null;
 }
 
-/** Takes a denial out of the address, and tells it unless the page does. */
+/** Removes a denial from the address, and announces it unless the page does. */
 function useDeniedReturn(): void {
   const location = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    const found = readDeniedReturn(location);
-    if (found === undefined) return;
-    void navigate(found.place, { replace: true, state: { denied: found.denied } });
-    if (!found.hasPlace) toast(deniedText(found.denied), { kind: "plain" });
+    const denial = readDeniedReturn(location);
+    if (denial === undefined) return;
+    void navigate(denial.place, { replace: true, state: { denied: denial.denied } });
+    if (!denial.hasPlace) toast(deniedText(denial.denied), { kind: "plain" });
   }, [location, navigate]);
 }
 
-// Read once, when the page is loaded. What this page remembers later, when it leaves for a provider, is for the next
-// one.
+// Read once at load; what the page remembers later is for the next page.
 let linking = linkingProvider.read();
 linkingProvider.remove();
 
-/** Tells of success when self info says that the calendar is linked. A failure has been told by the error page. */
+/** The error page has announced a failure. */
 function useLinkedReturn(): void {
   const { data: me } = useQuery(meQuery(useToken()));
   useEffect(() => {

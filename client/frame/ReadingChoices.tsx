@@ -14,13 +14,13 @@ import { toast } from "../ui/toast.ts";
 
 const ClockDialog = later(withTexts("pages", () => import("./ClockDialog.tsx")));
 
-/** How the one who looks reads pages: the language, and clock and week. In the footer, and on phones in the menu. */
+/** In the footer, and on phones in the menu. */
 export function ReadingChoices() {
   const { key: place } = useLocation();
-  // Where it was opened: going back closes it.
+  // The place where it opened, because Back closes it.
   const [openedAt, setOpenedAt] = useState<string>();
   function choose({ currentTarget }: MouseEvent): void {
-    // The menu lies over everything, also over another dialog.
+    // The menu lies over everything, also over dialogs.
     currentTarget.closest("dialog")?.close();
     setOpenedAt(place);
   }
@@ -38,7 +38,7 @@ export function ReadingChoices() {
 
 const ClockIcon = icon("M10 3.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M10 6.5V10l2.5 1.75");
 
-/** Where a footer has little room, its links come first: the words are heard only. */
+/** In a tight footer the links come first and these words are hidden. */
 const TIGHT = "@media (min-width: 768px) and (max-width: 1100px)";
 
 const Choices = styled.div`
@@ -65,14 +65,13 @@ const Clock = styled.button`
   }
 `;
 
-/** Each by its own name, so that it is found by those who cannot read the present one. */
+/** In their own names, for people who cannot read the present language. */
 export const LANGUAGE_OPTIONS = LANGUAGES.map(({ tag, name, direction: dir }) => (
   <option key={tag} value={tag} lang={tag} dir={dir}>
     {name}
   </option>
 ));
 
-/** The language of the page. */
 function LanguageChooser() {
   async function choose(tag: string): Promise<void> {
     try {
@@ -99,7 +98,7 @@ const Label = styled.label`
   gap: 4px;
   min-height: 28px;
   & > select {
-    /* Over all of it, so that globe and arrow open it too; as wide as the chosen name where browsers can. */
+    /* Covers globe and arrow too; as wide as the chosen name if browsers can. */
     field-sizing: content;
     margin-inline: -24px;
     padding-block: 4px;

@@ -17,7 +17,7 @@ import { t } from "../text/t.ts";
 
 export type SendErrorDialogProps = { waiting: PendingAnswer; onClose: () => void };
 
-/** Why what was saved on this device cannot be stored, and what its person can still do with it. */
+/** Explains why a queued answer cannot be stored, and what the user can do. */
 export default function SendErrorDialog({ waiting, onClose }: SendErrorDialogProps) {
   const zone = useViewerZone();
   const { error, edits, meetingID, meetingName, kind } = waiting;
@@ -25,7 +25,7 @@ export default function SendErrorDialog({ waiting, onClose }: SendErrorDialogPro
   if (error === undefined || latest === undefined) return null;
   const { slots, slotLength } = latest;
   const { free, ifNeeded } = levelsOf(slots);
-  // Days of the week, and whole days, are the meeting's own.
+  // Weekly and whole-day meetings have no zone.
   const shownIn = isFloating({ kind }) ? "UTC" : zone;
   const maybe = timesText(ifNeeded, shownIn, slotLength).map((times) => t("list.ifNeeded", { times }));
   const times = [...timesText(free, shownIn, slotLength), ...maybe];

@@ -13,10 +13,10 @@ import { FINGER } from "../ui/theme.ts";
 
 type KeptMeeting = Awaited<ReturnType<typeof cachedMeetings>>[number];
 
-/** The meetings that were made, answered or opened in this browser, the last seen first: in a row, as high from the start as it will be. */
+/** Meetings made, answered or opened in this browser, last seen first. */
 export default function DeviceMeetings() {
   const [meetings, setMeetings] = useState<readonly KeptMeeting[]>();
-  const [asked, setAsked] = useState<KeptMeeting>();
+  const [questioned, setQuestioned] = useState<KeptMeeting>();
   const token = useToken();
   useEffect(() => {
     let isLeft = false;
@@ -32,7 +32,7 @@ export default function DeviceMeetings() {
     forgetKeys(meetingID);
     forgetPersonalKey(meetingID);
     forgetMeeting(meetingID).catch(() => {});
-    setMeetings(meetings?.filter((one) => one.meetingID !== meetingID));
+    setMeetings(meetings?.filter((other) => other.meetingID !== meetingID));
   }
   if (meetings?.length === 0) return null;
   return (
@@ -49,19 +49,19 @@ export default function DeviceMeetings() {
             <button
               type="button"
               aria-label={t("device.forget", { name: meeting.name })}
-              onClick={() => (hasKey(meeting) ? setAsked(meeting) : forget(meeting))}
+              onClick={() => (hasKey(meeting) ? setQuestioned(meeting) : forget(meeting))}
             >
               <CrossIcon />
             </button>
           </li>
         ))}
       </Row>
-      {asked !== undefined && (
+      {questioned !== undefined && (
         <AskDialog
           title={t("device.forgetTitle")}
           text={t("device.forgetText")}
-          confirm={{ text: t("device.forgetConfirm"), style: "danger", onConfirm: () => forget(asked) }}
-          onClose={() => setAsked(undefined)}
+          confirm={{ text: t("device.forgetConfirm"), style: "danger", onConfirm: () => forget(questioned) }}
+          onClose={() => setQuestioned(undefined)}
         />
       )}
     </section>
@@ -72,7 +72,7 @@ function hasKey({ meetingID }: KeptMeeting): boolean {
   return organiserKeyOf(meetingID) !== undefined || answerKeyOf(meetingID) !== undefined;
 }
 
-/** As on its page: its organiser at any time, others once it is done. */
+/** As on the meeting's page: its organiser at any time, others once it is done. */
 function mayUseAgain({ meetingID, viewer, tentativeDates, kind, ...meeting }: KeptMeeting): boolean {
   if (organiserKeyOf(meetingID) !== undefined || viewer.canDelete) return true;
   const isOver = kind !== "weekdays" && (tentativeDates.at(-1) ?? "") < today();
@@ -104,7 +104,7 @@ const Row = styled.ul`
   & > li > a {
     flex: 1;
     min-width: 0;
-    /* Of a plain link a finger takes more than its words. */
+    /* Undoes the larger finger area of plain links. */
     margin-block: 0;
     padding-block: 12px;
     padding-inline: 14px 0;

@@ -14,7 +14,7 @@ import { later } from "../ui/later.tsx";
 import { whenIdle } from "../when-idle.ts";
 import { hasFinger } from "../ui/finger.ts";
 
-/** The page is there before its picture. */
+/** Loads after the page. */
 const LivingExample = later(
   async () => {
     await new Promise<void>(whenIdle);
@@ -31,7 +31,7 @@ const DeviceMeetings = later(
 const PROMPT = t("home.prompt");
 
 export type HomePageProps = {
-  /** Undefined while nothing was chosen: then a day is suggested. */
+  /** Undefined until the viewer chooses; then a day is suggested. */
   days: ReadonlySet<string> | undefined;
   onDays: (days: ReadonlySet<string>) => void;
 };
@@ -76,7 +76,7 @@ export default function HomePage({ days, onDays }: HomePageProps) {
         <div>
           <DaysField label={PROMPT} today={today} days={chosen} onDays={onDays} isSuggested={days === undefined} />
         </div>
-        {/* For eyes only: the link above leads there too. */}
+        {/* Decorative: the link above leads there too. */}
         <Link to="/example" className="home-living" aria-hidden="true" tabIndex={-1}>
           <LivingExample />
           <span>{t("home.tryExample")}</span>
@@ -88,10 +88,10 @@ export default function HomePage({ days, onDays }: HomePageProps) {
   );
 }
 
-/** The window that Create proposes ends at this hour. */
+/** The proposed hours of Create end then. */
 const LAST_HOUR = 17;
 
-/** Today is selected by default, unless its usual hours are over: then the next day is. */
+/** Suggests today, or tomorrow once the usual hours are over. */
 function suggestedDay(today: string, hour: number): string {
   return hour < LAST_HOUR ? today : isoDate(dayNumber(today) + 1);
 }

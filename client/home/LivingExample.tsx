@@ -5,16 +5,15 @@ import { weekdays } from "#domain/time/words/day-text.ts";
 import { useReader } from "../time/words.ts";
 import { hue } from "../ui/theme.ts";
 
-/** How many of six are free, by column and row, before the two paint. */
+/** Free people of six, by column and row. */
 const FREE = ["0122210", "1233321", "0223320", "0134443", "1221100"];
 const PEOPLE = 6;
 const ROWS = 7;
-/** Two of the six. */
 const PAINTERS = [1, 4];
-/** Where both paint: from the fourth row of the fourth day on. */
+/** Rows that both paint, counted from 0. */
 const BEST = { column: 4, from: 3, to: 6 } as const;
 
-/** For eyes only: in four seconds two people paint, and the time at which all can is found. Then, and without motion, it stands still. */
+/** Decorative: in four seconds two people paint until a time fits all. Still without motion. */
 export default function LivingExample() {
   const week = weekdays(useReader())
     .filter(({ day }) => day <= FREE.length)

@@ -21,7 +21,6 @@ const TOGETHER_MS = 300;
 /** Minimum pause between announcements of others' changes, which must not drown the viewer's own. */
 const OTHERS_MS = 8_000;
 
-/** Announces to screen readers what the viewer and others changed. */
 export default function Announcer() {
   const model = useMeetingModel();
   const [words, setWords] = useState("");
@@ -62,7 +61,7 @@ export default function Announcer() {
   );
 }
 
-/** Screen readers repeat the same words only if the text differs. */
+/** Screen readers repeat words only if the text differs. */
 function spokenAgain(text: string): (last: string) => string {
   return (last) => (last === text ? `${text}\u00a0` : text);
 }
@@ -121,10 +120,8 @@ function spokenState(state: MeetingState) {
   };
 }
 
-/** Of each kind only the latest is announced at a time. */
 type Spoken = { readonly about: "mode" | "stroke" | "days"; readonly text: string };
 
-/** Describes a change of the page; undefined if there is nothing to announce. */
 export function spokenChange(previous: SpokenState, next: SpokenState): Spoken | undefined {
   if (previous.mode !== next.mode) return { about: "mode", text: modeWords(next) };
   if (previous.strokes !== next.strokes) {
@@ -174,7 +171,6 @@ function countText(step: Step): string {
   ]);
 }
 
-/** Describes others' changes to the answers; undefined if there are none. Ignores ids in `own`. */
 export function othersNews(previous: Group, next: Group, ownIDs: ReadonlySet<string>): string | undefined {
   if (previous.answers === next.answers) return undefined;
   const ids = new Set([...previous.answers.keys(), ...next.answers.keys()]);

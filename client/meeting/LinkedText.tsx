@@ -42,7 +42,6 @@ export function linkedParts(text: string): LinkedPart[] {
 function withoutSentence(match: string): string {
   let address = match.replace(SENTENCE_END, "");
   for (const [open, close] of BRACKETS) {
-    // A bracket opened before the address closes after it.
     const opened = address.split(open).length;
     const balanced = address.split(close).slice(0, opened).join(close);
     if (address.endsWith(close) && balanced.length < address.length) address = balanced.replace(SENTENCE_END, "");

@@ -39,7 +39,6 @@ export function MeetingActions() {
   useModelEvent("focus", ({ on }) => {
     if (on === "main-button") main.current?.focus({ preventScroll: true });
   });
-  // The box is then there at once when the viewer begins to paint.
   useEffect(() => void NameBox.load().catch(() => {}), []);
   const buttonOf = (action: Action, type: "button" | "submit" = "button") => (
     <Button
@@ -104,7 +103,6 @@ const Words = styled.span`
   }
 `;
 
-/** The note beside the buttons: a failure, a hint, or how to paint a stretch. */
 function BarNote() {
   const { send } = useMeetingModel();
   const state = useMeetingState((whole) => whole);
@@ -113,7 +111,6 @@ function BarNote() {
   /** Outdated by the next stroke or mode, or when the meeting is opened again. */
   const [note, setNote] = useState<{ text: string; about: typeof painting; wasClosed: boolean }>();
   useModelEvent("say-here", ({ text }) => setNote({ text, about: painting, wasClosed: isClosed }));
-  // Dialogs show their own messages.
   if (dialog !== undefined) return null;
   if (failure !== undefined) return <CommandFailure {...failure} />;
   if (isSlow) return <SlowNote />;
@@ -145,7 +142,6 @@ function canStretch({ painting, view }: MeetingState): boolean {
   );
 }
 
-/** On phones it floats above the bar, which keeps its height. */
 const Stretch = styled.p`
   display: flex;
   align-items: center;
@@ -185,7 +181,6 @@ function CommandFailure({ command, text: reason, isUnreachable, isOffline }: Fai
   );
 }
 
-/** Says that a request takes long. An answer can be kept on this device instead. */
 export function SlowNote() {
   const { emit } = useMeetingModel();
   const { isSlow, busy } = useMeetingState((state) => state);

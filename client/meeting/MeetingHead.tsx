@@ -36,7 +36,6 @@ export function MeetingHead() {
         <h1>{name}</h1>
         <PeopleLine />
         {answersVisibleTo === "organiser" && viewer.canEdit && <Hint as="small">{t("panel.hiddenFromOthers")}</Hint>}
-        {/* The card of the scheduled time shows the place. */}
         {place !== undefined && scheduled === undefined && <PlaceLine place={place} />}
         {closesAt !== undefined && <ClosingLine closesAt={closesAt} />}
         {hasNoOrganiser && <small>{t("meeting.noOrganiser")}</small>}
@@ -99,7 +98,6 @@ function HeadButtons() {
   );
 }
 
-/** Has the height of the line that loads, so that nothing moves. */
 function LineRoom() {
   return <div style={{ height: 20 }} />;
 }
@@ -144,7 +142,6 @@ const WideOnly = styled(Button)`
   }
 `;
 
-/** The meeting's description; long ones are cut until the viewer asks for more. */
 function About({ text }: { text: string }) {
   const [isWhole, setIsWhole] = useState(false);
   const isLong = isLongAbout(text);

@@ -14,7 +14,6 @@ const DAY = 160;
 const AROUND = 92;
 const NARROWEST = 400;
 
-/** Only two weeks side by side need more. */
 const WEEK_WIDTH = 1536;
 
 /** The page's maximum width in pixels for `days` columns; undefined means as wide as pages get. */
@@ -44,7 +43,6 @@ export function MeetingLayout({ days, head, grid, side, onKeyDown }: MeetingLayo
   );
 }
 
-/** Shows the usual parts while the meeting loads, so that nothing jumps when it arrives. */
 export function MeetingSkeleton() {
   return (
     <Page title={t("meeting.pageTitle")} width="whole">

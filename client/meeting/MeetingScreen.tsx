@@ -62,7 +62,6 @@ function Screen() {
   useEffect(preloadCommands, []);
   const { name } = useMeetingState(({ facts }) => facts.meeting);
   const mode = useMeetingState(({ painting }) => painting.mode);
-  // A hint is out of date once another mode begins.
   useEffect(() => {
     if (hint.current !== undefined && hint.current.at !== mode.kind) closeToast(hint.current.toast);
   }, [mode]);
@@ -104,7 +103,6 @@ function ZoneChoice() {
   const model = useMeetingModel();
   const [at, setAt] = useState<number>();
   useModelEvent("choose-zone", (event) => setAt(event.at));
-  // The focus can move only after the dialog is gone.
   useEffect(() => {
     if (at === undefined) return undefined;
     return () => model.emit({ kind: "focus", on: "zone" });
@@ -112,18 +110,15 @@ function ZoneChoice() {
   return at === undefined ? null : <ZoneDialog at={at} onClose={() => setAt(undefined)} />;
 }
 
-/** Holds the place of the scheduled time's card while its code loads. */
 function ScheduleRoom() {
   const isScheduled = useMeetingState(({ derived }) => derived.scheduled !== undefined);
   return isScheduled ? <div className="schedule-room" /> : null;
 }
 
-/** Dialogs, popups and fields handle Escape themselves. */
 function isForAnother(target: EventTarget): boolean {
   return target instanceof Element && target.closest("[role*=dialog], [popover], input, textarea, select") !== null;
 }
 
-/** The person of a personal link that opened the meeting. */
 function Linked() {
   const { meetingID, viewer } = useMeetingState(({ facts }) => facts.meeting);
   return viewer.expectedID === undefined && personalKeyOf(meetingID) === undefined ? null : <LinkNote />;
@@ -139,10 +134,7 @@ function Dialogs() {
   return hasDialog ? <MeetingDialogs /> : null;
 }
 
-/**
- * When `turn` changes and the pressed button is gone, `moveOn` moves the focus, which would fall back to the page's
- * top.
- */
+/** Moves the focus when the pressed button is gone, because it would fall back to the page's top. */
 function useKeptFocus(turn: string, isPainted: boolean, moveOn: () => void): void {
   const wasByKey = useRef(false);
   const before = useRef(turn);

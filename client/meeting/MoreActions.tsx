@@ -12,7 +12,6 @@ import { t } from "../text/t.ts";
 
 const MoreIcon = icon("M4.5 10h.01M10 10h.01M15.5 10h.01");
 
-/** The menu behind '⋯'. `busy` while one of its commands runs. */
 export default function MoreActions({ actions, busy }: { actions: readonly Action[]; busy: boolean }) {
   const model = useMeetingModel();
   const state = useMeetingState((whole) => whole);
@@ -47,7 +46,6 @@ const More = styled(PopupMenu)`
   & > button {
     ${barIconStyle};
   }
-  /* The bar is at the foot of the screen. */
   & > ul {
     top: auto;
     bottom: calc(100% + 6px);

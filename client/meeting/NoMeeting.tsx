@@ -67,7 +67,6 @@ function wordsOf({ error, isDeleted }: Absence): { title: string; text: string; 
   return isUnknown ? { ...notFound, text, advice: t("noMeeting.expired") } : { title, text };
 }
 
-/** Decorative drawing of an empty week. */
 function EmptyDays() {
   return (
     <Days viewBox="0 0 156 72" aria-hidden="true">

@@ -10,7 +10,6 @@ export function usePopup() {
   const around = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const close = (): void => setIsOpen(false);
-  /** Closes the popup and moves the focus to its button. */
   function finish(): void {
     close();
     opener.current?.focus({ preventScroll: true });
@@ -44,7 +43,6 @@ export function usePopup() {
   return { isOpen, around, opener, close, finish, toggle: () => setIsOpen(!isOpen) };
 }
 
-/** Days of grid and list, where a press paints. */
 const DAYS = "[data-days]";
 
 /** Swallows a press and its click. Otherwise a tap that closes a popup paints below it. */

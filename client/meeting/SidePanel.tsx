@@ -9,7 +9,6 @@ import { NOTE } from "../ui/theme.ts";
 
 const ExpectedSection = laterWithTexts(() => import("./people/ExpectedSection.tsx"));
 
-/** The column beside the grid: best times and respondents. */
 export default function SidePanel() {
   const isEmpty = useMeetingState(({ derived }) => derived.people.length === 0);
   const hidesOthers = useMeetingState(({ derived }) => derived.hidesOthers);
@@ -43,7 +42,6 @@ function OwnAnswer() {
   );
 }
 
-/** Shown if people are expected, or if the viewer may expect some. */
 function Expected() {
   const { local } = useMeetingModel();
   const { expected, viewer } = useMeetingState(({ facts }) => facts.meeting);

@@ -19,10 +19,7 @@ import { useMeetingModel, useMeetingState } from "./model/use-meeting-model.ts";
 import { withCommands } from "./model/actions.ts";
 import { t } from "../text/t.ts";
 
-/**
- * Says what the grid shows, how to paint and whether the page is connected. Its height is constant while painting, so
- * that nothing jumps.
- */
+/** Its height stays constant while the viewer paints, so that nothing jumps. */
 export function StateLine() {
   const model = useMeetingModel();
   const state = useMeetingState((whole) => whole);
@@ -66,7 +63,6 @@ export function StateLine() {
 
 /** As `SMALL`: here the parts above the grid leave few rows to paint in. */
 const NARROW = "(max-width: 767px)";
-/** Room that must stay visible below the painted cell, in CSS pixels. */
 const ROOM_BELOW = 48;
 
 /** On phones, scrolls `line`, which is above the grid, to the top for painting, and back into sight afterwards. */
@@ -95,7 +91,6 @@ function isInSightBelow(top: number, slot: Slot | undefined): boolean {
   return cell === null || cell.getBoundingClientRect().bottom - top + ROOM_BELOW < visiblePart(null).bottom;
 }
 
-/** The heading above the grid. `owner` is another respondent whose answer is selected or edited. */
 export function modeTitle(mode: SelectionMode, owner: string | undefined): string {
   switch (mode.kind) {
     case "none":
@@ -117,7 +112,6 @@ function hintText(state: MeetingState, byFinger: boolean): string | undefined {
   const { mode } = painting;
   const texts = kindOf(state);
   if (mode.kind === "none" && isOver(state)) return t("meeting.over");
-  // The list has fields instead of cells to drag over.
   if (view.isList) return undefined;
   if (mode.kind === "editingSchedule") return byFinger ? t("answer.hint.tapEnds") : t("answer.hint.clickEnds");
   if (derived.isClosed && (isEditorOpen || derived.people.length === 0)) return undefined;
@@ -202,7 +196,6 @@ const Line = styled.div`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  /* Only screen readers need the heading of availabilities. */
   &[data-looks] > h2 {
     ${visuallyHidden}
   }
@@ -212,7 +205,6 @@ const Line = styled.div`
       flex: 1 1 0;
       min-width: 120px;
     }
-    /* Until the viewer paints, the hint has the line of the heading. */
     &[data-looks] {
       align-items: center;
     }

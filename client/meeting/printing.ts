@@ -9,7 +9,6 @@ const printing = createStore(false, () => {
   return () => stopping.abort();
 });
 
-/** True while printing: paper shows everything at once. */
 export function useIsPrinting(): boolean {
   return useSyncExternalStore(printing.subscribe, printing.get);
 }

@@ -24,10 +24,10 @@ import { t } from "../text/t.ts";
 type AccessToken = ReplyOf<"accessTokens">["tokens"][number];
 type TokenDialog = { kind: "nothing" } | { kind: "new" } | { kind: "revoke"; token: AccessToken };
 
-/** The viewer's personal access tokens, the newest first: made, and revoked one by one. */
+/** Newest first. */
 export function AccessTokenList() {
   const queryKey = ["sign-ins", useToken(), "access-tokens"];
-  const found = useQuery({ queryKey, queryFn: async ({ signal }) => (await call("accessTokens", { signal })).tokens });
+  const tokens = useQuery({ queryKey, queryFn: async ({ signal }) => (await call("accessTokens", { signal })).tokens });
   const client = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
   const [dialog, setDialog] = useState<TokenDialog>({ kind: "nothing" });
@@ -47,10 +47,10 @@ export function AccessTokenList() {
       </Muted>
       <SignInList
         label={t("settings.tokenList")}
-        error={found.error}
+        error={tokens.error}
         list={list}
         none={t("settings.noTokens")}
-        rows={found.data?.map((token) => (
+        rows={tokens.data?.map((token) => (
           <AccessTokenRow key={token.tokenID} token={token} onRevoke={() => setDialog({ kind: "revoke", token })} />
         ))}
       />
@@ -112,7 +112,7 @@ function RevokeTokenDialog({ token: { tokenID, name }, onRevoked, onClose }: Rev
   );
 }
 
-/** Asks what a token is for, and shows it this once. Only its hash is stored. */
+/** Shows the token only once, because only its hash is stored. */
 function NewTokenDialog({ onCreated, onClose }: { onCreated: () => void; onClose: () => void }) {
   const [made, setMade] = useState<string>();
   const { field, form, isBusy, failure } = useForm({
@@ -161,7 +161,7 @@ function ShownOnce({ token, onClose }: { token: string; onClose: () => void }) {
   return (
     <>
       <p>{t("settings.copyTokenNow")}</p>
-      {/* The button that made it is gone. */}
+      {/* The button that created it is gone. */}
       <SecretField label={t("settings.token")} value={token} takesFocus />
       <Footer>
         <Button onClick={() => void copyText(token, COPY_WORDS)}>{t("settings.copy")}</Button>

@@ -12,7 +12,6 @@ import { FINGER_HIGH } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { t } from "../text/t.ts";
 
-/** What becomes of the meetings that one created. */
 const FATES = [
   { is: "keep", text: t("settings.keepMeetings"), query: {} },
   { is: "handOver", text: t("settings.handMeetingsOver"), query: { handOverMeetings: "true" } },
@@ -21,13 +20,11 @@ const FATES = [
 
 type Props = {
   readonly onClose: () => void;
-  /** Whether the account is being deleted in a way that leads to another page afterwards. */
+  /** True while a deletion leads to the page that hands meetings over. */
   readonly onHandingOver: (isHandingOver: boolean) => void;
 };
 
-/**
- * Asks what is to become of the meetings that one created. Others may still need them, so nothing deletes them unasked.
- */
+/** Nothing deletes the user's meetings unasked, because others may need them. */
 export default function DeleteAccountDialog({ onClose, onHandingOver }: Props) {
   const [fate, setFate] = useState<(typeof FATES)[number]>(FATES[0]);
   const navigate = useNavigate();
@@ -35,13 +32,13 @@ export default function DeleteAccountDialog({ onClose, onHandingOver }: Props) {
   const remove = useMutation({
     async mutationFn() {
       const token = getToken();
-      // Before the login ends, of which the server tells as well.
+      // Before the login ends, which the server announces too.
       onHandingOver(fate.is === "handOver");
       const handedOver = await call("deleteMe", { query: fate.query });
       await leavePending(token, "deletion");
       toast(t("settings.accountDeleted"), { kind: "primary" });
       clearToken(token);
-      // The keys are given this once.
+      // The keys are shown only once.
       if (handedOver !== undefined) await navigate("/take-over", { state: handedOver });
     },
     onError: () => onHandingOver(false),
@@ -56,10 +53,10 @@ export default function DeleteAccountDialog({ onClose, onHandingOver }: Props) {
         <p>{t("settings.irreversible")}</p>
         <Choice>
           <legend>{t("settings.yourMeetings")}</legend>
-          {FATES.map((one) => (
-            <label key={one.is}>
-              <input type="radio" name="meetings" checked={one === fate} onChange={() => setFate(one)} />
-              <span>{one.text}</span>
+          {FATES.map((option) => (
+            <label key={option.is}>
+              <input type="radio" name="meetings" checked={option === fate} onChange={() => setFate(option)} />
+              <span>{option.text}</span>
             </label>
           ))}
         </Choice>

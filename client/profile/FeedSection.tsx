@@ -15,10 +15,9 @@ import { Buttons, SecretField, SettingsSection } from "./SettingsSection.tsx";
 
 const AskDialog = later(() => import("../ui/AskDialog.tsx"));
 
-// Apart from self info in the cache: nothing of it is kept on the device.
+// Not under the key of self info, because nothing of it is stored on the device.
 const feedKey = (token: string | undefined) => ["sign-ins", token, "feed"];
 
-/** The address of the viewer's calendar feed; absent while it is off. */
 export function useFeedAddress() {
   const token = useToken();
   return useQuery({
@@ -28,7 +27,6 @@ export function useFeedAddress() {
   });
 }
 
-/** Asks the server for another address, or to turn the feed off; the page then shows what has become of it. */
 function useChangeFeed(change: () => Promise<ReplyOf<"feedAddress"> | undefined>, onChanged?: () => void) {
   const client = useQueryClient();
   const queryKey = feedKey(useToken());
@@ -41,7 +39,6 @@ function useChangeFeed(change: () => Promise<ReplyOf<"feedAddress"> | undefined>
   });
 }
 
-/** The viewer's meetings as a calendar to subscribe to, by an address that can be replaced and turned off. */
 export function FeedSection() {
   const { data, error } = useFeedAddress();
   const turnOn = useChangeFeed(() => call("renewFeedAddress"));
@@ -62,19 +59,19 @@ export function FeedSection() {
   );
 }
 
-/** The button that turned the feed off is gone with its address: the one in its place has the focus. */
+/** The pressed button is gone with the address, so its successor gets the focus. */
 function useFocusWhenOff(address: string | undefined) {
   const button = useRef<HTMLButtonElement>(null);
-  const before = useRef(address);
+  const previous = useRef(address);
   useEffect(() => {
-    if (before.current !== undefined && address === undefined) button.current?.focus();
-    before.current = address;
+    if (previous.current !== undefined && address === undefined) button.current?.focus();
+    previous.current = address;
   }, [address]);
   return button;
 }
 
 function FeedAddress({ address, isNew }: { address: string; isNew: boolean }) {
-  const [asked, setAsked] = useState<keyof typeof QUESTIONS>();
+  const [question, setQuestion] = useState<keyof typeof QUESTIONS>();
   return (
     <>
       <SecretField label={t("settings.feedAddress")} value={address} takesFocus={isNew} />
@@ -82,12 +79,12 @@ function FeedAddress({ address, isNew }: { address: string; isNew: boolean }) {
       <Below>
         <Button onClick={() => void copyText(address, COPY_WORDS)}>{t("settings.copyAddress")}</Button>
         <CalendarLink href={address.replace(/^https?/, "webcal")}>{t("settings.openInCalendar")}</CalendarLink>
-        <Button onClick={() => setAsked("replace")}>{t("settings.replaceFeed")}</Button>
-        <Button kind="danger" onClick={() => setAsked("turn-off")}>
+        <Button onClick={() => setQuestion("replace")}>{t("settings.replaceFeed")}</Button>
+        <Button kind="danger" onClick={() => setQuestion("turn-off")}>
           {t("settings.turnFeedOff")}
         </Button>
       </Below>
-      {asked !== undefined && <FeedDialog asked={asked} onClose={() => setAsked(undefined)} />}
+      {question !== undefined && <FeedDialog question={question} onClose={() => setQuestion(undefined)} />}
     </>
   );
 }
@@ -109,11 +106,11 @@ const QUESTIONS = {
   },
 } as const;
 
-type FeedDialogProps = { readonly asked: keyof typeof QUESTIONS; readonly onClose: () => void };
+type FeedDialogProps = { readonly question: keyof typeof QUESTIONS; readonly onClose: () => void };
 
-/** Asks before an address that calendars may use is worth nothing any more. */
-function FeedDialog({ asked, onClose }: FeedDialogProps) {
-  const { title, text, confirm, done, change } = QUESTIONS[asked];
+/** Calendars may use the address, so changing it needs a confirmation. */
+function FeedDialog({ question, onClose }: FeedDialogProps) {
+  const { title, text, confirm, done, change } = QUESTIONS[question];
   const changing = useChangeFeed(change, () => {
     onClose();
     toast(done, { kind: "primary" });
@@ -128,5 +125,5 @@ const Below = styled(Buttons)`
   margin-top: 16px;
 `;
 
-/** A program of the device takes it: browsers know no page at such an address. */
+/** Opened by a program; browsers have no page for it. */
 const CalendarLink = styled.a(buttonStyle("plain"), { color: "var(--ink)" });

@@ -17,20 +17,20 @@ import { hue, SMALL } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { t } from "../text/t.ts";
 
-/** A row for each provider that the server supports, and for one that is linked from when it did. */
+/** Also shows a provider that was linked while the server supported it. */
 export function LinkedAccounts({ me }: { me: Me }) {
   const info = useQuery(serverInfoQuery);
   const { leavingFor, failure, leaveFor } = useProviderVisit((provider) => beginLink(provider, "/me/settings"));
   const supported = info.isSuccess ? supportedProviders(info.data) : [];
-  const shown = PROVIDERS.filter(
+  const rows = PROVIDERS.filter(
     (provider) => supported.includes(provider) || isLinked(me, provider) || accountProblem(me, provider) !== undefined,
   );
   return (
     <SettingsSection title={t("settings.linkedAccounts")}>
       <DeniedNote />
       <RequestFailure says={(reason) => t("settings.noServerInfo", { reason })} error={info.error} />
-      {info.isSuccess && shown.length === 0 && <Muted>{t("settings.noProviders")}</Muted>}
-      {shown.map((provider) => (
+      {info.isSuccess && rows.length === 0 && <Muted>{t("settings.noProviders")}</Muted>}
+      {rows.map((provider) => (
         <LinkedAccount
           key={provider}
           provider={provider}
@@ -48,7 +48,6 @@ export function LinkedAccounts({ me }: { me: Me }) {
 type Props = {
   readonly provider: ProviderName;
   readonly linked: boolean;
-  /** Why it cannot be used until it is linked again. */
   readonly problem: Me["googleAccountProblem"];
   readonly isLeaving: boolean;
   readonly onLink: () => void;
@@ -92,7 +91,7 @@ function LinkedAccount({ provider, linked, problem, isLeaving, onLink }: Props) 
   );
 }
 
-/** Whether it was linked while this was on screen and is not any more, although it was not unlinked here. */
+/** True if the link was lost while shown, but not unlinked here. */
 function useLost(linked: boolean, isUnlinking: boolean): boolean {
   const [seen, setSeen] = useState({ linked, isLost: false });
   if (seen.linked !== linked) setSeen({ linked, isLost: !linked && !isUnlinking });
@@ -111,7 +110,6 @@ function problemText(provider: string, problem: NonNullable<Props["problem"]>): 
 const Row = styled(SettingsRow)`
   ${SMALL} {
     & > div:last-child {
-      /* Under the words, beside the mark. */
       margin-inline-start: 54px;
     }
   }

@@ -14,7 +14,6 @@ import { t } from "../text/t.ts";
 
 export type ListedMeeting = ReplyOf<"createdMeetings">["meetings"][number];
 
-/** A meeting of a list, which leads to its page. `today` is `YYYY-MM-DD`. */
 export function MeetingCard({ meeting, zone, today }: { meeting: ListedMeeting; zone: string; today: string }) {
   useCities();
   const text = cardText(meeting, zone, today);
@@ -93,7 +92,7 @@ const What = styled.span`
   display: grid;
   gap: 2px;
   min-width: 0;
-  /* Two lines, for those that only differ at their end: a finger has no hover that would show the rest. */
+  /* Two lines, because a finger cannot hover to see the rest. */
   & > b {
     display: -webkit-box;
     overflow: hidden;
@@ -118,13 +117,12 @@ const What = styled.span`
 `;
 
 /**
- * A meeting of a list as its card tells it, in the viewer's zone: `Dec 21 - Dec 24`, with a tilde where days between the two
- * are missing, `9 AM – 5 PM`, and what the zone is called on the first day. `today` is `YYYY-MM-DD`: other years are
- * named.
+ * Texts in the viewer's zone: `Dec 21 - Dec 24`, with a tilde if days between are missing, `9 AM – 5 PM`, and the
+ * zone's name on the first day. `today` is `YYYY-MM-DD`: other years are named.
  */
 export function cardText(meeting: ListedMeeting, zone: string, today: string) {
   if (isFloating(meeting)) return floatingText(meeting, today);
-  // Read on the first day, which stands for all: a change of the clocks in between makes others.
+  // The first day stands for all, even if clocks change later.
   const { hours, others } = usualHours(meeting);
   const [date = today] = meeting.tentativeDates;
   const first = instantOfHour(date, hours.minStartHour, meeting.timezone);
@@ -141,7 +139,7 @@ export function cardText(meeting: ListedMeeting, zone: string, today: string) {
   };
 }
 
-/** The same of days of the week, on the meeting's own clocks, and of whole days. */
+/** For days of the week, on the meeting's clocks, and whole days. */
 function floatingText(meeting: ListedMeeting, today: string) {
   const { hours, others } = usualHours(meeting);
   const dates = datesOf(meeting);
@@ -168,7 +166,7 @@ function floatingText(meeting: ListedMeeting, today: string) {
   };
 }
 
-/** `Tue, Dec 22` and `1 – 3 PM`; undefined while no time is set. */
+/** `Tue, Dec 22` and `1 – 3 PM`. */
 function scheduledText(meeting: ListedMeeting, zone: string, today: string) {
   const { scheduledStartDateTime, scheduledEndDateTime } = meeting;
   if (scheduledStartDateTime === undefined || scheduledEndDateTime === undefined) return undefined;
@@ -188,7 +186,7 @@ function datesText(days: readonly string[], today: string): string {
   return isRun ? t("profile.days", ends) : t("profile.daysWithGaps", ends);
 }
 
-/** When the hours of `date` end, in milliseconds since the epoch. */
+/** In milliseconds since the epoch. */
 export function endOn(date: string, meeting: ListedMeeting): number {
   return endOfHours(date, hoursOn(meeting, date), meeting.timezone);
 }

@@ -30,7 +30,7 @@ export default function ProfilePage() {
   const navigate = useNavigate();
   const list: ListName = new URLSearchParams(search).get("list") === "responded" ? "responded" : "created";
   const leaving = useMutation({ mutationFn: () => signOut({ everywhere: false }) });
-  // A visitor who is not logged in, or of whom that cannot be found out, has no profile.
+  // Visitors without a known login have no profile.
   if (viewer.kind === "signed-out" || viewer.kind === "failed") return <Navigate to="/" replace />;
   if (viewer.kind === "loading") return <PageSpinner />;
   const title = t("profile.title", { name: viewer.me.name });
@@ -48,7 +48,7 @@ export default function ProfilePage() {
         </div>
       </Head>
       <RequestFailure says={(reason) => t("profile.signOutFailed", { reason })} error={leaving.error} />
-      {/* In the address, so that Back from a meeting leads to the same list. */}
+      {/* In the address, so that Back leads to the same list. */}
       <ListChoice
         label={t("profile.meetings")}
         options={NAMES}
@@ -146,7 +146,7 @@ const CALLS = { created: "createdMeetings", responded: "respondedMeetings" } as 
 const PER_PAGE = "30";
 const NEWEST: string | undefined = undefined;
 
-/** The viewer's meetings, the newest first, page by page. */
+/** Newest first, page by page. */
 function meetingListQuery(token: string, list: ListName) {
   return infiniteQueryOptions({
     queryKey: myKey(token, "meetings", list),
@@ -160,7 +160,7 @@ function meetingListQuery(token: string, list: ListName) {
 type SectionProps = {
   readonly title: string;
   readonly meetings: readonly ListedMeeting[];
-  /** Whether they may be used again before their time is set. */
+  /** May be used again before a time is set. */
   readonly mayUseAgain: boolean;
 };
 
@@ -242,7 +242,7 @@ const AsOf = styled(Hint)`
   margin-bottom: 10px;
 `;
 
-/** Where the cards will be, while they are on their way. */
+/** Holds the place of the cards. */
 function CardPlaces() {
   return (
     <Places role="status">

@@ -35,10 +35,10 @@ export default function SettingsPage() {
   const viewer = useViewer();
   const info = useQuery(serverInfoQuery);
   const feed = useFeedAddress();
-  // The account's deletion leads on to the links by which its meetings are handed over: not home, though the login ends.
+  // Deletion leads to the links for handing meetings over, not home.
   const [isHandingOver, setIsHandingOver] = useState(false);
   if (viewer.kind === "signed-out") return isHandingOver ? <PageSpinner /> : <Navigate to="/" replace />;
-  // With what can be linked here and the feed, or everything below would move when that is known.
+  // Waits for providers and feed, otherwise everything below would move.
   if (viewer.kind === "loading" || info.isLoading || feed.isLoading) return <PageSpinner />;
   return (
     <Page title={t("settings.settings")}>
@@ -56,7 +56,7 @@ export default function SettingsPage() {
           <NotificationSettings me={viewer.me} />
           <AccountSettings onHandingOver={setIsHandingOver} />
           <ReadingSection />
-          {/* Last, so that nothing moves when it comes. */}
+          {/* Last, so that nothing moves when it loads. */}
           <SignIns />
         </>
       )}
@@ -141,11 +141,11 @@ function AccountSettings({ onHandingOver }: AccountSettingsProps) {
   const [endsTokens, setEndsTokens] = useState(true);
 
   const leaving = useMutation({
-    // The page leaves by itself when the token is gone.
+    // The page leaves by itself without the token.
     mutationFn: (accessTokens: boolean) => signOut({ everywhere: true, accessTokens }),
     onSuccess: () => toast(t("settings.signedOutEverywhere"), { kind: "primary" }),
   });
-  // A process of the release before refuses what it does not know, and has ended nothing then.
+  // A server of the release before refuses the unknown property and has ended nothing.
   const isRefused = leaving.variables === true && leaving.error instanceof CallError && leaving.error.status === 400;
   const notLeft = (reason: string): string =>
     isRefused
@@ -190,7 +190,7 @@ const TokensToo = styled.div`
   margin-top: 12px;
 `;
 
-/** In which language pages are, on which clock times are shown and with which day weeks begin: here at once, and wherever one logs in. */
+/** Applies here at once, and wherever the user logs in. */
 function ReadingSection() {
   const settings = useReadingSettings();
   const changeLanguage = useMutation({ mutationFn: chooseLanguage });

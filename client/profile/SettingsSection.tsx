@@ -22,7 +22,6 @@ const Section = styled.section`
   }
 `;
 
-/** What a setting is about at the left, what the user can do about it at the right. */
 export const SettingsRow = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -41,7 +40,6 @@ export const SettingsRow = styled.div`
   }
 `;
 
-/** Several things that the user can do. */
 export const Buttons = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -50,7 +48,7 @@ export const Buttons = styled.div`
 
 type SecretFieldProps = { readonly label: string; readonly value: string; readonly takesFocus?: boolean };
 
-/** What opens something, to be copied: all of it is selected as soon as it has the focus. */
+/** A secret to copy, selected on focus. */
 export function SecretField({ label, value, takesFocus = false }: SecretFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const select = (): void => input.current?.select();

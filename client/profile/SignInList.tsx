@@ -12,16 +12,13 @@ const MAX_SHOWN = 5;
 
 type Props = {
   readonly label: string;
-  /** Undefined as long as nothing is known. */
   readonly rows: readonly ReactNode[] | undefined;
-  /** Why it is not known, or cannot be read again. */
   readonly error: Error | null;
-  /** Takes the focus when the button that removed a row is gone with it. */
+  /** Gets the focus when a removed row takes its button along. */
   readonly list: Ref<HTMLUListElement>;
   readonly none: string;
 };
 
-/** What opens the account: a row for each. */
 export function SignInList({ label, rows, error, list, none }: Props) {
   const [showsAll, setShowsAll] = useState(false);
   if (rows === undefined)
@@ -41,7 +38,7 @@ export function SignInList({ label, rows, error, list, none }: Props) {
   );
 }
 
-/** Says on the viewer's clock when an instant of a reply was: `2:05 PM`, `Thu, Nov 19, 2:05 PM`, or `Nov 19, 2024`. */
+/** `2:05 PM`, `Thu, Nov 19, 2:05 PM`, or `Nov 19, 2024`. */
 export function useWhenText(): (instant: string) => string {
   const zone = useViewerZone();
   const today = useToday();
@@ -62,7 +59,7 @@ export const Chip = styled.span`
   font-weight: 400;
   line-height: 1.25rem;
   white-space: nowrap;
-  /* Its letters would join with those of the word before it. */
+  /* Its letters would join with the word before it. */
   &:lang(ar) {
     display: inline-block;
   }

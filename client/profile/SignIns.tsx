@@ -25,11 +25,11 @@ export default function SignIns() {
   );
 }
 
-/** Where the viewer is logged in. Other sessions are ended one by one; this one by signing out. */
+/** Ends other sessions; this one ends by signing out. */
 function SessionList() {
-  // Apart from self info in the cache: nothing of it is kept on the device.
+  // Not under the key of self info, because nothing of it is stored on the device.
   const queryKey = ["sign-ins", useToken(), "sessions"];
-  const found = useQuery({
+  const sessions = useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await call("sessions", { signal })).sessions,
     select: thisOneFirst,
@@ -42,7 +42,7 @@ function SessionList() {
       toast(t("settings.sessionEnded", { device: deviceText(device) }), { kind: "primary" });
       list.current?.focus({ preventScroll: true });
     },
-    // Also where it had ended already.
+    // Also if it had ended already.
     onSettled: () => void client.invalidateQueries({ queryKey }),
   });
   return (
@@ -50,10 +50,10 @@ function SessionList() {
       <Muted>{t("settings.sessionsText")}</Muted>
       <SignInList
         label={t("settings.sessions")}
-        error={found.error}
+        error={sessions.error}
         list={list}
         none={t("settings.noSessions")}
-        rows={found.data?.map((session) => (
+        rows={sessions.data?.map((session) => (
           <SessionRow
             key={session.sessionID}
             session={session}
@@ -92,7 +92,7 @@ function SessionRow({ session, isEnding, onEnd }: RowProps) {
   );
 }
 
-/** The server says `Firefox on Windows`, and nothing of a browser that it does not know. */
+/** The server sends `Firefox on Windows`, and nothing for unknown browsers. */
 function deviceText(device: string | undefined): string {
   if (device === undefined) return t("settings.unknownDevice");
   const [browser, system] = device.split(" on ");
@@ -100,5 +100,5 @@ function deviceText(device: string | undefined): string {
 }
 
 function thisOneFirst(sessions: readonly Session[]): readonly Session[] {
-  return [...sessions.filter((one) => one.isCurrent), ...sessions.filter((one) => !one.isCurrent)];
+  return [...sessions.filter((session) => session.isCurrent), ...sessions.filter((session) => !session.isCurrent)];
 }

@@ -8,20 +8,18 @@ export type AskDialogProps = {
   readonly title: string;
   readonly text: ReactNode;
   readonly onClose: () => void;
-  /** What it asks for, which closes it; without it the dialog only tells. */
+  /** Without `confirm` the dialog only informs. */
   readonly confirm?: {
     readonly text: string;
     readonly style?: "primary" | "danger";
     readonly onConfirm: () => void;
-    /** Whether the server is being asked for it: said at all, the caller closes the dialog when that is done. */
+    /** If set at all, the caller closes the dialog after the request. */
     readonly isBusy?: boolean;
     readonly error?: unknown;
   };
-  /** Where it can be put right. */
   readonly way?: { readonly text: string; readonly to: string };
 };
 
-/** One sentence over the page, to agree with or only to read. */
 export default function AskDialog({ title, text, onClose, confirm, way }: AskDialogProps) {
   function agree(): void {
     if (confirm?.isBusy === undefined) onClose();

@@ -5,20 +5,18 @@ import { visuallyHidden } from "./VisuallyHidden.tsx";
 
 export type BottomBarProps = {
   readonly smallOnly?: boolean;
-  /** The most that it takes in width from 768 px on, in pixels: as much as the content above it. */
+  /** Maximum width from 768 px on, in pixels, equal to the content's. */
   readonly most?: number | undefined;
-  /** What came of the last press, beside the buttons: above them on phones. */
+  /** Beside the buttons; above them on phones. */
   readonly note?: ReactNode;
-  /** Lies over the page, above the bar. */
   readonly above?: ReactNode;
   readonly children: ReactNode;
 };
 
 /**
- * The page's main buttons. Below 768 px a bar at the bottom of the screen, above it a line at the right under the
- * content, or nothing with `smallOnly`. Must be the last child of a Page: it sticks to the bottom inside the flow, so
- * the buttons are always at hand, and whatever lies above them can always be scrolled free.
- * Strokes that go on towards it scroll the page, so nothing may make it higher while a finger is at work.
+ * Below 768 px a bar at the bottom of the screen, above it a line under the content, or nothing with `smallOnly`. Must
+ * be the last child of a Page, because it is sticky. Strokes towards it scroll the page, so nothing may raise it during
+ * a touch.
  */
 export function BottomBar({ smallOnly = false, most, note, above, children }: BottomBarProps) {
   return (
@@ -34,22 +32,22 @@ export function BottomBar({ smallOnly = false, most, note, above, children }: Bo
   );
 }
 
-/** On a phone that lies on its side it would hide a fifth of the page. */
+/** A phone in landscape would lose a fifth of the page. */
 const LOW = "@media (max-height: 499px) { position: relative; }";
 
 const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })<{ smallOnly: boolean }>`
   display: flex;
   align-items: center;
   gap: 8px;
-  /* In sight wherever the page is: focusing one must not scroll it clear of its own bar. */
+  /* Always in sight, so focus must not scroll the page clear of the bar. */
   & button {
     scroll-margin-bottom: -96px;
   }
-  /* What destroys stands apart from what saves. */
+  /* Destructive actions stand apart from Save. */
   & > [data-action="remove"] {
     margin-inline-end: auto;
   }
-  /* The main button may be about a respondent with a long name. */
+  /* The label may contain a long name. */
   & > button:last-child {
     min-width: 0;
   }
@@ -67,7 +65,7 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
     max-width: var(--most);
     margin: 0 auto;
     padding: 24px 0 12px;
-    /* What scrolls away beneath fades out clear of the buttons, with the shadow that a card casts beside the column. */
+    /* The content below fades out clear of the buttons, and so does a card's shadow. */
     &::before {
       content: "";
       position: absolute;
@@ -77,7 +75,7 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
     }
   }
   ${SMALL} {
-    /* What is said takes a line of its own above the buttons, unless it floats. */
+    /* A note takes a line above the buttons, unless it floats. */
     &:has(> [data-note]:not(:empty)):not(:has(> [data-note] > [data-floats])) {
       flex-wrap: wrap;
     }
@@ -106,7 +104,7 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
         flex-basis: auto;
       }
     }
-    /* Leaves the room to what is said and named beside it. */
+    /* Leaves the room to the note and the name field. */
     & > [data-action="cancel"] {
       flex: none;
       width: 48px;
@@ -118,7 +116,6 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
   }
 `;
 
-/** Before the buttons where there is room, above them on phones; empty, it takes none. */
 const Note = styled.div`
   flex: 1 1 0;
   min-width: 0;

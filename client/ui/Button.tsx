@@ -8,7 +8,7 @@ import { t } from "../text/t.ts";
 
 export type ButtonProps = ComponentProps<"button"> & {
   kind?: ButtonKind;
-  /** A request is under way: shows a spinner with `busyText` and ignores presses, but keeps the focus. */
+  /** Shows a spinner with `busyText` and ignores presses, but keeps the focus. */
   busy?: boolean;
   busyText?: string | undefined;
 };
@@ -39,15 +39,14 @@ export function Button({ kind = "plain", busy = false, busyText, children, onCli
   );
 }
 
-const OWN_PROP = { shouldForwardProp: (name: string) => name !== "kind" };
+const NO_KIND_PROP = { shouldForwardProp: (name: string) => name !== "kind" };
 const styleOf = ({ kind }: { kind: ButtonKind }) => buttonStyle(kind);
 
-const Native = styled("button", OWN_PROP)<{ kind: ButtonKind }>(styleOf);
+const Native = styled("button", NO_KIND_PROP)<{ kind: ButtonKind }>(styleOf);
 
-/** Looks like a button, goes somewhere like the link that it is. */
-export const ButtonLink = styled(Link, OWN_PROP)<{ kind: ButtonKind }>(styleOf);
+export const ButtonLink = styled(Link, NO_KIND_PROP)<{ kind: ButtonKind }>(styleOf);
 
-/** `primary` does what the page is for; `danger` destroys; `quiet` has no edge. */
+/** `primary` is the page's purpose; `danger` destroys; `quiet` has no edge. */
 export type ButtonKind = "primary" | "plain" | "quiet" | "danger";
 
 const shared = css`

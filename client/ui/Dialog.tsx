@@ -13,17 +13,15 @@ import { t } from "../text/t.ts";
 
 export type DialogProps = {
   title: string;
-  /** Escape, the cross, or a press beside the dialog. */
   onClose: () => void;
-  /** `alertdialog` asks before something is destroyed. */
   role?: "dialog" | "alertdialog";
-  /** Whether a press beside the dialog closes it; off where typed words would be lost. */
+  /** Off if a press outside would lose typed words. */
   closesOutside?: boolean;
   footer?: ReactNode;
   children: ReactNode;
 };
 
-/** A modal over the page. Brings React Aria with it: import it with `later()`. */
+/** Brings React Aria with it, so import it with `later()`. */
 export function Dialog({ title, onClose, role = "dialog", closesOutside = true, footer, children }: DialogProps) {
   const backdrop = useRef<HTMLDivElement>(null);
   useLeaving(backdrop);
@@ -50,7 +48,7 @@ export function Dialog({ title, onClose, role = "dialog", closesOutside = true, 
 // The modal takes 300 ms, its backdrop 150 ms.
 const fade = keyframes`from { opacity: 0; }`;
 const rise = keyframes`from { opacity: 0; transform: translateY(-24px); }`;
-// Not by its opacity, with which the sheet would vanish too.
+// Not by opacity, which would fade the sheet too.
 const clear = keyframes`to { background-color: transparent; }`;
 
 const Backdrop = styled(ModalOverlay)`
@@ -116,7 +114,7 @@ const Close = styled(Button)`
   }
 `;
 
-/** Its buttons; a dialog with a form has them inside of that. */
+/** A dialog with a form puts the footer inside the form. */
 export const Footer = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -125,28 +123,28 @@ export const Footer = styled.div`
   margin-top: 24px;
 `;
 
-/** What the sheet takes to leave; its backdrop is gone before. */
+/** Duration of the sheet's animation; the backdrop is faster. */
 const LEAVING_MS = 300;
 
 /**
- * A user who closes a modal goes on at once, so it is really gone then, its focus and its hold on the page with it. What
- * is seen leaving is a picture of it, marked with `data-leaving`, that cannot be reached.
+ * The closed modal is gone at once, with its focus and scroll lock. An inert copy with `data-leaving` plays the
+ * animation.
  */
 function useLeaving(overlay: RefObject<HTMLElement | null>): void {
   useLayoutEffect(
     () => () => {
-      const there = overlay.current;
-      if (there === null || wantsLessMotion()) return;
-      const picture = there.cloneNode(true) as HTMLElement; // of what it is a clone
+      const element = overlay.current;
+      if (element === null || wantsLessMotion()) return;
+      const picture = element.cloneNode(true) as HTMLElement; // of what it is a clone
       picture.inert = true;
       picture.dataset["leaving"] = "";
       for (const named of picture.querySelectorAll("[role], [id]")) {
         named.removeAttribute("role");
         named.removeAttribute("id");
       }
-      // Development runs effects twice: then it has not left.
+      // Development runs effects twice: the overlay is still connected then.
       queueMicrotask(() => {
-        if (there.isConnected) return;
+        if (element.isConnected) return;
         document.body.append(picture);
         setTimeout(() => picture.remove(), LEAVING_MS);
       });
@@ -155,15 +153,12 @@ function useLeaving(overlay: RefObject<HTMLElement | null>): void {
   );
 }
 
-/** The element that had the focus before a dialog took it, and the number of open dialogs. */
+/** The element focused before the first dialog, and the number of open dialogs. */
 const focus: { opener?: Element | null | undefined; dialogs: number } = { dialogs: 0 };
 
-/**
- * Gives the focus back where React Aria does not: a dialog that follows another at once opens before the focus is back, so
- * React Aria finds nothing to give it back to.
- */
+/** Restores the focus if one dialog directly follows another, because React Aria finds no focused element then. */
 function useFocusBack(): void {
-  // While the dialog is drawn, it has not taken the focus yet.
+  // During rendering the dialog has not taken the focus yet.
   useState(() => {
     if (document.activeElement !== document.body) focus.opener = document.activeElement;
   });
@@ -181,13 +176,9 @@ function useFocusBack(): void {
   }, []);
 }
 
-/** React Aria gives the focus back in the next frame. */
 const afterNextFrame = (callback: () => void) => requestAnimationFrame(() => requestAnimationFrame(callback));
 
-/**
- * Has parts of React Aria speak the language of the page and open to the side on which its lines begin: by itself it
- * would ask the browser, whose language may be another. For chunks that bring React Aria anyway.
- */
+/** React Aria would use the browser's language and direction instead of the page's. */
 export function PageLanguage({ children }: { children: ReactNode }) {
   return <I18nProvider locale={document.documentElement.lang}>{children}</I18nProvider>;
 }

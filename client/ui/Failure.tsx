@@ -3,18 +3,16 @@ import type { ReactNode } from "react";
 import { t } from "../text/t.ts";
 import { hue } from "./theme.ts";
 
-/** What went wrong, near to what was pressed, and said at once. */
 export function Failure({ children }: { children: ReactNode }) {
   return <Red role="alert">{children}</Red>;
 }
 
 type RequestFailureProps = {
   readonly error: unknown;
-  /** The sentence for a reason, where more can be said than that an error occurred. */
+  /** Builds the sentence if more than 'an error occurred' is known. */
   readonly says?: (reason: string) => string;
 };
 
-/** Why a request failed; nothing when it did not. */
 export function RequestFailure({ error, says = anErrorOccurred }: RequestFailureProps) {
   return error === null || error === undefined ? null : <Failure>{says(errorText(error))}</Failure>;
 }
@@ -31,7 +29,7 @@ const Red = styled.p`
   }
 `;
 
-/** What kept the server from answering, as a `CallError` names it. */
+/** Failures without a reply, as a `CallError` names them. */
 const NO_ANSWER: Readonly<Record<string, string>> = {
   FETCH_ERROR: t("failure.fetchError"),
   TIMEOUT_ERROR: t("failure.timeoutError"),
@@ -39,11 +37,11 @@ const NO_ANSWER: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the words for a failure: a status in words, else the message of the server, else its number. Mistakes of the page and
- * refusals of the browser, such as "The request was denied.", are written for engineers, so they are not repeated.
+ * Returns a status in words, otherwise the server's message, otherwise its number. Errors of the page and the browser
+ * are written for engineers, so they are not shown.
  */
 export function errorText(error: unknown): string {
-  // A CallError's message already is the first of these that there is.
+  // A CallError's message is already the first of these.
   if (!(error instanceof Error) || error.name !== "CallError") return t("failure.unknown");
   return NO_ANSWER[error.message] ?? error.message;
 }

@@ -3,7 +3,7 @@ import { createPath, useHref, useLocation, useNavigate, useResolvedPath } from "
 
 type LinkProps = Omit<ComponentProps<"a">, "href"> & { readonly to: string; readonly replace?: boolean };
 
-/** Leads to another page of ours, without loading this app once more. Where the user already is leaves no second entry in the history. */
+/** Navigates within the app. A link to the present page adds no history entry. */
 export function Link({ to, replace, onClick, children, ...rest }: LinkProps) {
   const href = useHref(to);
   const navigate = useNavigate();
@@ -21,12 +21,11 @@ export function Link({ to, replace, onClick, children, ...rest }: LinkProps) {
   );
 }
 
-/** Keys and buttons with which users open another tab, or keep what is there. */
+/** Keys and buttons that open another tab or download. */
 function isForBrowser({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean {
   return button !== 0 || metaKey || altKey || ctrlKey || shiftKey;
 }
 
-/** A link of a menu, which shows on which page the user is. */
 export function NavLink(props: LinkProps) {
   return <Link {...props} aria-current={useLocation().pathname === props.to ? "page" : undefined} />;
 }

@@ -2,7 +2,7 @@ import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
 import { t } from "../text/t.ts";
 
-/** A turning ring in the colour of the text around it. Give it a `label` where no text says what is awaited. */
+/** Needs a `label` if no text says what is loading. */
 export function Spinner({ label, size = 16 }: { label?: string; size?: number }) {
   const ring = <Ring aria-hidden="true" width={size} height={size} />;
   if (label === undefined) return ring;
@@ -24,14 +24,14 @@ const Ring = styled.span<{ width: number; height: number }>`
   border-top-color: currentColor;
   border-radius: 50%;
   @media (forced-colors: active) {
-    /* A ring of one colour would not be seen to turn. */
+    /* A ring of one colour would not seem to turn. */
     border-color: Canvas;
     border-top-color: CanvasText;
   }
   animation: ${turn} 0.8s linear infinite;
 `;
 
-/** While a page's code arrives. Shown late: most arrive before anyone could notice. */
+/** Appears late, because most pages load before anybody could notice. */
 export function PageSpinner() {
   return (
     <Centre>

@@ -5,7 +5,6 @@ import { FINGER_HIGH } from "./theme.ts";
 
 export const PlainButton = (props: ComponentProps<"button">) => <button type="button" {...props} />;
 
-/** A button within text, underlined like a link. */
 export const TextButton = styled(PlainButton)`
   min-height: 24px;
   text-decoration: underline;
@@ -15,7 +14,6 @@ export const TextButton = styled(PlainButton)`
   }
 `;
 
-/** Shows more, or less, of what stands above it. */
 export const MoreButton = styled(TextButton)`
   min-height: 32px;
   ${FINGER_HIGH}
@@ -24,7 +22,6 @@ export const MoreButton = styled(TextButton)`
   }
 `;
 
-/** A line of a list that is pressed as a whole. */
 export const rowStyle = css`
   display: flex;
   align-items: center;

@@ -8,7 +8,7 @@ import { t } from "../text/t.ts";
 
 const FADE_MS = 500;
 
-/** Where toasts appear. Mounted once, and always: screen readers only announce what enters a region that they know. */
+/** Always mounted, because screen readers announce only changes of known regions. */
 export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
   return (
@@ -22,37 +22,37 @@ export function Toasts() {
 }
 
 function ToastView({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false);
-  const [fading, setFading] = useState(false);
-  // Where keys came from, and go on.
-  const before = useRef<EventTarget>(null);
+  const [isHeld, setIsHeld] = useState(false);
+  const [isFading, setIsFading] = useState(false);
+  // The element to return the focus to.
+  const returnTarget = useRef<EventTarget>(null);
   useEffect(() => {
-    if ((held && !fading) || toast.delay === Infinity) return;
-    const timer = fading
+    if ((isHeld && !isFading) || toast.delay === Infinity) return;
+    const timer = isFading
       ? setTimeout(() => closeToast(toast.id), FADE_MS)
-      : setTimeout(() => setFading(true), toast.delay);
+      : setTimeout(() => setIsFading(true), toast.delay);
     return () => clearTimeout(timer);
-  }, [held, fading, toast]);
-  // A user who points at a message, or has come to its buttons, is not done with it.
+  }, [isHeld, isFading, toast]);
+  // A pointed or focused message must not vanish.
   const hold = {
-    onPointerEnter: () => setHeld(true),
-    onPointerLeave: () => setHeld(false),
+    onPointerEnter: () => setIsHeld(true),
+    onPointerLeave: () => setIsHeld(false),
     onFocus({ relatedTarget, currentTarget }: FocusEvent) {
-      setHeld(true);
-      if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+      setIsHeld(true);
+      if (!currentTarget.contains(relatedTarget)) returnTarget.current = relatedTarget;
     },
-    onBlur: () => setHeld(false),
+    onBlur: () => setIsHeld(false),
   };
   const { action } = toast;
   // A press by key has no click count.
   function close({ detail }: MouseEvent): void {
-    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: detail > 0 });
+    if (returnTarget.current instanceof HTMLElement) returnTarget.current.focus({ preventScroll: detail > 0 });
     closeToast(toast.id);
   }
   return (
     <Card
       kind={toast.kind}
-      data-fading={fading || undefined}
+      data-fading={isFading || undefined}
       {...(toast.kind === "danger" && { role: "alert" })}
       {...hold}
     >
@@ -138,7 +138,7 @@ const Close = styled.button`
   &:hover {
     background: color-mix(in srgb, currentColor 15%, transparent);
   }
-  /* What a finger hits. */
+  /* The area for a finger. */
   &::after {
     content: "";
     position: absolute;

@@ -1,7 +1,6 @@
 import { css } from "@emotion/react";
 import styled from "@emotion/styled";
 
-/** Read aloud and reached by keys, not shown. */
 export const visuallyHidden = css`
   position: absolute;
   width: 1px;

@@ -18,14 +18,13 @@ export const ShareIcon = icon(
 );
 export const GridIcon = icon("M3.5 3.5h13v13h-13zm0 6.5h13M10 3.5v13");
 export const ListIcon = icon("M8 5h8.5M8 10h8.5M8 15h8.5M3.75 5h.5M3.75 10h.5m-.5 5h.5", { mirrors: true });
-/** Lines that are ticked off together. */
 export const QuickIcon = icon("m3.5 6 1.75 1.75L8.5 4.5M11.5 6h5m-13 8 1.75 1.75L8.5 12.5m3 1.5h5");
 export const UndoIcon = icon("M7.5 4.5 4 8l3.5 3.5M4.5 8h7a4.25 4.25 0 0 1 0 8.5H8", { mirrors: true });
 export const RedoIcon = icon("M12.5 4.5 16 8l-3.5 3.5M15.5 8h-7a4.25 4.25 0 0 0 0 8.5H12", { mirrors: true });
 
 /**
- * Lines in the colour of the text around them, by one path in a square of `size` pixels; what they mean is said in words
- * beside or around them. `mirrors` what runs with the lines of a text: it is turned round where these run from right to left.
+ * Draws one path in a square of `size` pixels, in the colour of the text. `mirrors` flips it in right-to-left
+ * languages.
  */
 export function icon(path: string, { size = 20, mirrors }: { size?: number; mirrors?: true } = {}): () => ReactNode {
   return () => (

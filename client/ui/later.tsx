@@ -35,7 +35,7 @@ export function later<Props extends object>(fetchCode: Code<Props>, fallback: Re
   return Object.assign(Later, { load });
 }
 
-/** Also fetches the texts that come after the first ones. */
+/** Also fetches the later texts. */
 export function laterWithTexts<Props extends object>(fetchCode: Code<Props>, fallback?: ReactNode) {
   return later(withTexts("pages", fetchCode), fallback);
 }

@@ -3,38 +3,38 @@ import { closeToast, toast } from "./toast.ts";
 
 type Retry = () => Promise<unknown>;
 
-/** A network that is back may fail for some seconds: a browser says so before the way to the server is there. */
+/** Browsers report a network some seconds before the server is reachable. */
 const TRIES_ONCE_ONLINE = 10;
 const RETRY_MS = 1_000;
 
 const missing = new Set<Retry>();
-let shown = 0;
+let toastID = 0;
 
-/** Says that a part of the page did not load, once for all parts, until `retry` or the user's press brings it. */
+/** Shows one message for all missing parts, until `retry` or a press loads them. */
 export function partIsMissing(retry: Retry, unmounted: AbortSignal): void {
   missing.add(retry);
   unmounted.addEventListener("abort", () => {
     missing.delete(retry);
-    if (missing.size === 0) closeToast(shown);
+    if (missing.size === 0) closeToast(toastID);
   });
-  // The browser keeps a listener once, however often it is added.
+  // Adding the same listener again has no effect.
   addEventListener("online", retryOnceOnline);
   sayMissing();
 }
 
 function sayMissing(): void {
   const action = { label: t("common.tryAgain"), perform: () => void tryAgain() };
-  shown = toast(t("ui.partMissing"), { kind: "danger", action, delay: Infinity });
+  toastID = toast(t("ui.partMissing"), { kind: "danger", action, delay: Infinity });
 }
 
 async function tryAgain(): Promise<void> {
   if (await retryAll()) return;
   sayMissing();
-  // Chromium never asks again for code that other code imports.
+  // Chromium never fetches failed imports again.
   await reloadOnceReachable();
 }
 
-/** Loads the page again if the server answers: otherwise the browser would leave nothing of it. */
+/** Without the server a reload would leave an empty page. */
 export async function reloadOnceReachable(): Promise<void> {
   const isReachable = await fetch("/", { method: "HEAD", cache: "no-store" }).then(
     ({ ok }) => ok,

@@ -1,6 +1,6 @@
 import { toast } from "./toast.ts";
 
-/** Puts a text into the clipboard, and says whether that worked. Returns it too. */
+/** Copies a text, shows the result and returns whether it worked. */
 export async function copyText(
   text: string,
   says: { readonly done: string; readonly failed: string },
@@ -17,12 +17,11 @@ export async function copyText(
   }
 }
 
-/** The browser has yet to read it when the call returns. */
-const KEPT_MS = 60_000;
+/** The browser reads the file after the call returns. */
+const REVOKE_MS = 60_000;
 
-/** Has the browser save a file of that name. */
 export function saveFile(name: string, content: Blob): void {
   const href = URL.createObjectURL(content);
   Object.assign(document.createElement("a"), { href, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(href), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(href), REVOKE_MS);
 }

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { t } from "../text/t.ts";
 
-/** Opened by the link in the mails. The link is enough, without a login. */
+/** The link of the mails is enough, without a login. */
 export default function UnsubscribePage() {
   const secret = useLinkSecret(["token"]);
   return (
@@ -19,7 +19,7 @@ export default function UnsubscribePage() {
   );
 }
 
-/** Only the link of a mail says whose mails they are. */
+/** Only the link of a mail identifies the receiver. */
 function NoLink() {
   const isSignedIn = useToken() !== undefined;
   return (
@@ -37,16 +37,16 @@ function NoLink() {
   );
 }
 
-/** Unsubscribes at a press, and takes it back at another. Loading changes nothing, because scanners of mails run scripts. */
+/** Loading changes nothing, because mail scanners run scripts. */
 function Subscription({ token }: { token: string }) {
   const client = useQueryClient();
-  /** The server's latest reply; a later failure does not clear it. */
+  /** A later failure does not clear it. */
   const [reply, setReply] = useState<ReplyOf<"unsubscribe">>();
   const change = useMutation({
     mutationFn: (subscribe: boolean) => call("unsubscribe", { query: { token }, body: { subscribe } }),
     onSuccess(next) {
       setReply(next);
-      // Settings show the same switch to the user who is logged in here.
+      // Settings show the same switch to a logged-in user.
       void client.invalidateQueries({ queryKey: ["me"] });
     },
   });

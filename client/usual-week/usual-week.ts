@@ -6,16 +6,16 @@ import { DAY_QUARTERS, type Slot, WEEK_QUARTERS } from "#domain/time/slot.ts";
 import { zoneClock } from "#domain/time/zone-clock.ts";
 
 /**
- * Quarter hours of the week, counted from Thursday midnight (the epoch was a Thursday), on local clocks. Has no zone,
- * so it travels with the viewer and clock changes do not matter.
+ * Quarter hours of the week from Thursday midnight (the epoch was a Thursday), on local clocks. Has no zone, so it
+ * travels with the viewer.
  */
 export type UsualWeek = ReadonlySet<number>;
 
 type Answer = SlotsOfLength & { readonly marked: ReadonlySet<Slot>; readonly zone: string };
 
 /**
- * Learns from an answer: a time is free if it was marked on at least half of its days. Times outside the meeting, and
- * slots that the week covers only partly, stay.
+ * A time is free if it was marked on at least half of its days. Times outside the meeting, and slots that the week
+ * covers only partly, stay.
  */
 export function learnedWeek(week: UsualWeek, { slots, length, marked, zone }: Answer): UsualWeek {
   const votes = new Map<number, number>();
@@ -36,7 +36,6 @@ export function learnedWeek(week: UsualWeek, { slots, length, marked, zone }: An
   return learned;
 }
 
-/** Returns the meeting's slots that lie wholly in the usual week. */
 export function slotsOfWeek(week: UsualWeek, all: SlotsOfLength, zone: string): ReadonlySet<Slot> {
   const quartersOf = weekQuarters(all, zone);
   return new Set(all.slots.filter((slot) => quartersOf(slot).every((quarter) => week.has(quarter))));
@@ -123,7 +122,6 @@ export function keptWeek(): UsualWeek | undefined {
   return parseWeek(localStore.read(WEEK_KEY));
 }
 
-/** Returns false if storage is refused or full. */
 export function keepWeek(week: UsualWeek): boolean {
   return localStore.write(WEEK_KEY, weekText(week));
 }

@@ -4,7 +4,6 @@ import { IconButton } from "../grid/IconButton.tsx";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import { t } from "../../text/t.ts";
 
-/** Undo and Redo of strokes. They keep the focus when nothing is left to undo. */
 export default function HistoryButtons() {
   const { send } = useMeetingModel();
   const strokes = useMeetingState(({ painting }) => painting.strokes);

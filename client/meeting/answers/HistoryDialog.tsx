@@ -26,7 +26,6 @@ import { t } from "../../text/t.ts";
 
 const MORE = 50;
 
-/** The organiser's list of changes to answers, each with Restore. */
 export default function HistoryDialog({ onClose }: { onClose: () => void }) {
   const { changes, answers, error } = useAnswerHistory();
   const restore = useRestore();
@@ -183,7 +182,6 @@ function useRestore() {
   });
 }
 
-/** Undoes the restoring; slots saved since then stay. */
 async function undoRestore(model: MeetingModel, respondentID: RespondentID, edit: AnswerEdit): Promise<void> {
   const { derived, facts } = model.get();
   const { meetingID } = derived;

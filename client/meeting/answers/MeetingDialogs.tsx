@@ -18,7 +18,6 @@ const DeviceDialog = later(() => import("../share/DeviceDialog.tsx"));
 const UseAgainDialog = later(() => import("../../reuse/UseAgainDialog.tsx"));
 const RemoveSeveralDialog = later(() => import("./RemoveSeveralDialog.tsx"));
 
-/** The questions of the page, about `your` answer or `Mina's`. */
 export default function MeetingDialogs() {
   const model = useMeetingModel();
   const state = useMeetingState((whole) => whole);
@@ -125,7 +124,6 @@ type SameNameDialogProps = {
   readonly onClose: () => void;
 };
 
-/** A respondent has the guest's name: asks whether it is the same person. */
 function SameNameDialog({ guest, respondentID, onKeepBoth, onClose }: SameNameDialogProps) {
   const model = useMeetingModel();
   const state = useMeetingState((whole) => whole);

@@ -4,7 +4,6 @@ import { inputStyle } from "../../ui/form/native-fields.tsx";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import { t } from "../../text/t.ts";
 
-/** The name beside Save, which saves a guest's answer without a dialog. */
 export default function NameBox() {
   const { send } = useMeetingModel();
   const name = useMeetingState(({ guestName }) => guestName);

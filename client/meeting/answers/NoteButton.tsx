@@ -12,7 +12,6 @@ import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts"
 
 const NoteIcon = icon("M3.5 4.5h13v9H9l-3.5 3v-3h-2zM7 8h6M7 10.5h3.5");
 
-/** The button beside Save that opens a field for a note. */
 export default function NoteButton() {
   const { send } = useMeetingModel();
   const id = useId();

@@ -12,7 +12,6 @@ import { Marked } from "../../text/Marked.tsx";
 
 const AskDialog = later(() => import("../../ui/AskDialog.tsx"));
 
-/** The bar above the grid while a save has not reached the server and is shown only here. */
 export default function QueuedBar({ pending }: { pending: readonly PendingAnswer[] }) {
   const [isDiscarding, setIsDiscarding] = useState(false);
   const stuck = pending.filter(({ error }) => error !== undefined);

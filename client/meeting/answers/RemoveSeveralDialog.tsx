@@ -14,7 +14,6 @@ type RemoveSeveralDialogProps = {
   readonly onClose: () => void;
 };
 
-/** The organiser's choice of answers to remove; its button is the confirmation. */
 export default function RemoveSeveralDialog({ onRemove, onClose }: RemoveSeveralDialogProps) {
   const people = useMeetingState(({ derived }) => derived.people).filter((one) => one.respondentID !== ON_THIS_DEVICE);
   const { recent } = useAnswerHistory();

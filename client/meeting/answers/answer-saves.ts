@@ -24,12 +24,8 @@ import { t } from "../../text/t.ts";
 
 export type Saver = StateHolder & { readonly client: QueryClient };
 
-/**
- * Each save resolves with the meeting, or with undefined if the answer stays on this device, as after `patience`
- * aborts.
- */
+/** Each save resolves with undefined if the answer stays on this device, as after `patience` aborts. */
 export function answerSaves({ get, send, client }: Saver, patience: AbortSignal) {
-  // The state when the viewer pressed Save.
   const pressed = get();
   const { derived, facts } = pressed;
   const { meetingID, marks: present, self, pending } = derived;
@@ -44,9 +40,8 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
   });
 
   /**
-   * Sends a save. When no reply comes, or the user stops waiting, it is kept on this device and sent again later under the same
-   * request id, because it may have arrived all the same. Resolves with undefined then. A save is added to an `earlier` one that
-   * is pending for the same answer.
+   * Without a reply, or once `patience` aborts, keeps the save on this device under the same request id, because it may
+   * have arrived. Never overtakes an `earlier` pending save of this answer.
    */
   async function saveOrKeep(
     target: AnswerTarget,
@@ -126,7 +121,6 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
   };
 }
 
-/** Finds one answer in a reply of REST. */
 function answerInReply(meeting: MeetingReply, id: RespondentID) {
   const reply = meeting.respondents[id];
   return reply && respondentIn(groupOfReply({ ...meeting, respondents: { [id]: reply } }), id);

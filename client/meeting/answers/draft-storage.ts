@@ -9,7 +9,6 @@ import { afterEdit, type AnswerEdit } from "../../offline/answer-edit.ts";
 import { editing, newPainting, type Painting } from "./painting.ts";
 import type { Strokes } from "./stroke-history.ts";
 
-/** An unsaved answer, stored in this tab so that a reload or a wrong click loses nothing. */
 export type Draft = AnswerEdit & {
   /** The respondent whose answer is edited; absent for a new answer. */
   readonly respondentID?: RespondentID | undefined;
@@ -19,7 +18,6 @@ export type Draft = AnswerEdit & {
   readonly guestName?: string | undefined;
   /** The user who painted; absent for a guest, whose draft goes on after a login. */
   readonly owner?: string | undefined;
-  /** The expected person whose personal link opened the page. */
   readonly expectedID?: string | undefined;
 };
 
@@ -60,7 +58,7 @@ export function resumedPainting(
       id === self ? editing(id) : ({ kind: "editingRespondent", respondentID, cancelsTo: "selectedUser" } as const);
     return { mode, base, slots, strokes, note };
   }
-  // The draft of a new answer meets the user's existing answer, which a login revealed: it adds its marks and removes
-  // only marks that it took from a queued answer.
+  // A login revealed that the user has an answer already: the draft adds to it and removes only marks of a queued
+  // edit.
   return { ...newPainting(editing(id), answer, afterEdit(answer, { base, slots })), note };
 }

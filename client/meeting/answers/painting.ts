@@ -26,15 +26,11 @@ import {
   type Strokes,
 } from "./stroke-history.ts";
 
-/**
- * The start of the last stroke. Shift, or a second press, extends that stroke from here and replaces it: as in a
- * spreadsheet, the selection follows the focus and also shrinks.
- */
+/** Shift, or a second press, replaces the last stroke by one from here, as a selection in a spreadsheet. */
 export type Anchor = {
   readonly slot: Slot;
   readonly marks: boolean;
   readonly end: GridPoint;
-  /** Changes of the stroke to replace; absent after a whole day. */
   readonly step?: Step | undefined;
 };
 
@@ -44,18 +40,13 @@ export type Painting = {
   readonly base: Selection;
   /** `base` before its last change elsewhere; cleared by the next stroke. */
   readonly baseBefore?: Selection | undefined;
-  /** The draft: `base` after `strokes`. */
   readonly slots: Selection;
   readonly strokes: Strokes;
-  /** Undefined while the note is unchanged. */
   readonly note?: string | undefined;
   readonly level?: Level | undefined;
   /** Cleared when the focus moves without Shift or the mode changes. */
   readonly anchor?: Anchor | undefined;
-  /**
-   * A change from elsewhere, shown until the next stroke: `days` means that the meeting's kind changed and the draft is
-   * gone.
-   */
+  /** Shown until the next stroke. `days`: the meeting's kind changed, and the draft is gone. */
   readonly news?: "answer" | "days";
   /** The draft that Cancel discarded, kept for Undo until the next mode. */
   readonly dropped?: Painting;
@@ -64,14 +55,10 @@ export type Painting = {
 };
 
 export type PaintingInput =
-  /** `base` and `slots` matter only in modes of painting. */
   | { readonly kind: "mode"; readonly input: ModeInput; readonly base?: Selection; readonly slots?: Selection }
-  /** `focus` is the cell from which keys go on after painting a whole day or row. */
   | { readonly kind: "stroke"; readonly grid: ViewerGrid; readonly stroke: Stroke; readonly focus?: GridPoint }
-  /** The focus moved without Shift, so the next stroke starts anew. */
   | { readonly kind: "unanchor" }
   | { readonly kind: "level"; readonly level: Level }
-  /** Sets the whole draft in one step, for example from a calendar. */
   | { readonly kind: "paint"; readonly slots: Selection }
   | { readonly kind: "note"; readonly note: string | undefined }
   | { readonly kind: "propose"; readonly slots: Selection }

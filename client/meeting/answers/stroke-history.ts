@@ -4,10 +4,7 @@ import { afterStep, stepBetween, type Selection, type Step } from "#domain/answe
 import { quartersAfter } from "#domain/time/slot.ts";
 import { type SlotLength, slotQuarters } from "#domain/time/slot-length.ts";
 
-/**
- * Everything that the viewer did to an answer. The answer may change underneath: slots that the viewer touched stay,
- * all others follow.
- */
+/** The viewer's changes. When the answer changes elsewhere, slots that they touched stay and others follow. */
 export type Strokes = {
   /** The oldest steps, joined into one that cannot be undone. */
   readonly settled: Step;
@@ -19,7 +16,6 @@ export const MAX_STEPS = 100;
 
 export const NO_STROKES: Strokes = { settled: new Map(), done: [], undone: [] };
 
-/** Makes strokes from a difference; they cannot be undone. */
 export function settledStrokes(before: Selection, after: Selection): Strokes {
   return { ...NO_STROKES, settled: stepBetween(before, after) };
 }
@@ -36,10 +32,7 @@ export function clearedBy({ settled, done }: Strokes): Selection {
 
 export type Reshaping = { readonly from: SlotLength; readonly to: Parameters<typeof presentMarks>[0] };
 
-/**
- * Converts strokes to slots of another length. Slots that the viewer touched stay as in `draft`; the result cannot be
- * undone.
- */
+/** Converts strokes to slots of another length; the result cannot be undone. */
 export function reshapedStrokes({ settled, done }: Strokes, draft: Selection, { from, to }: Reshaping): Strokes {
   const converted = reshapedAnswer(draft, from, to);
   const touched = new Set([...done.reduce(joined, settled).keys()].flatMap((mark) => quartersOf(mark, from)));

@@ -35,7 +35,6 @@ const AskDialog = later(() => import("../../ui/AskDialog.tsx"));
 
 export type EditFormProps = { readonly meeting: MeetingReply; readonly onClose: () => void };
 
-/** Replaces the meeting while it is edited. Answers outside the new times stay stored. */
 export default function EditForm({ meeting, onClose }: EditFormProps) {
   // Only the difference from this version is sent, so others' changes stay.
   const [stored] = useState(() => keptEdit(meeting.meetingID));
@@ -43,14 +42,12 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
   const [edited, setEdited] = useState(stored?.edited ?? before);
   useReader();
   const meetingID = meeting.meetingID as MeetingID; // comes from the server
-  // Typed people stay in this tab until they are added.
   const [people, setPeople] = useState(() => keptPeople(meetingID));
   const { save, remove } = useEditing(meetingID, close);
   const change = (part: Partial<EditedMeeting>) => setEdited((current) => ({ ...current, ...part }));
 
   useEffect(startAtTop, []);
   useBackToClose(onClose);
-  // Back, a reload or a wrong click loses nothing.
   useEffect(() => {
     if (edited === before) unsavedEdit(meetingID).remove();
     else keepEdit(meetingID, { before, edited });
@@ -152,7 +149,6 @@ function formOf(meeting: MeetingReply): EditedMeeting {
   return { name, about, timezone, ...hours, ...days, protectAnswers, ...options };
 }
 
-/** Form and meeting are separate pages for scroll and focus. */
 function startAtTop(): () => void {
   scrollTo(0, 0);
   return () => {
@@ -174,7 +170,6 @@ const Restored = styled.p`
   ${NOTE};
 `;
 
-/** Apart from Save, which the same thumb presses. */
 const Ending = styled.section`
   display: flex;
   flex-wrap: wrap;
@@ -190,12 +185,10 @@ const Ending = styled.section`
 `;
 
 type Edit = EditDraft & {
-  /** The typed people who can be added. */
   readonly added: BodyOf<"addExpected">["people"];
   readonly rest: PeopleDraft;
 };
 
-/** The form's requests. Only the last failure of both is shown. */
 function useEditing(meetingID: MeetingID, onSaved: () => void) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { areOptions, optionChanges, type Options } from "../../fields/options.ts
 import type { MeetingReply } from "../model/meeting-query.ts";
 import { unsavedEdit } from "../../session/tab-memory.ts";
 
-/** A meeting's edit that is not saved yet: from what it began, and what it has become. */
+/** An unsaved edit: the meeting when it began, and the form now. */
 export type EditDraft = { readonly before: EditedMeeting; readonly edited: EditedMeeting };
 
 export function keepEdit(meetingID: string, draft: EditDraft): void {
@@ -17,7 +17,7 @@ export function keptEdit(meetingID: string): EditDraft | undefined {
   return parseEditDraft(unsavedEdit(meetingID).read() ?? "null");
 }
 
-/** Storage outlives versions of this page, and extensions write to it: whatever has another form is no draft. */
+/** Drops text of another form, because storage outlives versions and extensions write to it. */
 export function parseEditDraft(text: string): EditDraft | undefined {
   try {
     const { before, edited } = Object(JSON.parse(text)) as Record<string, unknown>;
@@ -40,21 +40,20 @@ export type EditedMeeting = Pick<
 > &
   Options & {
     readonly kind?: KindOfForm;
-    /** Undefined: those of the dates. */
+    /** Undefined means the weekdays of the dates. */
     readonly weekdays?: readonly Weekday[] | undefined;
   };
 
-/** Its days, `YYYY-MM-DD` or `FR`, in order. */
+/** `YYYY-MM-DD` or `FR`, in order. */
 export function daysOf(form: EditedMeeting): readonly string[] {
   const dates = form.tentativeDates.toSorted();
   return form.kind === "weekdays" ? offeredWeekdays(form, dates) : dates;
 }
 
 /**
- * The changed fields alone, but kind, days, hours and zone together if one of them changed; undefined if nothing did. `now` is the
- * meeting as others have left it since the edit began: what they changed of the days and hours stays. Other hours of single
- * days are named only where there are or were any, and the kind only where it changed: servers of before know none. What
- * does not belong to the kind stays in the form only.
+ * Returns only the changed fields; kind, days, hours and zone go together if one of them changed. `current` is the
+ * meeting after others' edits, whose changes to days and hours stay. Older servers know neither hours of single days
+ * nor kinds, so both are sent only if they changed.
  */
 export function editChanges(
   before: EditedMeeting,
@@ -64,7 +63,7 @@ export function editChanges(
   const [name, about] = [edited.name.trim(), edited.about.trim()];
   const isOther = edited.kind !== before.kind;
   const hasHours = edited.kind !== "wholeDays";
-  // How long it takes was said in slots of its kind, and goes with them.
+  // The duration is in slots of the old kind.
   const length = isOther && hasHours ? { durationMinutes: undefined } : {};
   const { slotMinutes, durationMinutes, ...options } = optionChanges({ ...before, ...length }, edited);
   const { hoursByDay, ...times } = timesOf(withChangesOfOthers(before, edited, now));
@@ -85,7 +84,6 @@ export function editChanges(
   return Object.keys(changes).length === 0 ? undefined : changes;
 }
 
-/** What a meeting of the form's kind has of days and hours. */
 function timesOf({ kind, timezone, minStartHour, maxEndHour, ...form }: EditedMeeting) {
   const tentativeDates = form.tentativeDates.toSorted();
   const weekdays = [...offeredWeekdays(form, tentativeDates)];
@@ -97,7 +95,7 @@ function timesOf({ kind, timezone, minStartHour, maxEndHour, ...form }: EditedMe
   };
 }
 
-/** The edit with the changes that others have made to the times since it began: each day for itself, the hours with their zone. */
+/** Merges others' changes of the times: each day separately, the hours together with their zone. */
 function withChangesOfOthers(before: EditedMeeting, edited: EditedMeeting, now: EditedMeeting): EditedMeeting {
   if (edited.kind !== before.kind || now.kind !== before.kind) return edited;
   const hoursOf = ({ minStartHour, maxEndHour, timezone }: EditedMeeting) => ({ minStartHour, maxEndHour, timezone });

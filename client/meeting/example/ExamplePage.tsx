@@ -13,7 +13,6 @@ import { meetingQuery, type MeetingReply } from "../model/meeting-query.ts";
 import type { MeetingRequests } from "../model/requests.ts";
 import { exampleMeeting, OWN_ANSWER, paintLive } from "./example-meeting.ts";
 
-/** A meeting with invented people, two of whom are painting. Lives in this page only. */
 export default function ExamplePage() {
   const [opening] = useState(openExample);
   return (
@@ -54,7 +53,6 @@ function openExample(): ModelOptions {
 
 type ExampleStore = { readonly read: () => MeetingReply; readonly write: (meeting: MeetingReply) => void };
 
-/** Changes the example as a server would. */
 function exampleRequests({ read, write }: ExampleStore): MeetingRequests {
   let removed: MeetingReply["respondents"] = {};
   async function change(part: Partial<MeetingReply>): Promise<MeetingReply> {
@@ -90,7 +88,6 @@ function exampleRequests({ read, write }: ExampleStore): MeetingRequests {
     remove: (respondentID) => removeSeveral([respondentID]),
     removeSeveral,
     keepWishes: change,
-    // Keeps the former order and newer answers.
     bringBack: () => change({ respondents: { ...removed, ...read().respondents } }),
     schedule: ({ start, end }) =>
       change({ scheduledStartDateTime: slotText(start), scheduledEndDateTime: slotText(end) }),

@@ -90,7 +90,6 @@ type Painter = {
 
 type Moment = {
   readonly slots: readonly Slot[];
-  /** True at the end of the first stroke. */
   readonly saves: boolean;
 };
 

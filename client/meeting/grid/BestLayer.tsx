@@ -16,7 +16,6 @@ import { GridLayer, type PageColumn } from "./grid-columns.tsx";
 /** From this number of people, a ring shows only how many can; "free of all" would be wider than a column. */
 const MANY = 100;
 
-/** Rings around the best times of the panel. Decorative, because the panel names them. */
 export default function BestLayer({ columns, folds }: { columns: readonly PageColumn[]; folds: Folds }) {
   const best = useMeetingState(({ view }) => view.best);
   const all = useMeetingState(countedPeople);
@@ -52,9 +51,7 @@ function showsGroup({ painting: { mode }, view, derived }: MeetingState): boolea
   return mode.kind !== "editingRespondent" || mode.cancelsTo === "none";
 }
 
-/**
- * Returns the best times with the most people. Needs at least two people, because for one person all times are equal.
- */
+/** Needs at least two people, because for one person all times are equal. */
 export function fullestOf(best: readonly BestTime[] = []): readonly BestTime[] {
   const [first] = best;
   if (first === undefined || first.free.length + first.ifNeeded.length < 2) return [];
@@ -88,7 +85,6 @@ const Layer = styled(GridLayer)`
       box-shadow: inset 0 0 0 1px var(--surface);
     }
   }
-  /* Above the first row, the grid's edge would cut the flag. */
   & [data-top] {
     --flag: 3px;
   }
@@ -105,7 +101,7 @@ const Layer = styled(GridLayer)`
     font-weight: 700;
     line-height: 0.9375rem;
     font-variant-numeric: tabular-nums;
-    /* In a narrow column the flag would hide the number above, so it replaces the cell's own. Text without room wraps into a hidden line. */
+    /* In a narrow column the flag replaces the cell's number; text without room wraps into a hidden line. */
     ${SMALL} {
       top: calc(var(--row) / 2 - 9px);
       inset-inline: -5px;

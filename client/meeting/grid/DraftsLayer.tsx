@@ -16,7 +16,6 @@ export type DraftsLayerProps = {
   readonly drafts: readonly OthersDraft[];
   readonly columns: readonly PageColumn[];
   readonly folds: Folds;
-  /** The viewer paints too, and their marks have the cell's edge. */
   readonly isPainting: boolean;
 };
 
@@ -26,7 +25,6 @@ export default function DraftsLayer({ drafts, columns, folds, isPainting }: Draf
   const group = useMeetingState(({ derived }) => derived.group);
   const { grid } = useMeetingState(({ derived }) => derived.days);
   const outlines = useMemo(() => draftOutlines(columns, drafts, group), [columns, drafts, group]);
-  // Unfolds hours in which somebody else paints.
   useEffect(() => {
     if (folds.length === 0) return;
     const painted = new Set(drafts.flatMap(({ added, removed }) => [...added, ...removed].map(slotOf)));
@@ -56,7 +54,6 @@ export default function DraftsLayer({ drafts, columns, folds, isPainting }: Draf
   );
 }
 
-/** A stretch of a column in somebody's draft, in rows from the top. */
 type DraftOutline = {
   readonly key: string;
   readonly from: number;
@@ -76,10 +73,7 @@ type Column = { readonly cells: readonly (Slot | undefined)[] };
 const MAX_LEVELS = 3;
 const NEWCOMER = "+";
 
-/**
- * Returns the outlines of each column, without marks that the stored answer already has: an outline becomes shading
- * when it is saved.
- */
+/** Leaves out marks of the stored answer, so that an outline becomes shading when it is saved. */
 export function draftOutlines(
   columns: readonly Column[],
   drafts: readonly OthersDraft[],
@@ -151,7 +145,6 @@ function stretches(cells: Column["cells"], slots: ReadonlySet<Slot>, change: Cha
 }
 
 const Layer = styled(GridLayer)`
-  /* Above the label SCHEDULED, below the sticky days. */
   z-index: 2;
   contain: strict;
   & p {
@@ -177,7 +170,6 @@ const Layer = styled(GridLayer)`
   }
   & b {
     position: absolute;
-    /* Above nested outlines. */
     z-index: 1;
     top: -1px;
     inset-inline-start: calc(-1px + var(--tag) * 21px);

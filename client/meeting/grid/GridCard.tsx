@@ -31,7 +31,6 @@ const MANY_PAGES = 2;
 const PrintedPages = later(() => import("./PrintedPages.tsx"));
 const PageStrip = later(() => import("./PageStrip.tsx"), <div style={{ height: 54 }} />);
 
-/** The page's card: months and arrows, days and hours, zone and legend. */
 export function GridCard() {
   const { send } = useMeetingModel();
   const { grid, pages } = useMeetingState(({ derived }) => derived.days);
@@ -132,11 +131,9 @@ const Card = styled.div`
   & [role="columnheader"] {
     touch-action: pan-y pinch-zoom;
   }
-  /* Whole days have no hours. */
   &[data-tiles] {
     --hours: 12px;
   }
-  /* Hours that begin at a quarter have longer labels. */
   &[data-quarters] {
     --hours: 3.875rem;
   }

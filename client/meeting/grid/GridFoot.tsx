@@ -47,7 +47,6 @@ const MAX_STEPS = 6;
 
 type GridBusy = ReadonlyMap<Slot, string> | undefined;
 
-/** The line below the cells: zone and legend. `hasOwn` adds the viewer's answer to the legend. */
 export function GridFoot({ hasOwn, busy }: { hasOwn: boolean; busy: GridBusy }) {
   const { days, group, hidesOthers, hasLevels } = useMeetingState(({ derived }) => derived);
   const page = useMeetingState(pageOf);
@@ -124,7 +123,6 @@ function partsOfHint(isBusy: boolean, hasWho: boolean): string {
 
 type TextOptions = { readonly zone: string; readonly awaited: number };
 
-/** Describes a time: how many can come, who can only if needed, and who cannot. */
 function timeText({ start, end }: SlotRange, derived: MeetingState["derived"], { zone, awaited }: TextOptions) {
   const when = rangeText({ start: slotStart(start), end: slotStart(end) }, zone);
   if (derived.hidesOthers) return { what: when, who: ownLevelText(derived, start) };
@@ -165,7 +163,6 @@ function zoneText(grid: ViewerGrid, page: number): string {
   return zoneNames(grid.zone, { start: slotStart(first), end: slotStart(quartersAfter(last, grid.slotLength)) });
 }
 
-/** The colours from nobody to everybody. */
 function Legend({ most, hasOwn, hasLevels }: { most: number; hasOwn: boolean; hasLevels: boolean }) {
   const label = hasOwn ? t("grid.legendWithOwn", { all: most }) : t("grid.legend", { all: most });
   return (

@@ -183,7 +183,6 @@ const RowLabel = memo(function RowLabel({ row, isHour, isDay, zone, line }: RowL
   );
 });
 
-/** Returns the scheduled days, if they differ from the column's day. */
 function daysOfLabel({ date }: PageColumn, range: SlotRange | undefined, zone: string): string | undefined {
   if (range === undefined) return undefined;
   const first = localTime(slotStart(range.start), zone).date;
@@ -199,24 +198,19 @@ type GridCellProps = CellLook & {
   readonly at: string;
   /** `Tuesday, November 24, 1:00 – 1:30 AM`, if the heads do not say it. */
   readonly when: string | undefined;
-  /** Undefined if others' answers are hidden. */
   readonly of: number | undefined;
-  /** `Tue 24 → Wed 25`, if that is not the column's day. */
   readonly labelDays: string | undefined;
   readonly isSelected: boolean | undefined;
   readonly isTabStop: boolean;
-  /** From the viewer's calendar: `busy: Dentist`. */
   readonly busy: string | undefined;
 };
 
 /** Describes the focused cell: who cannot come, which would be too long for its name. */
 export const WHO_ID = "who-at-this-time";
-/** Describes the focused cell: the event in the viewer's calendar. */
 export const BUSY_ID = "busy-at-this-time";
 /** In narrow columns the label stands upright from this number of rows. */
 const TALL_ROWS = 4;
 
-/** Takes plain values only, so that it is drawn again only when it looks different. */
 const GridCell = memo(function GridCell(cell: GridCellProps) {
   const { slot, at, when, labelRows } = cell;
   const tabIndex = cell.isTabStop ? 0 : -1;

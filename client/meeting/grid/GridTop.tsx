@@ -46,16 +46,12 @@ type GridTopProps = {
   readonly onTurn: (page: number) => void;
 };
 
-/**
- * The card's head. Its height is the same while the viewer paints, otherwise the grid would move under the first
- * stroke.
- */
+/** Its height stays the same while painting, otherwise the grid would move under the first stroke. */
 export function GridTop({ page, draft, calendars, onTurn }: GridTopProps) {
   const { grid, pages } = useMeetingState(({ derived }) => derived.days);
   const isList = useMeetingState(({ view }) => view.isList);
   const hasLevels = useMeetingState(({ derived }) => derived.hasLevels);
   const isEditorOpen = useMeetingState((state) => state.isEditorOpen);
-  // The buttons are then there at once when the viewer begins to paint.
   useEffect(() => void HistoryButtons.load().catch(() => {}), []);
   useEffect(() => void (hasLevels && LevelTools.load().catch(() => {})), [hasLevels]);
   const dates = useMemo(() => pageColumns(grid, page).map(({ date }) => date), [grid, page]);
@@ -89,7 +85,6 @@ export function GridTop({ page, draft, calendars, onTurn }: GridTopProps) {
   );
 }
 
-/** The viewer's calendars while they paint. Their code loads with the first calendar. */
 function OwnCalendars({ calendars }: { calendars: Calendars }) {
   const { send } = useMeetingModel();
   const { meetingID, days } = useMeetingState(({ derived }) => derived);
@@ -119,7 +114,6 @@ const Top = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: 6px 12px;
-  /* Has the height of the buttons for painting, so that nothing moves. */
   min-height: 30px;
   ${FINGER_HIGH}
   padding-inline-start: calc(var(--hours) + 4px);

@@ -6,7 +6,6 @@ import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts"
 import { t } from "../../text/t.ts";
 import { stripes } from "./cell-style.ts";
 
-/** The choice between painting free times and times if needed. */
 export default function LevelTools() {
   const { send } = useMeetingModel();
   const level = useMeetingState(({ painting }) => painting.level ?? "free");

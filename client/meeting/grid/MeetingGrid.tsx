@@ -116,7 +116,6 @@ export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }:
           today={today}
           paints={draft?.kind === "answer"}
           below={
-            // Holds the row before the events arrive, so that nothing moves.
             calendars && (
               <>
                 <span role="presentation" aria-hidden="true" data-whole-days="">
@@ -178,7 +177,6 @@ function GridLines({ show, draft, stroke, columns, folds, tabStop, busy, onFocus
   });
 }
 
-/** Adds the stroke under way to the draft. */
 function usePainted(grid: ViewerGrid, draft: GridDraft | undefined, stroke: Stroke | undefined) {
   const painting = useMeetingState((state) => state.painting);
   return useMemo(
@@ -236,15 +234,12 @@ function isHovering({ pointerType }: PointerEvent): boolean {
   return pointerType !== "touch";
 }
 
-/** Returns whether a shown cell contains the current time; otherwise the line's code is not loaded. */
 function isNowIn(columns: readonly PageColumn[], { quarter = 0, slotLength = HALF_HOUR_QUARTERS }: GridShow): boolean {
-  // Whole days mark today in the column's head.
   if (slotLength === DAY_QUARTERS) return false;
   const isNow = (slot: Slot | undefined) => slot !== undefined && slot <= quarter && quarter < slot + slotLength;
   return columns.some(({ cells }) => cells.some(isNow));
 }
 
-/** The closing hour below the last row. Decorative, because each cell names its end. */
 function ClosingHour({ grid }: { grid: ViewerGrid }) {
   const last = grid.rows.at(-1);
   if (last === undefined || grid.slotLength === DAY_QUARTERS) return null;
@@ -255,7 +250,6 @@ function ClosingHour({ grid }: { grid: ViewerGrid }) {
   );
 }
 
-/** Scrolls and focuses as the model's events ask. */
 function useScrolling(drawnGrid: RefObject<HTMLElement | null>, focusTabStop: () => void): void {
   const [shown, setShown] = useState<{ readonly slot: Slot }>();
   const showGrid = (): void => void (drawnGrid.current && scrollToGrid(drawnGrid.current));

@@ -7,7 +7,6 @@ import { useMeetingState } from "../model/use-meeting-model.ts";
 import { drawnAt, type Folds } from "./folds/folds.ts";
 import { GridLayer, type PageColumn } from "./grid-columns.tsx";
 
-/** Returns the current time's place in a column, in rows. */
 export function nowIn(cells: readonly (Slot | undefined)[], nowMs: number, length = HALF_HOUR_QUARTERS) {
   const rowsSince = (slot: Slot): number => (nowMs - slotStart(slot)) / (length * QUARTER_MS);
   const at = cells.findIndex((slot) => slot !== undefined && rowsSince(slot) >= 0 && rowsSince(slot) < 1);
@@ -18,7 +17,6 @@ export function nowIn(cells: readonly (Slot | undefined)[], nowMs: number, lengt
 /** Half of the height of a number, as a share of the cell. */
 const NUMBER = 0.3;
 
-/** Returns whether a line at that place would cross out the cell's number. */
 export function crossesNumber(place: number): boolean {
   return Math.abs((place % 1) - 0.5) < NUMBER;
 }

@@ -14,7 +14,6 @@ type PageStripProps = {
   readonly onTurn: (page: number) => void;
 };
 
-/** Shows all pages of a long grid, with their answers, as links. */
 export default function PageStrip({ grid, page, show, onTurn }: PageStripProps) {
   const pages = useMemo(() => stripPages(grid, show.counts), [grid, show.counts]);
   return (
@@ -41,7 +40,6 @@ export default function PageStrip({ grid, page, show, onTurn }: PageStripProps) 
   );
 }
 
-/** Returns each page's first and last day, `YYYY-MM-DD`, and the number of people at its best time. */
 export function stripPages(grid: ViewerGrid, counts: ReadonlyMap<Mark, number>) {
   return Array.from({ length: pageCount(grid) }, (_, page) => {
     const columns = pageColumns(grid, page);

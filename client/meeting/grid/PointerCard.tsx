@@ -14,17 +14,13 @@ import { visiblePart } from "./painting/geometry.ts";
 import { direction } from "../../text/language.ts";
 import { t } from "../../text/t.ts";
 
-/**
- * The card beside the pointed cell: when, how many and who. Hidden from screen readers, because the cell's description
- * says it.
- */
+/** Hidden from screen readers, because the cell's description says the same. */
 export default function PointerCard({ drawnGrid }: { drawnGrid: RefObject<HTMLElement | null> }) {
   const slot = usePointedSlot(drawnGrid);
   const hasPeople = useMeetingState(({ derived }) => derived.group.names.size > 0 && !derived.hidesOthers);
   // While the viewer paints, the card would cover the next cells, and the numbers count the viewer.
   const paints = useMeetingState(({ painting, view }) => isAnswering(painting.mode) || view.isStroking);
   if (slot === undefined || !hasPeople || paints || hasFinger()) return null;
-  // Turning pages removes the cell.
   const cell = drawnGrid.current?.querySelector(`[data-slot="${slotLabel(slot)}"]`);
   return cell && <CardAt cell={cell} slot={slot} />;
 }
@@ -36,7 +32,6 @@ function CardAt({ cell, slot }: { cell: Element; slot: Slot }) {
   const awaited = useMeetingState(awaitedCount);
   const card = useRef<HTMLDivElement>(null);
   const { free, ifNeeded, missing } = useMemo(() => attendanceAt(derived, [slot]), [derived, slot]);
-  // Its size is known only once it is drawn.
   useLayoutEffect(() => {
     if (card.current === null) return;
     const { top, bottom } = visiblePart(null);
@@ -117,10 +112,7 @@ type Size = { readonly width: number; readonly height: number };
 /** Distance in CSS pixels from the cell and from the screen's edges. */
 const DISTANCE = 8;
 
-/**
- * Places the card beside the cell, first in the reading direction, otherwise below or above, but never over it. `room`
- * is the free area.
- */
+/** Places the card beside the cell, otherwise below or above, never over it. `room` is the free area. */
 export function cardPlace(cell: Box, card: Size, room: Box & { readonly isRightToLeft: boolean }) {
   const inside = (at: number, from: number, to: number): number =>
     Math.max(from + DISTANCE, Math.min(at, to - DISTANCE));
@@ -147,7 +139,6 @@ function usePointedSlot(drawnGrid: RefObject<HTMLElement | null>): Slot | undefi
   const inspected = useMeetingState(({ view }) => view.inspected);
   const [pointed, setPointed] = useState<Slot>();
   const isOut = useRef(false);
-  // A dismissed card returns only for another time.
   useEffect(() => {
     const stopping = new AbortController();
     const show = (slot: Slot | undefined): void => {

@@ -14,7 +14,6 @@ import { useFolds } from "./MeetingGrid.tsx";
 
 type PrintedPagesProps = GridScene & { readonly from: number; readonly to: number };
 
-/** Prints the pages of the grid that the screen does not show. */
 export default function PrintedPages({ from, to, ...scene }: PrintedPagesProps) {
   const pages = useIsPrinting() ? Array.from({ length: to - from }, (_, at) => from + at) : [];
   return pages.map((page) => <PrintedPage key={page} page={page} scene={scene} />);

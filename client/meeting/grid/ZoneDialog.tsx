@@ -113,7 +113,6 @@ const List = styled.ul`
   & button[aria-pressed="true"] {
     background: ${hue("sched", 0.12)};
   }
-  /* Remarks about a city wrap before its name does. */
   & b {
     flex: none;
     max-width: 50%;

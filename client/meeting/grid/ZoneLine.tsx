@@ -17,7 +17,6 @@ export default function ZoneLine({ grid, page }: { grid: ViewerGrid; page: numbe
   );
   const changes = useMemo(() => {
     const days = pageColumns(grid, page).map(({ date }) => dayNumber(date));
-    // A column may continue after midnight.
     const isNight = grid.rows.some(({ nextDay }) => nextDay);
     const dates = [...new Set(days.flatMap((day) => (isNight ? [day, day + 1] : [day])))].map(isoDate);
     return clockChangeTexts(dates, { own: grid.zone, other: organisers });
@@ -33,7 +32,6 @@ export default function ZoneLine({ grid, page }: { grid: ViewerGrid; page: numbe
   );
 }
 
-/** Beside the zone; on phones below zone and legend. */
 const Difference = styled.span`
   ${SMALL} {
     flex: 1 0 100%;

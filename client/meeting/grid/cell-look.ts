@@ -8,7 +8,6 @@ import type { GridColumn } from "#domain/time/viewer-grid.ts";
 export type GridShow = {
   /** People free in each slot, without the answer that is being painted. */
   readonly counts: ReadonlyMap<Mark, number>;
-  /** Number of people, with the one who is painting. */
   readonly of: number;
   /** Expected people without an answer: texts count them, the shading does not. */
   readonly awaited?: number;
@@ -20,7 +19,6 @@ export type GridShow = {
   readonly person?: Selection | undefined;
   readonly isPersonSelected: boolean;
   readonly scheduled?: SlotRange | undefined;
-  /** The viewer's answer, which has an edge while nothing is painted. */
   readonly viewerAnswer?: Selection | undefined;
   /** The current quarter hour, in the numbers of slots: what ends by then is over. */
   readonly quarter?: number | undefined;
@@ -31,25 +29,19 @@ export type GridShow = {
 export type GridDraft = {
   readonly kind: "answer" | "schedule";
   readonly slots: Selection;
-  /** The marks before the stroke under way, if there is a stroke. */
   readonly before?: Selection;
 };
 
 export type GridScene = { readonly show: GridShow; readonly draft: GridDraft | undefined };
 
-/** The cell's place in a marked stretch of its column. */
 export type Part = "only" | "first" | "middle" | "last";
 
 export type CellLook = ReturnType<typeof cellLook>;
 
-/** Shading of one person's cells, which have no share. */
 const PERSON_LEVEL = 0.7;
 const GREY_SHARE = 0.4;
 
-/**
- * Returns plain values, so that a cell that looks the same is not drawn again. `resting` is known while only a stroke
- * moves.
- */
+/** Returns plain values, so that a cell that looks the same is not drawn again. */
 export function cellLook(
   cells: readonly (Slot | undefined)[],
   row: number,
@@ -61,10 +53,8 @@ export function cellLook(
   const marked = level && partOf(cells, row, (at) => levelIn(draft?.slots, at, show) === level);
   return {
     ...resting,
-    /** True if the stroke under way adds the viewer. */
     isAdded: resting.number !== undefined && isDrafted(slot) && draft?.before?.has(slot as Slot) === false,
     draft: draft?.kind === "answer" ? marked : undefined,
-    /** The mark in the draft, or in the answer of the person who is shown. */
     mark: draft === undefined ? levelIn(show.person, slot, show) : level,
     plan: draft?.kind === "schedule" ? marked : undefined,
   };
@@ -84,7 +74,6 @@ export function isSameRow(
   return columns.every(({ cells }) => cells.slice(Math.max(0, row - 1), row + 2).every(isAlike));
 }
 
-/** Returns a draft's marks, without the stroke under way in an answer. */
 export function restedMarks(draft: GridDraft | undefined): Selection | undefined {
   return draft?.kind === "answer" ? (draft.before ?? draft.slots) : draft?.slots;
 }
@@ -113,17 +102,13 @@ export function restingLook(cells: readonly (Slot | undefined)[], row: number, s
   };
 }
 
-/**
- * Counts the free people, with the viewer's draft. The stroke under way counts only at its end, because each of its
- * moves must fit into a frame.
- */
+/** The stroke under way counts only at its end, because each of its moves must fit into a frame. */
 function freeIn(slot: Slot | undefined, { show, draft }: GridScene): number {
   if (slot === undefined) return 0;
   const isMarked = draft?.kind === "answer" && (draft.before ?? draft.slots).has(slot);
   return (show.counts.get(slot) ?? 0) + (isMarked ? 1 : 0);
 }
 
-/** Counts the people who can only if needed, as `freeIn` does. */
 function ifNeededIn(slot: Slot | undefined, { show, draft }: GridScene): number {
   if (slot === undefined || show.hasLevels !== true) return 0;
   const isMarked = draft?.kind === "answer" && levelIn(draft.before ?? draft.slots, slot, show) === "ifNeeded";
@@ -140,19 +125,17 @@ function isOver(slot: Slot | undefined, { quarter = -Infinity, slotLength = HALF
   return slot !== undefined && slot + slotLength <= quarter;
 }
 
-/** A cell without free people shows no number. */
 function numbered(cells: readonly (Slot | undefined)[], row: number, scene: GridScene) {
   const count = countIn(cells[row], scene);
   if (count === undefined || count === 0) return undefined;
   return {
     number: count,
-    /** Another cell of the run shows the number. */
     isInRun: !isMiddleOfRun(cells, row, scene),
     rank: rankOf(count, scene.show.most),
   };
 }
 
-/** Returns the number to show; none for a single respondent and for slots that are over, scheduled or of one person. */
+/** Undefined for a single respondent, and for slots that are over, scheduled or of one person. */
 function countIn(slot: Slot | undefined, scene: GridScene): number | undefined {
   const { show, draft } = scene;
   if (slot === undefined || show.of < 2 || show.person !== undefined) return undefined;
@@ -209,7 +192,6 @@ function partOf(
   return ends ? "last" : "middle";
 }
 
-/** Counts the cells from here on that lie in the range. */
 function runFrom(cells: readonly (Slot | undefined)[], row: number, range: SlotRange | undefined): number {
   const end = cells.findIndex((slot, at) => at > row && !inRange(range, slot));
   return (end < 0 ? cells.length : end) - row;

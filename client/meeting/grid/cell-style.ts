@@ -2,18 +2,15 @@ import { css, keyframes } from "@emotion/react";
 import { hue } from "../../ui/theme.ts";
 
 /**
- * Diagonal lines, `times` in the height of a row, that meet across cells because they begin at the cell's edge. Edges
- * are soft, otherwise some lines would be twice as broad. Without "in srgb", Firefox 140 leaves most lines out.
+ * Lines of cells below each other meet, because they begin at the cell's edge. Soft edges keep lines equally broad.
+ * Without "in srgb", Firefox 140 leaves most lines out.
  */
 function hatch(times: number, colour: string): string {
   const period = `calc(var(--row) * ${Math.SQRT1_2 / times})`;
   return `repeating-linear-gradient(-45deg in srgb, transparent 0 calc(${period} - 2px), ${colour} calc(${period} - 1px), transparent ${period})`;
 }
 
-/**
- * Broad stripes for "if needed", opposite to the hatch of cells that are over. They begin where the band ends, so that
- * bands below each other meet.
- */
+/** Stripes for "if needed", opposite to the hatch. They begin where the band ends, so that bands meet. */
 export function stripes(period: string, strength = 1): string {
   const stripe = `var(--stripe, ${hue("maybe")})`;
   const strong = `color-mix(in srgb, ${stripe} ${90 * strength}%, transparent)`;
@@ -22,16 +19,13 @@ export function stripes(period: string, strength = 1): string {
   return `repeating-linear-gradient(calc(180deg + var(--forward) * 45deg) in srgb, ${strong} 0 ${half}, ${weak} calc(${period} / 2) calc(${period} - 1px), ${strong} ${period})`;
 }
 
-/** Two stripes in the height of a row. */
 const CELL_STRIPES = `calc(var(--row) * ${Math.SQRT1_2 / 2})`;
 
-/** The edge of a mark with an inner line of the card's colour. */
 function edges(end = "0 0", lineOfEnd = "0 0"): string {
   const outer = ["2px 0", "-2px 0", end].map((place) => `inset ${place} var(--edge)`);
   return [...outer, ...["3.5px 0", "-3.5px 0", lineOfEnd].map((place) => `inset ${place} var(--surface)`)].join(", ");
 }
 
-/** A new mark fades in. */
 const mark = keyframes`from { opacity: 0.4; }`;
 
 /**

@@ -14,9 +14,7 @@ import { t } from "../../text/t.ts";
 
 export type PageColumn = GridColumn & {
   readonly index: number;
-  /** True if days are missing before this one, which shows as a gap. */
   readonly afterGap: boolean;
-  /** Names of its cells, if the heads of day and hour do not name them. */
   readonly words: readonly (string | undefined)[];
 };
 
@@ -37,7 +35,6 @@ export function gridColumns(grid: ViewerGrid, page: number) {
       words: grid.rows.map((row) => (row.nextDay || row.repeated ? cellWords(column, row, grid) : undefined)),
     };
   });
-  // A last page with fewer days keeps the other pages' width.
   const empty = pageCount(grid) > 1 ? firstColumn(grid, 1) - columns.length : 0;
   const tracks = list.flatMap(({ afterGap }) => (afterGap ? [GAP, DAY] : [DAY]));
   const label = t("grid.label", { months: monthsText(columns.map(({ date }) => date)) });
@@ -51,7 +48,6 @@ export function rowEnd({ minute }: Pick<GridRow, "minute">, { slotLength }: Pick
   return (minute + slotLength * QUARTER_MINUTES) % DAY_MINUTES;
 }
 
-/** Draws something in each day's track, with gaps between days that do not follow each other. */
 export function eachColumn(columns: readonly PageColumn[], draw: (column: PageColumn, at: number) => ReactNode) {
   return columns.map((column, at) => (
     <Fragment key={column.date}>
@@ -67,7 +63,6 @@ type GridLayerProps = ComponentProps<"div"> & {
   readonly draw: Parameters<typeof eachColumn>[1];
 };
 
-/** A decorative layer over the rows, in the tracks of the days. */
 export function GridLayer({ columns, folds, draw, style, ...layer }: GridLayerProps) {
   const rows = drawnAt(folds, columns[0]?.cells.length ?? 0);
   return (

@@ -24,7 +24,6 @@ export const DrawnGrid = styled.div`
   @media (min-width: 768px) and (min-height: 860px) {
     --row: 1.75rem;
   }
-  /* One row: tiles of days. */
   [data-tiles] & {
     --row: 4.5rem;
   }
@@ -104,7 +103,6 @@ export const DrawnGrid = styled.div`
     line-height: 1;
     text-transform: uppercase;
   }
-  /* Arabic letters reach below their line. */
   &:lang(ar) [role="columnheader"] small {
     inset-block-start: -14px;
   }

@@ -29,7 +29,6 @@ type AnswerDayProps = {
   readonly marked: ReadonlySet<Slot>;
   readonly others: ReadonlySet<Slot>;
   readonly words: ListWords;
-  /** Called with the whole draft of the level and a text for screen readers. */
   readonly onPaint: (next: ReadonlySet<Slot>, result: string) => void;
 };
 
@@ -55,7 +54,6 @@ const TEXTS = {
 };
 type Place = { readonly at: number; readonly count: number; readonly day: string };
 
-/** A day of the viewer's answer: quick choices, and stretches by their starts and ends. */
 export function AnswerDay({ day, grid, level, marked, others, words, onPaint }: AnswerDayProps) {
   const { column, date, slots } = day;
   const id = useId();
@@ -82,7 +80,6 @@ export function AnswerDay({ day, grid, level, marked, others, words, onPaint }: 
     const list = stretchesOf(day, next);
     onPaint(next, list.length === 0 ? texts.none(dayName) : texts.day(dayName, words.stretches(list, date)));
   }
-  /** Keeps the focus on the changed stretch, whose place may change. */
   function change(stretch: { readonly before?: SlotRange; readonly next?: SlotRange }, field?: Field): void {
     const next = replaced(slots, marked, stretch);
     flushSync(() => paint(next));

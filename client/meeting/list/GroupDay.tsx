@@ -23,12 +23,10 @@ import { type ListDay, type ListWords, stretchesOf } from "./stretches.ts";
 import { Marked } from "../../text/Marked.tsx";
 import { listed, t } from "../../text/t.ts";
 
-/** Stretches of a day before 'all times' is pressed. */
 const MAX_SHOWN = 3;
 
 type GroupDayProps = { readonly day: ListDay; readonly words: ListWords };
 
-/** A day of the group, best stretches first, or of the selected respondent. */
 export function GroupDay({ day, words }: GroupDayProps) {
   const { column, date, slots } = day;
   const id = useId();
@@ -123,7 +121,6 @@ function OfGroup({ day, words, isDayOver }: GroupDayProps & { isDayOver: boolean
   );
 }
 
-/** Notes of the named people; a press shows long ones in full. */
 function Notes({ shown, more }: ReturnType<typeof notesOf>) {
   const [isWhole, setIsWhole] = useState(false);
   if (shown.length === 0) return null;
@@ -148,7 +145,6 @@ function areMissingFewer({ free, missing }: BestTime): boolean {
   return missing.length > 0 && missing.length < free.length;
 }
 
-/** Names the free or the missing people, whichever are fewer. */
 function whoText(time: BestTime, names: Group["names"], awaited: number): string {
   const { free, ifNeeded, missing } = time;
   const namesOf = (ids: readonly RespondentID[]): string => namesText(ids.map((id) => names.get(id) ?? ""));
@@ -159,7 +155,6 @@ function whoText(time: BestTime, names: Group["names"], awaited: number): string
   return listed([...(free.length === 0 ? [] : [namesOf(free)]), ...maybe]);
 }
 
-/** Returns the stretches with the same people, in the order of the day. */
 export function groupStretches(
   { slots, length }: SlotsOfLength,
   answers: Answers,
@@ -174,7 +169,6 @@ export function groupStretches(
   return all.toSorted((a, b) => place(a) - place(b));
 }
 
-/** Returns the best times that have not begun, then those that are over. */
 export function bestOfDay(
   day: Omit<Question, "slotCount" | "now"> & { readonly slotLength: number },
   quarter: number,

@@ -18,7 +18,6 @@ import { listWords, slotsOfDay } from "./stretches.ts";
 import { useIsPrinting } from "../printing.ts";
 import { usePaintedLevel } from "./use-painted-level.ts";
 
-/** The page's days as a list: the group's times, or the viewer's answer by choices instead of strokes. */
 export default function ListView() {
   const model = useMeetingModel();
   const { grid, slots } = useMeetingState(({ derived }) => derived.days);
@@ -39,7 +38,6 @@ export default function ListView() {
   useModelEvent("show-grid", () => scrollToTop(list.current));
   useModelEvent("show-slot", ({ slot }) => {
     const column = grid.columns.findIndex(({ cells }) => cells.includes(slot));
-    // Runs after the page has turned.
     requestAnimationFrame(() => list.current?.querySelector(`[data-column="${column}"]`)?.scrollIntoView(NEAR));
   });
 
@@ -79,7 +77,6 @@ function scrollToTop(list: HTMLElement | null): void {
   if (list !== null && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: "start" });
 }
 
-/** The last announcement; the same words are announced again if repeated. */
 function useAnnouncement(): readonly [string, (text: string) => void] {
   const [announcement, setAnnouncement] = useState("");
   return [announcement, (text) => setAnnouncement((last) => (last === text ? `${text}\u00a0` : text))];

@@ -12,7 +12,6 @@ const FORMS = [
   { name: () => t("grid.asList"), isList: true, Icon: ListIcon },
 ] as const;
 
-/** Switches between grid and list. Narrow screens show only the other form's icon. */
 export function ViewSwitch() {
   const model = useMeetingModel();
   const isList = useMeetingState(({ view }) => view.isList);
@@ -80,7 +79,6 @@ const Group = styled.div`
   & > button {
     display: none;
   }
-  /* Where both would not fit beside months, arrows and what comes with painting. */
   @media (max-width: 900px) {
     & > span {
       display: none;

@@ -12,7 +12,6 @@ const PARTS = [
   { name: t("list.evening"), from: 18 * HOUR, until: 24 * HOUR },
 ] as const;
 
-/** Returns the parts of the days with slots of the meeting, unless a part is the whole of it. */
 export function partsOfDays(grid: ViewerGrid, columns: readonly GridColumn[]) {
   const whole = columns.flatMap(slotsOfDay);
   const parts = PARTS.map(({ name, from, until }) => ({
@@ -29,10 +28,7 @@ export function partsOfDays(grid: ViewerGrid, columns: readonly GridColumn[]) {
   return parts.filter(({ slots }) => slots.size > 0 && slots.size < whole.length);
 }
 
-/**
- * Copies a day's marks to all other days by the clock. Times that the copied day lacks stay; the second pass of a
- * repeated hour follows the first if the copied day has only that.
- */
+/** Copies by the clock. Times that the copied day lacks stay; a repeated hour follows its first pass. */
 export function withDayCopied(grid: ViewerGrid, marked: ReadonlySet<Slot>, from: number): ReadonlySet<Slot> {
   const source = grid.columns[from]?.cells ?? [];
   const copied = new Set(marked);
@@ -49,7 +45,6 @@ export function withDayCopied(grid: ViewerGrid, marked: ReadonlySet<Slot>, from:
   return copied;
 }
 
-/** Returns the first row with the same clock time. */
 function firstPass(rows: readonly GridRow[], at: number): number {
   const row = rows[at];
   if (row === undefined || !row.repeated) return at;

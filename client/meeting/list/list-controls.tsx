@@ -91,7 +91,6 @@ export const Way = styled(PlainButton)`
   ${FINGER_HIGH}
 `;
 
-/** A list of choices among words, lower than a field of a form. */
 export const Choice = styled(FieldChoice)`
   min-width: 0;
   & > select {

@@ -22,10 +22,7 @@ export function slotsOfDay({ cells }: Pick<GridColumn, "cells">): readonly Slot[
   return cells.filter((slot) => slot !== undefined);
 }
 
-/**
- * Joins a day's marked slots, or all of them, to ascending stretches. Times outside the meeting break a stretch; an
- * hour that clocks skip does not.
- */
+/** Times outside the meeting break a stretch; an hour that clocks skip does not. */
 export function stretchesOf(
   { slots, length }: SlotsOfLength,
   marked: ReadonlySet<Slot> = new Set(slots),
@@ -40,7 +37,6 @@ export function stretchesOf(
   return stretches;
 }
 
-/** Replaces a stretch of the day by another; either may be absent. */
 export function replaced(
   day: readonly Slot[],
   marked: ReadonlySet<Slot>,
@@ -55,7 +51,7 @@ export function endsAfter({ slots, length }: SlotsOfLength, start: Slot): readon
   return slots.slice(slots.indexOf(start)).map((slot) => quartersAfter(calledFrom(start, slot), length));
 }
 
-/** Moves the start of a stretch; the whole stretch moves if its end would come first, as far as the day has time. */
+/** The whole stretch moves if its end would come first, as far as the day has time. */
 export function withStart(day: SlotsOfLength, { start, end }: SlotRange, to: Slot): SlotRange {
   const ends = endsAfter(day, to);
   const last = neighbour(start, end - start - day.length);
@@ -93,7 +89,6 @@ const WHOLE_DAYS = {
   stretches: (_ranges: readonly SlotRange[], _date: string): string => t("time.wholeDay"),
 };
 
-/** Words for the starts and ends of slots, in a list under the name of their day. */
 export function listWords(slots: readonly Slot[], { zone, slotLength }: Pick<ViewerGrid, "zone" | "slotLength">) {
   if (slotLength === DAY_QUARTERS) return WHOLE_DAYS;
   const clock = zoneClock(zone, slots[0] ?? 0, (slots.at(-1) ?? 0) + DAY_QUARTERS);

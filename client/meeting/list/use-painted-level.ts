@@ -5,9 +5,7 @@ import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts"
 
 const NOTHING: ReadonlySet<Slot> = new Set();
 
-/**
- * The draft's marks in the painted level and in the other one; `paintLevel` replaces the level's marks in one stroke.
- */
+/** `others` are the marks of the other level; `paintLevel` replaces the level's marks in one stroke. */
 export function usePaintedLevel() {
   const { send } = useMeetingModel();
   const { slots, level = "free" } = useMeetingState(({ painting }) => painting);

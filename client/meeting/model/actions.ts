@@ -14,13 +14,9 @@ export type Action = {
   readonly label: (state: MeetingState) => string;
   readonly style?: "primary" | "danger";
   readonly isOffered: (state: MeetingState) => boolean;
-  /** Offered in the menu behind '⋯', so that it is not pressed by mistake. */
   readonly isBehindMore?: (state: MeetingState) => boolean;
-  /** Commands during which its button shows a spinner. */
   readonly busyWith?: readonly CommandName[];
-  /** The spinner's words; 'Loading...' by default. */
   readonly busyLabel?: () => string;
-  /** Commands during which its button and key do nothing. */
   readonly blockedBy?: readonly CommandName[];
   readonly isKey?: (event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">) => boolean;
   readonly perform: (model: MeetingModel) => void;
@@ -127,7 +123,6 @@ export const BAR_ACTIONS: readonly Action[] = [
   },
 ];
 
-/** An action in the menu behind '⋯' that opens a dialog. */
 function opening(
   kind: "history" | "devices" | "use-again",
   label: Action["label"],
@@ -142,10 +137,7 @@ function opening(
   };
 }
 
-/**
- * Offered to the organiser, and to everybody once the meeting is scheduled, closed or over. Never offered in the
- * example.
- */
+/** Offered to the organiser, and to all once the time is set or over. Never in the example. */
 function mayUseAgain(state: MeetingState): boolean {
   const { canEdit, canDelete } = state.facts.meeting.viewer;
   const isDone = state.derived.scheduled !== undefined || state.derived.isClosed || isOver(state);
@@ -169,7 +161,6 @@ export function selectRespondent({ get, send, emit, refresh }: MeetingModel, res
   if (!(respondentID in get().facts.meeting.respondents) && respondentID !== ON_THIS_DEVICE) refresh();
 }
 
-/** True if the viewer may schedule an unscheduled meeting and does nothing else. */
 export function mayScheduleNow(state: MeetingState): boolean {
   return isSchedulable(state) && state.derived.scheduled === undefined;
 }
@@ -180,7 +171,6 @@ export function beginScheduling({ get, send }: MeetingModel): void {
   send({ kind: "view", view: { chosenRange: undefined } });
 }
 
-/** Shows and chooses a best time; undefined clears the choice. */
 export function chooseTime({ get, send, emit }: MeetingModel, range: SlotRange | undefined): void {
   const { painting, derived } = get();
   if (range !== undefined) {
@@ -192,7 +182,6 @@ export function chooseTime({ get, send, emit }: MeetingModel, range: SlotRange |
   else send({ kind: "view", view: { chosenRange: range } });
 }
 
-/** Switches between grid and list; this device remembers the choice. */
 export function showAsList({ send }: MeetingModel, isList: boolean): void {
   send({ kind: "view", view: { isList, inspected: undefined } });
   keepWantsList(isList);
@@ -220,9 +209,7 @@ export function sayWhoCan(model: MeetingModel, slot: Slot): void {
   });
 }
 
-/**
- * Begins to paint the viewer's answer, unless another answer is shown. Returns whether it did; otherwise says why not.
- */
+/** Returns whether painting began; otherwise says why not. */
 export function beginByHand(model: MeetingModel): boolean {
   const { painting, derived, facts, busy } = model.get();
   if (busy !== undefined) return false;
@@ -243,7 +230,6 @@ export function beginByHand(model: MeetingModel): boolean {
 function answerOneself({ get, send }: MeetingModel): void {
   const state = get();
   const { self } = state.derived;
-  // A queued answer is still being added.
   const input = { kind: "answer", ...(self !== undefined && { own: self }) } as const;
   send({ kind: "mode", input, base: answerOf(state, self ?? ON_THIS_DEVICE) });
 }
@@ -261,7 +247,7 @@ export function preloadCommands(): void {
   load().catch(() => {});
 }
 
-/** Loads the commands, which are not part of the first download. `command` names the failure if that does not work. */
+/** Commands are not in the first download. `command` names the failure if they do not load. */
 export function withCommands(
   { send }: Pick<MeetingModel, "send">,
   command: CommandName,

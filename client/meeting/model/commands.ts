@@ -22,7 +22,6 @@ import { attendanceAt, namesText, ownLevelText } from "../people/people.ts";
 import type { WishesChange } from "../schedule/wishes.ts";
 import { listed, t } from "../../text/t.ts";
 
-/** Called once the change is stored by the server or queued on this device. */
 type OnDone = (where: "stored" | "on-device") => void;
 
 /** `patience` aborts when the user stops waiting. */
@@ -134,7 +133,6 @@ export function removeAnswer(model: MeetingModel, respondentID: RespondentID): v
   void run(model, { command: "remove", ask, onDone });
 }
 
-/** Removes several answers and offers Undo. */
 export function removeAnswers(model: MeetingModel, respondentIDs: readonly RespondentID[]): void {
   const ask: Ask = async ({ removeSeveral }) => {
     const meeting = await removeSeveral(respondentIDs);
@@ -156,7 +154,6 @@ async function forget({ get }: MeetingModel, respondentID: RespondentID): Promis
   await discard(pendingFor(respondentID, { self: derived.self, pending: facts.pending })).catch(() => {});
 }
 
-/** Stores the organiser's wishes for the best times for everyone, then shows `message`. */
 export function keepWishes(model: MeetingModel, wishes: WishesChange, message: string): void {
   const onDone = (): void => {
     model.send({ kind: "view", view: { look: undefined } });
@@ -200,7 +197,7 @@ function finish({ send }: MeetingModel): void {
   send({ kind: "view", view: { page: undefined } });
 }
 
-/** Returns a function that ends painting once no stroke is under way, unless the viewer has painted more meanwhile. */
+/** Ends painting once no stroke is under way, unless the viewer has painted more meanwhile. */
 function finishing(model: MeetingModel): (onFinished: () => void) => void {
   const { painting } = model.get();
   return (onFinished) => {
@@ -234,7 +231,6 @@ function toast({ emit }: MeetingModel, text: string): void {
 /** Longer requests make the page say what it waits for. */
 const SLOW_MS = 5_000;
 
-/** Runs a command. A failure is put into the state. */
 async function run(model: MeetingModel, { command, ask, onDone }: Command): Promise<void> {
   const { send, client, get, onEvent, local } = model;
   send({ kind: "busy", command });
@@ -250,7 +246,6 @@ async function run(model: MeetingModel, { command, ask, onDone }: Command): Prom
     const code = error instanceof CallError ? error.code : undefined;
     const why = { isUnreachable: isUnreachable(error), isOffline: isOffline(error), isOfClosing: code === "closed" };
     send({ kind: "failed", failure: { command, text: errorText(error), ...why } });
-    // Another user was faster, so read the meeting again.
     if (code === "unknown" || code === "not-yours" || code === "closed")
       void client.invalidateQueries(meetingQuery(get().derived.meetingID));
   } finally {

@@ -29,19 +29,16 @@ export type MeetingFacts = {
   readonly meeting: MeetingReply;
   readonly updatedAt: number;
   readonly live: LiveState;
-  /** The connection has been lost for longer than a short interruption. */
   readonly isAwayForLong: boolean;
   /** Socket.IO is connected, so changes arrive within seconds. */
   readonly hasNews: boolean;
   readonly pending: readonly PendingAnswer[];
   readonly token: string | undefined;
-  /** Proves that an answer is this browser's. */
   readonly answerKey: AnswerKey | undefined;
-  /** Proves that the viewer organises a guest's meeting. */
   readonly organiserKey: string | undefined;
   /** `today` is `YYYY-MM-DD` in the viewer's zone. */
   readonly zone: string;
-  /** A zone with the organiser's clocks, set if the device's data of the meeting's zone are older than the server's. */
+  /** Set if the device's zone data are older than the server's: a zone with the organiser's clocks. */
   readonly serverZone?: string | undefined;
   readonly today: string;
   readonly perPage: number;
@@ -91,7 +88,7 @@ const peopleOf = memoizeLast((names: Group["names"], { respondents }: MeetingRep
   inOrderOfArrival(names, Object.keys(respondents)),
 );
 
-/** Returns the stored group: from the live document, or from REST if REST was read after the connection was lost. */
+/** REST counts if it was read after the connection was lost. */
 export function groupAsStored({ meeting, updatedAt, live }: MeetingFacts): Group {
   const isRestNewer = live.status === "away" && updatedAt > live.lostAt;
   return live.group === undefined || isRestNewer ? fromRest(meeting) : live.group;
@@ -110,13 +107,12 @@ export function closesAtOf({ closesAt }: MeetingReply): number | undefined {
   return closesAt === undefined ? undefined : Date.parse(closesAt);
 }
 
-/** The server checks the closing time too, by its own clock. */
 export function isClosedIn({ meeting, now }: Pick<MeetingFacts, "meeting" | "now">): boolean {
   const closesAt = closesAtOf(meeting);
   return closesAt !== undefined && isClosed({ closesAt }, now);
 }
 
-/** Derives what the page shows from the facts and its last save. A part stays the same object while its inputs do. */
+/** A part stays the same object while its inputs do. */
 export function derive(facts: MeetingFacts, saved: Saved | undefined) {
   const { meeting, token, perPage } = facts;
   const zone = facts.zone === meeting.timezone ? (facts.serverZone ?? facts.zone) : facts.zone;
@@ -136,21 +132,17 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
     isSignedIn: token !== undefined,
     present,
     marks: presentMarks(meeting),
-    /** Whether respondents may mark times "if needed". */
     hasLevels: meeting.allowIfNeeded === true,
     days: daysIn(present, gridZone, formOf(perPage, shape)),
     /** Meetings on days of the week show the clocks of one week; this is its Monday. */
     monday: week?.monday,
-    /** The current minute, in the numbers of slots. */
     now: nowFor(meeting, facts.now),
     scheduled: scheduledOf(meeting),
     closesAt: closesAtOf(meeting),
     isClosed: isClosedIn(facts),
-    /** Pending answers for times of the meeting's present kind, in its present slots. */
     pending,
     group,
     people: peopleOf(group.names, meeting),
-    /** The viewer's answer on the server. */
     self,
     /** REST knows an answer of the viewer that the grid has no longer. */
     isSelfGone,
@@ -170,22 +162,18 @@ function selfInReply(meeting: MeetingReply): RespondentID | undefined {
   return meeting.selfRespondentID as RespondentID | undefined; // comes from the server
 }
 
-/** Returns the viewer's answer; also a guest's that this device sent after REST was read, as its key shows. */
+/** Also finds a guest's answer that this device sent after REST was read, by its key. */
 function viewerRespondent({ meeting, token, answerKey }: MeetingFacts): RespondentID | undefined {
   const keyID = answerKey?.respondentID;
   const isNew = token === undefined && keyID !== undefined && !(keyID in meeting.respondents);
   return selfInReply(meeting) ?? (isNew ? keyID : undefined);
 }
 
-/** True if the viewer sees only their own answer. */
 export function hidesOthers({ answersVisibleTo, viewer }: MeetingReply): boolean {
   return answersVisibleTo === "organiser" && !viewer.canEdit;
 }
 
-/**
- * Returns the token for the live grid. A viewer without an answer stays anonymous; a meeting with hidden answers admits
- * only the organiser.
- */
+/** A viewer without an answer stays anonymous; hidden answers are open to the organiser only. */
 export function liveTokenOf(facts: MeetingFacts): string {
   const viewerID = viewerRespondent(facts);
   const { answerKey, token, organiserKey, meeting } = facts;
@@ -197,18 +185,15 @@ export function liveTokenOf(facts: MeetingFacts): string {
   return answerPart === "" ? (token ?? "guest") : `guest${answerPart}`;
 }
 
-/** The last save of this page, which the live document may not contain yet. */
 export type Saved = {
   readonly respondentID: RespondentID;
   /** The very set that the grid had when the request was sent. */
   readonly replaced: Marks | undefined;
   /** Marks of previous saves that the grid may still show. */
   readonly earlier?: readonly Marks[];
-  /** Undefined after a deletion. */
   readonly respondent: Respondent | undefined;
 };
 
-/** Returns whether the group is newer than the save. */
 export function isReflected(group: Group, { respondentID, replaced, earlier = [] }: Saved): boolean {
   const stored = group.answers.get(respondentID);
   const isEarlier = stored !== undefined && earlier.some((marks) => marks.symmetricDifference(stored).size === 0);
@@ -233,7 +218,6 @@ function withSaved(group: Group, saved: Saved | undefined): Group {
   return withRespondent(group, respondentID, respondent);
 }
 
-/** Caches the last result of `compute` while its arguments are the same objects. */
 export function memoizeLast<Args extends readonly unknown[], Result>(
   compute: (...args: Args) => Result,
 ): (...args: Args) => Result {

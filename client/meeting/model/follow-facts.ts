@@ -44,7 +44,6 @@ function answerKeyOf(meetingID: MeetingID) {
   return answerKey(key?.respondentID, key?.respondentKey);
 }
 
-/** Reads the facts of this browser: login, keys, zone, day, network and queued answers. */
 export function factsOfBrowser(meetingID: MeetingID, closesAt: number | undefined) {
   const token = getToken();
   const owner = token === undefined ? "guest" : tokenOwner(token);
@@ -91,10 +90,7 @@ export function followBrowser(meetingID: MeetingID, { get, subscribe }: PageStat
   };
 }
 
-/**
- * Draws from the server's slots if this device's data of the meeting's zone are older. Compares again when the times
- * change.
- */
+/** Draws the server's slots if this device's zone data are older. Compares again when the times change. */
 export function followServerSlots({ get, subscribe }: PageState, onFacts: OnFacts): Stop {
   let compared: ReadonlySet<Slot> | undefined;
   const look = (): void => {
@@ -117,7 +113,6 @@ export function followServerSlots({ get, subscribe }: PageState, onFacts: OnFact
   return subscribe(look);
 }
 
-/** Follows REST's replies, whichever part of the app asked for them. */
 export function followQuery(client: QueryClient, meetingID: MeetingID, onFacts: OnFacts): Stop {
   const { queryKey } = meetingQuery(meetingID);
   const cache = client.getQueryCache();

@@ -31,13 +31,9 @@ export type ModelEvent =
   | { readonly kind: "show-slot"; readonly slot: Slot }
   | { readonly kind: "scheduled" }
   | { readonly kind: "show-grid" }
-  /** Moves the focus, because the button that had it is gone. */
   | { readonly kind: "focus"; readonly on: "grid" | "main-button" | "zone" }
-  /** Opens the dialog for the zone; `at` is among the times shown. */
   | { readonly kind: "choose-zone"; readonly at: number }
-  /** Stops waiting for a save and keeps the answer on this device. */
   | { readonly kind: "keep-on-device" }
-  /** Shows a short text beside the buttons, where the thumb is. */
   | { readonly kind: "say-here"; readonly text: string }
   | {
       readonly kind: "toast";
@@ -62,7 +58,7 @@ export type ModelOptions = {
 
 type Drafts = Pick<typeof tabDrafts, "keptDraft" | "keepDraft" | "forgetDraft">;
 
-/** A meeting without a server, such as the example. These replace requests, live grid and storage; it has no link. */
+/** A meeting without a server, such as the example: replaces requests, live grid and storage. */
 export type LocalMeeting = {
   readonly requests: MeetingRequests;
   readonly goLive: typeof goLive;
@@ -70,7 +66,6 @@ export type LocalMeeting = {
   readonly headButtons: ReactNode;
 };
 
-/** The model of a meeting's page: its state and everything that changes it. */
 export function createMeetingModel({ meeting, updatedAt, client, refresh, editMeeting, local }: ModelOptions) {
   const drafts: Drafts = local?.drafts ?? tabDrafts;
   const meetingID = meeting.meetingID as MeetingID; // comes from the server
@@ -105,7 +100,6 @@ export function createMeetingModel({ meeting, updatedAt, client, refresh, editMe
     if (next.derived.isClosed) viewerDraft.set(undefined);
     live?.look(lookingIn(next.facts));
   }
-  /** Keeps strokes and the typed name over a reload. */
   function keepPainting(painting: Painting | undefined, { guestName: name, facts }: MeetingState): void {
     if (painting === undefined) return drafts.forgetDraft(meetingID);
     const { mode } = painting;
@@ -141,7 +135,6 @@ export function createMeetingModel({ meeting, updatedAt, client, refresh, editMe
     editMeeting,
     local,
     drafts: othersDrafts,
-    /** Shares the viewer's draft, with the stroke under way, with the other viewers. */
     shareDraft(slots: Selection | undefined): void {
       const { painting, derived } = store.get();
       const { mode, base } = painting;

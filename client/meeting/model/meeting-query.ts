@@ -38,7 +38,6 @@ export function meetingQuery(meetingID: MeetingID) {
   });
 }
 
-/** Stores the key of a link that was opened in this browser: the organiser's or an answer's. */
 async function adoptArrived(meetingID: MeetingID): Promise<void> {
   const { kind, key } = arrivedKey() ?? {};
   if (kind === undefined || key === undefined) return;
@@ -50,13 +49,11 @@ async function adoptArrived(meetingID: MeetingID): Promise<void> {
   else if (kind === "answer" && selfRespondentID !== undefined) {
     forgetPersonalKey(meetingID);
     const deviceKey = answerKeyOf(meetingID);
-    // Keeps an answer that was given here, and shows the linked one beside it.
     if (deviceKey !== undefined && deviceKey.respondentID !== selfRespondentID) rememberPersonalKey(meetingID, key);
     else rememberAnswerKey(meetingID, { respondentID: selfRespondentID, respondentKey: key });
   } else toast(t("meeting.keyWorthless"), { kind: "danger" });
 }
 
-/** Caches the meeting if it arrived before the page's code. Returns whether it did. */
 function hasArrived(meetingID: MeetingID, client: QueryClient): boolean {
   const arrived = takeArrived(meetingID);
   if (arrived === undefined) return false;

@@ -53,17 +53,14 @@ export type OpenDialog =
   | { readonly kind: "devices" }
   | { readonly kind: "no-time" }
   | { readonly kind: "keys" }
-  /** Asks whether to schedule a time that is over. */
   | { readonly kind: "over"; readonly range: SlotRange }
   | { readonly kind: "call-off"; readonly range: SlotRange }
   | { readonly kind: "edit" };
 
-/** Which part of the grid is shown, and what in it is pointed at. */
 export type View = {
   readonly page?: number | undefined;
   readonly isList: boolean;
   readonly inspected?: Slot | undefined;
-  /** The time whose sheet is open, on screens without a pointer. */
   readonly opened?: Slot | undefined;
   readonly pointedPerson?: RespondentID | undefined;
   readonly best?: readonly BestTime[] | undefined;
@@ -91,7 +88,6 @@ export type MeetingState = {
   readonly wasRestored: boolean;
   readonly view: View;
   readonly busy?: CommandName | undefined;
-  /** The request takes so long that the page says what it waits for. */
   readonly isSlow: boolean;
   readonly failure?: Failure | undefined;
   readonly dialog?: OpenDialog | undefined;
@@ -113,7 +109,7 @@ export type MeetingInput =
 
 export type StateHolder = { readonly get: () => MeetingState; readonly send: (input: MeetingInput) => void };
 
-/** Returns the first state. Resumes the tab's stored draft, unless it belongs to another person's link or login. */
+/** Resumes the tab's stored draft, unless it belongs to another person's link or login. */
 export function openingState(facts: MeetingFacts, stored: Draft | undefined, isList = false): MeetingState {
   const derived = derive(facts, undefined);
   const { meeting } = facts;
@@ -141,7 +137,6 @@ export function openingState(facts: MeetingFacts, stored: Draft | undefined, isL
 
 const nameByLink = ({ meeting }: MeetingFacts): string => linkedPerson(meeting)?.name ?? "";
 
-/** Returns the state after an input, or the same object when nothing changes. */
 export function nextState(state: MeetingState, input: MeetingInput): MeetingState {
   const next = applied(state, input);
   if (next === state) return state;
@@ -163,7 +158,6 @@ function applied(state: MeetingState, input: MeetingInput): MeetingState {
       return { ...state, saved: input.saved };
     case "mode": {
       const next = { ...painted(state, input), view: { ...state.view, isStretching: false, opened: undefined } };
-      // A new mode clears messages about the last one.
       if (input.input.kind === "done") return { ...next, guestName: nameByLink(state.facts) };
       return { ...next, calledOff: undefined, failure: undefined };
     }
@@ -233,7 +227,6 @@ function painted(state: MeetingState, input: PaintingInput): MeetingState {
   return painting === state.painting ? state : { ...state, painting };
 }
 
-/** Derives the state again after new facts, another mode or a save. */
 function settled(state: MeetingState): MeetingState {
   const { facts } = state;
   // From here on only the grid counts: the respondent may be deleted or changed back later.
@@ -250,7 +243,6 @@ function followingAnswer(painting: Painting, { group, marks, self, hidesOthers }
   if ("respondentID" in mode) {
     const stored = group.answers.get(mode.respondentID);
     if (stored !== undefined) return nextPainting(painting, { kind: "stored", answer: marks.intersection(stored) });
-    // An edit of the viewer's answer goes on as a new answer.
     const isOwn = mode.kind === "editingRespondent" && mode.cancelsTo === "none";
     // The queued answer was stored under another id, or others' answers are hidden now.
     if (mode.respondentID === ON_THIS_DEVICE || (hidesOthers && !isOwn))
@@ -262,11 +254,9 @@ function followingAnswer(painting: Painting, { group, marks, self, hidesOthers }
   return nextPainting(painting, { kind: "found", respondentID: self, answer: marks.intersection(answer) });
 }
 
-/** A side effect of a change of the state. */
 export type Effect =
   /** Undefined forgets the stored draft. */
   | { readonly kind: "keep-draft"; readonly painting: Painting | undefined }
-  /** Reads the meeting over REST, which knows who the viewer is and what they may do. */
   | { readonly kind: "refresh" }
   | { readonly kind: "began-painting" };
 

@@ -9,7 +9,6 @@ import { keysOf } from "./meeting-query.ts";
 
 export type MeetingRequests = ReturnType<typeof serverRequests>;
 
-/** The requests of the commands. Each resolves with the meeting after the change. */
 export function serverRequests(saver: Saver) {
   const { meetingID } = saver.get().derived;
   const keys = keysOf(meetingID);

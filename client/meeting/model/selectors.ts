@@ -35,7 +35,6 @@ export function quarterOf({ derived }: MeetingState): number {
   return Math.floor(derived.now / QUARTER_MS);
 }
 
-/** The next quarter hour, in the numbers of slots. */
 export function nextQuarterOf(state: MeetingState): number {
   return quarterOf(state) + 1;
 }
@@ -66,7 +65,6 @@ export function asksName({ painting, derived }: MeetingState): boolean {
   return painting.mode.kind === "addingRespondent" && !derived.isSignedIn && !isNamed;
 }
 
-/** Returns the respondent's marks on the meeting's present times; none for an unknown respondent. */
 export function answerOf({ derived: { marks, group } }: MeetingState, id: RespondentID): Selection {
   return marks.intersection(group.answers.get(id) ?? new Set());
 }
@@ -75,7 +73,6 @@ export function awaitedCount({ facts }: MeetingState): number {
   return (facts.meeting.expected ?? []).filter(({ respondentID }) => respondentID === undefined).length;
 }
 
-/** Counts the people who have answered or are expected to. */
 export function countedPeople(state: MeetingState): number {
   return state.derived.people.length + awaitedCount(state);
 }
@@ -101,10 +98,7 @@ const NONE = { owner: undefined, canChange: false, canRemove: false };
 /** A queued answer is the viewer's, whatever REST says; the bar above the grid discards it. */
 const QUEUED = { owner: undefined, canChange: true, canRemove: false };
 
-/**
- * Offers only what will succeed: nothing for a respondent unknown to REST if answers are protected, only removal after
- * closing.
- */
+/** Offers only what will succeed: an answer unknown to REST may be protected, a closed one only removed. */
 export function selectedAnswer(
   mode: SelectionMode,
   meeting: MeetingReply,
@@ -116,7 +110,6 @@ export function selectedAnswer(
   const { canEdit, cannotChange, cannotRemove } = meeting.viewer;
   const isKnown = respondentID in meeting.respondents || !meeting.protectAnswers;
   return {
-    /** The respondent's name; undefined for the viewer's own answer. */
     owner: respondentID === self ? undefined : (group.names.get(respondentID) ?? ""),
     canChange: !isClosed && isKnown && !cannotChange.includes(respondentID),
     canRemove: (canEdit || !isClosed) && isKnown && !cannotRemove.includes(respondentID),

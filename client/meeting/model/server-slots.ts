@@ -10,8 +10,8 @@ import { now } from "../../api/clock.ts";
 import { keysOf, type MeetingReply } from "./meeting-query.ts";
 
 /**
- * Compares the meeting's slots with the server's, because a device may have older zone data. If they differ, the page
- * draws the server's slots, and the function returns a zone with the organiser's clocks.
+ * A device may have older zone data. If the slots differ, the page draws the server's, and a zone with the organiser's
+ * clocks is returned.
  */
 export async function compareSlots(meeting: MeetingReply): Promise<string | undefined> {
   if (isFloating(meeting) || wereEqual(meeting)) return undefined;
@@ -26,10 +26,7 @@ export async function compareSlots(meeting: MeetingReply): Promise<string | unde
   return shownZone(devices, servers, meeting.timezone);
 }
 
-/**
- * Returns a zone whose clocks show the server's slots at the hours of the device's slots: one of a fixed offset from
- * UTC, or UTC if the offset changes between the slots.
- */
+/** Returns a zone of a fixed offset whose clocks show the meeting's hours; UTC if the offset changes between slots. */
 export function shownZone(devices: readonly Slot[], servers: readonly Slot[], zone: string): string {
   const [first = 0, last = 0] = [devices[0], devices.at(-1)];
   const { wall } = zoneClock(zone, first - DAY_QUARTERS, last + DAY_QUARTERS);

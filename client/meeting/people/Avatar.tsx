@@ -3,7 +3,6 @@ import styled from "@emotion/styled";
 import { DARK, hue } from "../../ui/theme.ts";
 import { COLOURS, initials } from "./people.ts";
 
-/** Initials in the person's colour. A dot means that they have the meeting open. */
 export function Avatar({ name, colour, isHere = false }: { name: string; colour: number; isHere?: boolean }) {
   return (
     <Disc

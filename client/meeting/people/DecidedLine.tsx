@@ -11,7 +11,6 @@ import { useMeetingState } from "../model/use-meeting-model.ts";
 import { useExpected } from "./expected.ts";
 import { NOTE } from "../../ui/theme.ts";
 
-/** The line below the best times: whether they are final, and who is missing. */
 export default function DecidedLine({ decision }: { readonly decision: Decision }) {
   const zone = useMeetingState(zoneOf);
   const { slotCount, slotLength } = useMeetingState(wishesIn);

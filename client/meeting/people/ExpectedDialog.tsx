@@ -28,7 +28,6 @@ import { NOTE } from "../../ui/theme.ts";
 export default function ExpectedDialog({ view, ...on }: ExpectedViewProps & { readonly view: ExpectedView }) {
   const expected = useExpected();
   const person = view.kind === "person" ? expected.find((index) => index.expectedID === view.expectedID) : undefined;
-  // The person may have been removed elsewhere.
   const shown = view.kind === "person" && person === undefined ? ({ kind: "list" } as const) : view;
   const titles = {
     list: t("expected.who"),
@@ -83,7 +82,6 @@ function PeopleList({ onView }: ExpectedViewProps) {
   );
 }
 
-/** A person's answer, under another name if it has one, or their mails. */
 function stateText(person: Person, answered: string | undefined): string {
   if (answered !== undefined) {
     return answered === person.name ? t("expected.hasAnswered") : t("expected.answeredAs", { name: answered });
@@ -121,7 +119,6 @@ function AddPeople({ onView, onClose }: ExpectedViewProps) {
     event.preventDefault();
     if (adding.isPending) return;
     if (people.length > 0) adding.mutate();
-    // The viewer corrects lines that were not understood.
     else box.current?.focus();
   }
   return (

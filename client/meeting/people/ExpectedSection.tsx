@@ -19,10 +19,8 @@ const ExpectedDialog = later(() => import("./ExpectedDialog.tsx"));
 const AnswerIsFrom = later(() => import("./AnswerIsFrom.tsx"));
 const LikelyAnswers = later(() => import("./LikelyAnswers.tsx"));
 
-/** People shown before 'Show all' is pressed; paper shows all. */
 const FEW = 8;
 
-/** Expected people without an answer, and what the organiser can do about them. */
 export default function ExpectedSection() {
   const expected = useExpected();
   const mayEdit = useMeetingState(isOrganiser);

@@ -9,7 +9,6 @@ import { RequestFailure } from "../../ui/Failure.tsx";
 import { useMeetingState } from "../model/use-meeting-model.ts";
 import { useExpected, useExpectedCalls } from "./expected.ts";
 
-/** Asks the organiser whether answers by the plain link belong to expected people of those names. */
 export default function LikelyAnswers() {
   const expected = useExpected();
   const { respondents } = useMeetingState(({ facts }) => facts.meeting);

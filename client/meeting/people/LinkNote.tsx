@@ -7,7 +7,6 @@ import { linkedPerson } from "../model/derived.ts";
 import type { MeetingState } from "../model/meeting-state.ts";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 
-/** Says whom a personal link is for, with a way to answer as somebody else. */
 export default function LinkNote() {
   const model = useMeetingModel();
   const state = useMeetingState((whole) => whole);
@@ -26,12 +25,10 @@ export default function LinkNote() {
 
   function leave(): void {
     forgetPersonalKey(meetingID);
-    // An answer given by this link belongs to that person.
     if (person !== undefined && person.respondentID === answerKeyOf(meetingID)?.respondentID)
       forgetAnswerKey(meetingID);
     model.send({ kind: "guest-name", name: "" });
-    // A revoked link changes nothing, so no reload is needed. Otherwise reloads, because a press before the server's
-    // reply must not change the other person's answer.
+    // Otherwise reloads, because a press before the server's reply must not change the other person's answer.
     if (person === undefined) setIsLeft(true);
     else location.reload();
   }

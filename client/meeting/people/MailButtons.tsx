@@ -22,10 +22,7 @@ import { NOTE } from "../../ui/theme.ts";
 
 const GET_NONE = ["noAddress", "unsubscribed", "limit", "enough"] as const;
 
-/**
- * Invites or reminds missing people. An invitation is previewed first, a reminder is sent by one press; names those who
- * get none.
- */
+/** An invitation is previewed first; a reminder is sent by one press. */
 export function MailButtons({ onView }: { readonly onView: (view: ExpectedView) => void }) {
   const { send, refresh } = useExpectedCalls();
   const { isSignedIn, isClosed, scheduled } = useMeetingState(({ derived }) => derived);
@@ -52,7 +49,6 @@ export function MailButtons({ onView }: { readonly onView: (view: ExpectedView) 
       ),
     onSuccess({ sent }) {
       refresh();
-      // Shows why others got none, and the text.
       if (sent.length < remind.length) onView({ kind: "mail", mail: "reminder" });
       if (sent.length > 0) toast(t("expected.sent", { count: sent.length }), { kind: "primary" });
     },

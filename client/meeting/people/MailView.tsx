@@ -19,7 +19,6 @@ import {
 } from "./expected.ts";
 import { NOTE } from "../../ui/theme.ts";
 
-/** Previews the mail to missing people: text, receivers, and why others get none. */
 export function MailView({ mail, onView, onClose }: ExpectedViewProps & { readonly mail: MailKind }) {
   const { send, refresh } = useExpectedCalls();
   const expected = useExpected();

@@ -6,7 +6,6 @@ import { NOTE, SMALL } from "../../ui/theme.ts";
 
 const MAX_FACES = 4;
 
-/** Faces below the meeting's name, how many answered, and how many have the page open. */
 export default function PeopleLine() {
   const people = useMeetingState(({ derived }) => derived.people);
   const here = useMeetingState(({ facts }) => facts.live.here.count);
@@ -60,7 +59,6 @@ const Line = styled.p`
       flex: none;
       padding: 0;
     }
-    /* Phones show three, the narrowest one. */
     ${SMALL} {
       & > span:nth-child(3) {
         flex: none;

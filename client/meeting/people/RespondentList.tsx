@@ -13,15 +13,12 @@ import { requiredAsExpected } from "../schedule/wishes.ts";
 import { NewcomersRow, RespondentRow, ROW_HEIGHT } from "./RespondentRow.tsx";
 import { t } from "../../text/t.ts";
 
-/** Rows shown before 'Show all' is pressed. */
 const FEW = 8;
 /** Longer lists have a search field and scroll beside the grid. */
 const LONG = 16;
 const SHOWN_ROWS = 11;
-/** Extra rows above and below, so that keys and quick scrolling find them. */
 const SPARE_ROWS = 6;
 
-/** The people who have answered, and who can at the pointed time. */
 export function RespondentList() {
   const model = useMeetingModel();
   const { people, group, marks, self = ON_THIS_DEVICE } = useMeetingState(({ derived }) => derived);
@@ -149,7 +146,6 @@ const Search = styled.input`
   ${FINGER_HIGH}
 `;
 
-/** Paper shows the whole group. */
 const OnPaper = styled.p`
   display: none;
   white-space: pre-line;

@@ -11,7 +11,7 @@ import { Avatar, discStyle } from "./Avatar.tsx";
 import { type ListedRespondent, nameAndLastWord, nameWithNote } from "./people.ts";
 import { t } from "../../text/t.ts";
 
-/** Every row is this high, so that a long list knows where each of them lies without measuring. */
+/** All rows are equally high, so that a long list knows their places without measuring. */
 export const ROW_HEIGHT = hasFinger() ? 44 : 38;
 
 type RespondentRowProps = ListedRespondent & {
@@ -21,7 +21,7 @@ type RespondentRowProps = ListedRespondent & {
   readonly isRequired: boolean;
   readonly editing: string | undefined;
   readonly isSelected: boolean;
-  /** How they can at the time that is pointed at; free where none is. */
+  /** The level at the pointed time; free if there is none. */
   readonly level: Level | undefined;
   /** Place in the whole list, of which only a part may be drawn. */
   readonly place: number;
@@ -69,13 +69,12 @@ const Item = styled.li`
 const PersonButton = styled.button`
   ${rowStyle};
   height: ${ROW_HEIGHT}px;
-  /* Heaps of marks on a letter stay in the row. */
   overflow: clip;
   &[aria-pressed="true"] {
     --ground: color-mix(in srgb, ${hue("sched")} 12%, var(--paper));
     background: var(--ground);
   }
-  /* The whole of a long name, over the row below: fingers and keys cannot point at it. */
+  /* A long name covers the next row, because fingers and keys cannot hover. */
   &:is(:focus-visible, [aria-pressed="true"]) {
     position: relative;
     z-index: 1;
@@ -96,7 +95,6 @@ const PersonButton = styled.button`
       white-space: normal;
     }
   }
-  /* Of a longer one its beginning. */
   & > [data-note] {
     flex: 1 1 64px;
     min-width: 0;
@@ -120,7 +118,7 @@ const Maybe = styled.small`
   color: var(--muted);
 `;
 
-/** A long one is in two parts for the eye only: read aloud, they would be words apart. */
+/** The two parts are visual only, otherwise screen readers would pause between them. */
 function Name({ name, isMissing }: { name: string; isMissing: boolean }) {
   const [beginning, end] = nameAndLastWord(name);
   return (
@@ -183,7 +181,7 @@ const Row = styled.div`
 
 const breathe = keyframes`50% { opacity: 0.3; }`;
 
-/** Beside a respondent who is painting. Its dot breathes: paler words could not be read. */
+/** Its dot breathes instead of the words, which would be too pale to read. */
 const Editing = styled.small`
   flex: none;
   max-width: 60%;

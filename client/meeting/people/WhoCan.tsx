@@ -16,7 +16,6 @@ import { t } from "../../text/t.ts";
 
 const MAX_NAMED = 12;
 
-/** Below a chosen time: who can attend it, and who cannot and why. Who must be there comes first. */
 export default function WhoCan({ range: { start, end } }: { range: SlotRange }) {
   const derived = useMeetingState((state) => state.derived);
   const { required, slotLength } = useMeetingState(wishesIn);

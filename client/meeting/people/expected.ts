@@ -33,7 +33,6 @@ export function useExpected(): Expected {
   return useMeetingState(({ facts }) => facts.meeting.expected) ?? NO_ONE;
 }
 
-/** The organiser's requests about expected people. Replies are shown at once. */
 export function useExpectedCalls() {
   const { client, get, refresh } = useMeetingModel();
   const { meetingID } = get().derived;
@@ -93,7 +92,6 @@ type Previewing = { readonly enabled?: boolean; readonly placeholderData?: typeo
 
 const mailPreviewsOf = (meetingID: string) => ["expected-mail", meetingID];
 
-/** Previews a mail: its receivers and text. */
 export function useMailPreview(kind: MailKind, how: Previewing = {}) {
   const { meetingID, preview } = useExpectedCalls();
   const queryKey = [...mailPreviewsOf(meetingID), kind, useExpected()];

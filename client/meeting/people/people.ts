@@ -9,17 +9,15 @@ import { listText } from "#domain/time/words/number-text.ts";
 import { direction } from "../../text/language.ts";
 import { reader } from "../../time/words.ts";
 
-/** A line of the respondents list. `colour` is one of `COLOURS`. */
+/** `colour` is an index below `COLOURS`. */
 export type ListedRespondent = { readonly respondentID: RespondentID; readonly name: string; readonly colour: number };
 
-/** Who has answered what, and which of it counts. */
 type Answering = {
   readonly people: readonly ListedRespondent[];
   readonly group: Pick<Group, "answers">;
   readonly marks: Marks;
 };
 
-/** Who can attend all of these slots: free, some of it only if needed, or not; each in order of arrival. */
 export function attendanceAt(
   { people, group, marks }: Answering,
   slots: Iterable<Slot>,
@@ -30,31 +28,31 @@ export function attendanceAt(
   return { free, ifNeeded, missing };
 }
 
-/** Whether the viewer can at a time, of whose answer alone the page knows; empty for not. */
+/** For viewers who know only their own answer; empty if they cannot. */
 export function ownLevelText(answering: Answering, slot: Slot): string {
   const { free, ifNeeded } = attendanceAt(answering, [slot]);
   if (free.length > 0) return t("grid.you");
   return ifNeeded.length > 0 ? t("grid.withYouIfNeeded") : "";
 }
 
-/** `3/5`, or `3/5 +1` where one more can only if needed. */
+/** `3/5`, or `3/5 +1` if one more can only if needed. */
 export function shareText({ free, ifNeeded }: Readonly<Record<Level, readonly unknown[]>>, all: number): string {
   const counted = { free: free.length, all };
   if (ifNeeded.length === 0) return t("panel.freeOf", counted);
   return t("panel.freeOfAndMore", { ...counted, count: ifNeeded.length });
 }
 
-/** All respondents in order of arrival: as in the reply of REST, then those who came since. */
+/** Puts REST's respondents first, then those who came since. */
 export function inOrderOfArrival(names: Group["names"], listed: readonly string[]): ListedRespondent[] {
   const ids = new Set([...listed, ...names.keys()] as RespondentID[]); // comes from the server keys
-  const there = [...ids].filter((id) => names.has(id));
-  const colours = coloursOf(there);
-  return there.map((id, at) => ({ respondentID: id, name: names.get(id) ?? "", colour: colours[at] ?? 0 }));
+  const present = [...ids].filter((id) => names.has(id));
+  const colours = coloursOf(present);
+  return present.map((id, at) => ({ respondentID: id, name: names.get(id) ?? "", colour: colours[at] ?? 0 }));
 }
 
 export const COLOURS = 8;
 
-/** In order of arrival, the one after one's own that the fewest before have, and not the one right before: the same on every screen. */
+/** Each person gets the least used colour after their own, but not the previous person's. Equal on every screen. */
 export function coloursOf(ids: readonly string[]): number[] {
   const taken = Array.from({ length: COLOURS }, () => 0);
   const count = (colour: number): number => taken[colour] ?? 0;
@@ -84,7 +82,6 @@ export function namesText(names: readonly string[]): string {
   return listText(reader(), isLong ? [...shown, t("panel.others", { count: names.length - shown.length })] : shown);
 }
 
-/** All names in a sentence, as paper has them. */
 export function allNamesText(names: readonly string[]): string {
   return listText(
     reader(),
@@ -92,33 +89,31 @@ export function allNamesText(names: readonly string[]): string {
   );
 }
 
-/** A name, and what its person says beside the answer: each runs in its own direction, whatever the page's is. */
+/** Name and note run each in its own direction, whatever the page's is. */
 export function nameWithNote(name: string, note: string | undefined): string {
   return withNote(isolated(name, direction), note);
 }
 
-/** Facts about a person, and the person's own note. */
 export function withNote(name: string, note: string | undefined): string {
   return note === undefined ? name : t("panel.noted", { name, note: isolated(note, direction) });
 }
 
-/** So many are read between two looks at a grid; the panel has all of them. */
+/** Notes beside the grid; the panel has all of them. */
 const MAX_NOTES = 3;
 
-/** What these people say beside their answers, each with the name, and how many more say something. */
 export function notesOf(ids: readonly RespondentID[], { names, notes }: Pick<Group, "names" | "notes">) {
-  const noted = ids.filter((id) => notes.has(id));
+  const withNotes = ids.filter((id) => notes.has(id));
   return {
-    shown: noted.slice(0, MAX_NOTES).map((id) => nameWithNote(shortName(names.get(id) ?? ""), notes.get(id))),
-    more: Math.max(0, noted.length - MAX_NOTES),
+    shown: withNotes.slice(0, MAX_NOTES).map((id) => nameWithNote(shortName(names.get(id) ?? ""), notes.get(id))),
+    more: Math.max(0, withNotes.length - MAX_NOTES),
   };
 }
 
 const MAX_NAME = 24;
-/** How much of its end a name that is too long keeps: families share their names' beginnings, and so do teams. */
+/** A long name keeps its end, because families and teams share beginnings. */
 const END = 8;
 
-/** A name for a sentence with other names in it: of a very long one its beginning and its end. */
+/** Shortens a very long name in its middle. */
 export function shortName(name: string): string {
   if (name.length <= MAX_NAME) return name;
   const all = signs(name);
@@ -130,14 +125,13 @@ export function shortName(name: string): string {
 const SHORT_NAME = 18;
 const MAX_LAST_WORD = 14;
 
-/** A long name of several words in two: a list that has no room for it cuts the first, and those who share that stay apart. */
+/** Splits a long name before its last word: a narrow list cuts only the first part. */
 export function nameAndLastWord(name: string): readonly [beginning: string, end: string] {
   const at = name.lastIndexOf(" ");
   if (name.length <= SHORT_NAME || at < 0 || name.length - at > MAX_LAST_WORD) return [name, ""];
   return [name.slice(0, at), name.slice(at)];
 }
 
-/** What stands beside a respondent whose answer is being painted on another screen; undefined when it is not. */
 export function editingText(id: string, isOwn: boolean, { editing }: HereNow): string | undefined {
   if (!editing.has(id)) return undefined;
   const by = editing.get(id);
@@ -145,11 +139,11 @@ export function editingText(id: string, isOwn: boolean, { editing }: HereNow): s
   return by === "" ? t("panel.someoneEditing") : t("panel.editingBy", { name: by });
 }
 
-/** Two letters that stand for a name: of its first two words, or of its only one. A picture stands alone: two are too wide. */
+/** Initials of the first two words, or of the only one. An emoji stands alone, because two are too wide. */
 export function initials(name: string): string {
   const words = name.split(/\s+/).map(signs);
-  const said = words.map((word) => word.filter(isSaid)).filter(({ length }) => length > 0);
-  const [first = [], second] = said.length > 0 ? said : words.filter(({ length }) => length > 0);
+  const spokenWords = words.map((word) => word.filter(isSpoken)).filter(({ length }) => length > 0);
+  const [first = [], second] = spokenWords.length > 0 ? spokenWords : words.filter(({ length }) => length > 0);
   const letters = second === undefined ? first.slice(0, 2) : [first[0], second[0]];
   if (letters.some((one) => PICTURE.test(one ?? ""))) return letters[0] ?? "";
   return letters.join("").toUpperCase();
@@ -157,15 +151,15 @@ export function initials(name: string): string {
 
 const PICTURE = /\p{Emoji_Presentation}/u;
 
-/** No bracket, dash or quotation mark; a name of nothing else is shown by them. */
-function isSaid(sign: string): boolean {
+/** Letters, digits and emoji. Names of other characters only are shown by these. */
+function isSpoken(sign: string): boolean {
   return /[\p{L}\p{N}]/u.test(sign) || PICTURE.test(sign);
 }
 
-/** Shared by all names, because making one takes longer than a name does. Firefox has it since 125. */
+/** Shared, because making one takes longer than a name. Firefox has it since 125. */
 const segmenter = "Segmenter" in Intl ? new Intl.Segmenter() : undefined;
 
-/** What a reader sees as one sign is one, flags and letters with accents too. */
+/** Splits into characters as readers see them, with flags and accents. */
 function signs(word: string): string[] {
   return segmenter === undefined ? Array.from(word) : Array.from(segmenter.segment(word), ({ segment }) => segment);
 }

@@ -34,11 +34,9 @@ export function Timed({ range, all }: { range: SlotRange & Pick<CoverSession, "f
 
 type WithoutProps = BestTime & { readonly stretchEnd: Slot | undefined; readonly names: Group["names"] };
 
-/** The length of a best time, its latest start, and who can only if needed or cannot. */
 export function Without({ start, end, stretchEnd = end, ifNeeded, missing, names }: WithoutProps) {
   const zone = useMeetingState(zoneOf);
   const { kind } = useMeetingState(({ facts }) => facts.meeting);
-  /** A clock time, with its day if the stretch ends on another one. */
   function lastStart(): string {
     const last = slotStart(quartersAfter(start, stretchEnd - end));
     if (kind === "wholeDays") return shortDay(localTime(last, zone).date);
@@ -60,7 +58,6 @@ export function Without({ start, end, stretchEnd = end, ifNeeded, missing, names
 
 type Words = { readonly day?: string; readonly time: string };
 
-/** Whole days need no time beside the date. */
 export function useWords(range: SlotRange): Words {
   const { kind } = useMeetingState(({ facts }) => facts.meeting);
   const { day, time } = stretchText(range, useMeetingState(zoneOf));

@@ -17,13 +17,12 @@ import { useDecision } from "./use-decision.ts";
 import { laterWithTexts } from "../../ui/later.tsx";
 import { t } from "../../text/t.ts";
 
-/** Offered durations in quarter hours; only multiples of a slot are shown. */
 const DURATIONS = [1, 2, 3, 4, 6, 8, 10, 12, 14, 16];
 const DecidedLine = laterWithTexts(() => import("../people/DecidedLine.tsx"));
 const NoTime = laterWithTexts(() => import("./NoTime.tsx"));
 const WishesFields = laterWithTexts(() => import("./WishesFields.tsx"));
 
-/** The best times for the meeting's duration, and what would make them better. Times that have begun are left out. */
+/** Leaves out times that have begun. */
 export function BestTimes() {
   const model = useMeetingModel();
   const { slots } = useMeetingState(({ derived }) => derived.days);

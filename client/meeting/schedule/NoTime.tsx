@@ -6,7 +6,6 @@ import { nextQuarterOf } from "../model/selectors.ts";
 import { useMeetingState } from "../model/use-meeting-model.ts";
 import { wishesIn } from "./wishes.ts";
 
-/** Explains why there are no best times. */
 export default function NoTime() {
   const { days, group } = useMeetingState(({ derived }) => derived);
   const { slotCount, slotLength, minRespondents, allowIfNeeded } = useMeetingState(wishesIn);

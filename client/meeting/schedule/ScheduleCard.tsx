@@ -72,7 +72,6 @@ export default function ScheduleCard() {
 
 const MAX_FACES = 8;
 
-/** Faces of those who can come; after scheduling they appear one by one. */
 function Coming({ range }: { range: SlotRange }) {
   const derived = useMeetingState((state) => state.derived);
   const length = useMeetingState(slotLengthOf);
@@ -85,7 +84,6 @@ function Coming({ range }: { range: SlotRange }) {
   ));
 }
 
-/** Announces when the time is set, moved or removed, here or elsewhere. */
 function useScheduleNews(scheduled: SlotRange | undefined, zone: string): string {
   const [spoken, setSpoken] = useState({ start: scheduled?.start, end: scheduled?.end, news: "" });
   // If it was unscheduled here, the line above the grid announces it.
@@ -125,7 +123,6 @@ const Label = styled.small`
 
 /** Has the height of a time at which some cannot come; shorter content is centred. */
 const Card = styled.section`
-  /* Rises after the block in the grid is drawn. */
   &[data-new] {
     animation: ${rise} 240ms 160ms ease-out backwards;
   }

@@ -97,7 +97,6 @@ const MAX_NAMES = 4;
 
 function Names({ names }: { names: readonly string[] }) {
   const [isOpen, setIsOpen] = useState(false);
-  // Paper has no buttons.
   const isWhole = useIsPrinting() || isOpen;
   // One more name takes the button's room.
   const listedNames = isWhole || names.length <= MAX_NAMES + 1 ? names : names.slice(0, MAX_NAMES);

@@ -18,7 +18,6 @@ import { t } from "../../text/t.ts";
 
 const MINUTES_PER_QUARTER = 15;
 
-/** Day, start and length of the schedule; a choice equals a stroke in the grid. */
 export function ScheduleFields({ words }: { words: ListWords }) {
   const model = useMeetingModel();
   const { grid } = useMeetingState(({ derived }) => derived.days);
@@ -88,7 +87,6 @@ export function ScheduleFields({ words }: { words: ListWords }) {
 }
 
 type StartQuestion = Omit<Question, "now"> & {
-  /** The first slot that has not begun; earlier ones are not proposed. */
   readonly quarter: number;
 };
 
@@ -102,7 +100,6 @@ function named(when: string, isOver: boolean): string {
   return isOver ? t("list.optionOver", { when }) : when;
 }
 
-/** Returns the possible lengths in quarter hours, up to the end of the stretch. */
 function lengthsFrom(day: SlotsOfLength, start: Slot): readonly number[] {
   const whole = stretchesOf(day).find((one) => inRange(one, start));
   const most = whole === undefined ? 1 : (whole.end - calledFrom(whole.start, start)) / day.length;

@@ -15,7 +15,7 @@ import { PopupMenu } from "../PopupMenu.tsx";
 import { meetingLink, SelectableText, useCopying } from "../share/SelectableText.tsx";
 import { t } from "../../text/t.ts";
 
-/** Puts the scheduled time into a calendar or copies it for the group, which is the next step if it `isNew`. */
+/** Copying is the primary button if the schedule `isNew`. */
 export function ScheduleWays({ range, isNew }: { range: SlotRange; isNew: boolean }) {
   const { meetingID, name, about, place, kind } = useMeetingState(({ facts }) => facts.meeting);
   const time = instants(range);
@@ -109,7 +109,6 @@ type LinkedEvent = {
 /** Longer addresses are refused by servers; a letter of some scripts takes nine characters. */
 const MAX_ABOUT = 300;
 
-/** Returns links to web calendars that open with the entry filled in. */
 export function calendarLinks(entry: LinkedEvent) {
   const { name, place, start, end } = entry;
   const location = place === undefined ? {} : { location: place };

@@ -21,7 +21,6 @@ type TimeChoiceProps = {
 
 const WhoCan = laterWithTexts(() => import("../people/WhoCan.tsx"));
 
-/** A best time: the grid shows it on hover and keeps it on press, then it can be scheduled. */
 export function TimeChoice({ place, chosen, onPress, onPoint, range, isLight = false, children }: TimeChoiceProps) {
   const model = useMeetingModel();
   const { start, end } = range;

@@ -13,7 +13,6 @@ import { attendanceAt, type ListedRespondent, nameWithNote } from "../people/peo
 import { t } from "../../text/t.ts";
 import { Marked } from "../../text/Marked.tsx";
 
-/** The sheet above the bar: who can and cannot at the tapped time. */
 export default function TimeSheet({ slot }: { slot: Slot }) {
   const model = useMeetingModel();
   const derived = useMeetingState((state) => state.derived);

@@ -8,7 +8,7 @@ import { keysOf } from "../model/meeting-query.ts";
 import { useMeetingState } from "../model/use-meeting-model.ts";
 import styled from "@emotion/styled";
 
-/** After the viewer has set the time: names the people whom no mail tells of it, so that the viewer does. */
+/** Names the people who get no mail about the time, so that the viewer tells them. */
 export function UnnotifiedNote({ range }: { readonly range: SlotRange }) {
   const { expected, respondents, selfRespondentID } = useMeetingState(({ facts }) => facts.meeting);
   const meetingID = useMeetingState(({ derived }) => derived.meetingID);

@@ -10,7 +10,7 @@ import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts"
 import { changesTo, requiredAsExpected, wishesIn } from "./wishes.ts";
 import { t } from "../../text/t.ts";
 
-/** The viewer's wishes for best times: required people and a minimum. The organiser may store them for everyone. */
+/** The organiser may store these wishes for everyone; other viewers only try them out. */
 export default function WishesFields() {
   const model = useMeetingModel();
   const number = useId();
@@ -34,7 +34,6 @@ export default function WishesFields() {
             <input
               type="checkbox"
               checked={required.has(respondentID)}
-              // The list of expected people sets these.
               disabled={expected.has(respondentID)}
               onChange={() => tryOut({ required: required.symmetricDifference(new Set([respondentID])) })}
             />

@@ -5,25 +5,25 @@ import type { Wishes } from "#domain/deciding/wishes.ts";
 import { awaitedOf } from "#domain/meeting/expected.ts";
 import { useMeetingState } from "../model/use-meeting-model.ts";
 
-const ASKED = { limit: 3, asStretches: true } as const;
-/** Work between two frames, in milliseconds: a stroke under way needs the rest of a frame. */
+const OPTIONS = { limit: 3, asStretches: true } as const;
+/** Milliseconds of work between two frames; a stroke needs the rest. */
 const SLICE = 4;
-/** Before the first decision nothing is painted, and what would be painted without one moves when it comes. */
+/** Longer before the first picture, because a later decision would move the page. */
 const FIRST_SLICE = 12;
-/** As many steps as a usual group takes, of some microseconds each: they are done at once also on a device that is busy. */
+/** Enough for a usual group, so that its decision is in the first picture on slow devices too. */
 const FIRST_STEPS = 300;
 
 type Deciding = Pick<Question, "answers" | "slots"> & { readonly now: number; readonly wishes: Wishes };
 type Work = { readonly steps: ReturnType<typeof decideInSteps>; decision?: Decision };
 
-/** When to meet, in slices between frames; until the next is there, the decision before. A usual group's is there with the first picture. */
+/** Decides in slices between frames. Returns the previous decision until the next one is ready. */
 export function useDecision({ answers, slots, now, wishes }: Deciding): Decision | undefined {
   const awaited = awaitedOf(useMeetingState(({ facts }) => facts.meeting.expected) ?? []);
   const count = awaited.length;
-  const required = awaited.filter((one) => one.required).length;
+  const required = awaited.filter((person) => person.required).length;
   const deciding = useMemo((): Work => {
     const question = { answers, slots, now, ...wishes };
-    return { steps: decideInSteps(question, { ...ASKED, awaited: { count, required } }) };
+    return { steps: decideInSteps(question, { ...OPTIONS, awaited: { count, required } }) };
   }, [answers, slots, now, wishes, count, required]);
   const [decision, setDecision] = useState(() => goOn(deciding, FIRST_SLICE, FIRST_STEPS));
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useDecision({ answers, slots, now, wishes }: Deciding): Decision
   return decision;
 }
 
-/** Goes on for `slice` milliseconds, but `leastSteps`, with what is not decided yet. */
+/** Works for `slice` milliseconds, but at least `leastSteps`. */
 function goOn(deciding: Work, slice: number, leastSteps = 1): Decision | undefined {
   const end = performance.now() + slice;
   for (let count = 0; deciding.decision === undefined; count++) {

@@ -11,34 +11,32 @@ function wishesOfMeeting(meeting: MeetingReply): Wishes {
   return wishesOf({ ...meeting, requiredRespondentIDs: required as readonly RespondentID[] }); // comes from the server
 }
 
-/** Respondents who must be there because the organiser expects them so. */
 export function requiredAsExpected({ expected }: MeetingReply): ReadonlySet<string> {
   return new Set(requiredWith([], expected));
 }
 
-const looked = memoizeLast((meeting: MeetingReply, look: Partial<Wishes> | undefined): Wishes => {
+const withWishesHere = memoizeLast((meeting: MeetingReply, look: Partial<Wishes> | undefined): Wishes => {
   const set = wishesOfMeeting(meeting);
-  // A length in slots of before is none of these.
+  // A length in slots of the former kind does not apply.
   const isOther = look?.slotLength !== undefined && look.slotLength !== set.slotLength;
   return { ...set, ...look, slotLength: set.slotLength, ...(isOther && { slotCount: set.slotCount }) };
 });
 
-/** By what the best times are chosen here: what the organiser has set, unless the viewer looks at them in another way. */
 export function wishesIn({ facts, view }: MeetingState): Wishes {
-  return looked(facts.meeting, view.look);
+  return withWishesHere(facts.meeting, view.look);
 }
 
 export type WishesChange = ReturnType<typeof changesTo>;
 
-/** What makes the meeting one that wishes this; only what differs from it now. Empty where nothing does. */
+/** Returns only the differences from the meeting; empty if there are none. */
 export function changesTo(meeting: MeetingReply, wishes: Wishes) {
-  const now = wishesOfMeeting(meeting);
+  const stored = wishesOfMeeting(meeting);
   const expected = requiredAsExpected(meeting);
   const required = [...wishes.required].filter((id) => id in meeting.respondents);
   return {
-    ...(wishes.slotCount !== now.slotCount && { durationMinutes: wishes.slotCount * slotQuarters(meeting) * 15 }),
-    ...(wishes.minRespondents !== now.minRespondents && { minRespondents: wishes.minRespondents }),
-    ...(now.required.symmetricDifference(new Set(required)).size > 0 && {
+    ...(wishes.slotCount !== stored.slotCount && { durationMinutes: wishes.slotCount * slotQuarters(meeting) * 15 }),
+    ...(wishes.minRespondents !== stored.minRespondents && { minRespondents: wishes.minRespondents }),
+    ...(stored.required.symmetricDifference(new Set(required)).size > 0 && {
       requiredRespondentIDs: required.filter((id) => !expected.has(id)),
     }),
   };

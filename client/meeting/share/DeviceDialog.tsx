@@ -15,7 +15,6 @@ import { useMeetingState } from "../model/use-meeting-model.ts";
 import { LinkToTake } from "./LinkToTake.tsx";
 import { meetingLink } from "./SelectableText.tsx";
 
-/** Links by which a guest opens their meeting or answer on another device. */
 export default function DeviceDialog({ onClose }: { onClose: () => void }) {
   const { meetingID, viewer } = useMeetingState(({ facts }) => facts.meeting);
   const organiserKey = viewer.canEdit ? organiserKeyOf(meetingID) : undefined;

@@ -10,7 +10,6 @@ type LinkToTakeProps = {
   readonly link: string;
   readonly label: string;
   readonly scan: string;
-  /** Copying failed before, so the text starts selected. */
   readonly refused?: boolean;
 };
 
@@ -65,7 +64,6 @@ const Picture = styled.figure`
 /** Empty modules that cameras need around a code (ISO/IEC 18004). */
 const QUIET = 4;
 
-/** Always dark on light, as cameras expect. */
 export function QrCode({ text }: { text: string }) {
   const modules = useMemo(() => encodeQR(text, "raw", { ecc: "medium", border: QUIET }), [text]);
   const size = modules.length;

@@ -31,7 +31,6 @@ export default function ShareDialog({ reason, name, link, onClose, onAdd }: Shar
   );
 }
 
-/** Opens the system's share sheet. Closing it needs no message. */
 async function openSheet({ title, url }: { title: string; url: string }): Promise<void> {
   try {
     await navigator.share({ title, text: t("share.invitation", { title }), url });

@@ -4,16 +4,15 @@ import { DARK, hue } from "../theme.ts";
 import { visuallyHidden } from "../VisuallyHidden.tsx";
 
 type RaisedChoiceProps<Option extends string> = {
-  /** Where nothing around it says what is chosen. */
+  /** Needed if no text says what is chosen. */
   readonly label?: string;
-  /** What each of them is called. */
   readonly options: Readonly<Record<Option, string>>;
   readonly chosen: Option;
   readonly onChoose: (option: Option) => void;
   readonly className?: string;
 };
 
-/** One of a few that are all in sight; the chosen one is raised. */
+/** All options are visible; the chosen one is raised. */
 export function RaisedChoice<Option extends string>(props: RaisedChoiceProps<Option>) {
   const { label, options, chosen, onChoose, className } = props;
   const name = useId();
@@ -37,7 +36,7 @@ const Frame = styled.div`
   padding: 3px;
   border-radius: 10px;
   background: color-mix(in srgb, var(--line) 70%, transparent);
-  /* The frame around them belongs to them for a finger. */
+  /* A finger may also press the frame. */
   & > label {
     margin: -3px 0;
     padding: 3px 0;
@@ -56,7 +55,6 @@ const Frame = styled.div`
     color: var(--ink);
   }
   & input:checked + span {
-    /* Raised in both themes. */
     background: var(--surface);
     ${DARK} {
       background: var(--line-strong);

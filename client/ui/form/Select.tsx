@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { DownIcon } from "../icons.tsx";
 import { inputStyle } from "./native-fields.tsx";
 
-/** The browser's own list of choices, which every hand and every reader knows, drawn as the fields beside it. */
+/** The browser's own select, drawn like the other fields. */
 export function Select({ className, ...select }: ComponentProps<"select">) {
   return (
     <Frame className={className}>
@@ -32,12 +32,10 @@ const Frame = styled.div`
 
 type ChoiceProps<Value extends string | number> = Omit<ComponentProps<"select">, "value" | "onChange"> & {
   readonly value: Value;
-  /** Each with what it is called. */
   readonly options: readonly (readonly [Value, string])[];
   readonly onChoose: (value: Value) => void;
 };
 
-/** One of a list of values. */
 export function Choice<Value extends string | number>({ options, onChoose, ...select }: ChoiceProps<Value>) {
   function choose(text: string): void {
     const chosen = options.find(([value]) => String(value) === text);

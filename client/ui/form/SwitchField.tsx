@@ -5,11 +5,10 @@ import { hue } from "../theme.ts";
 
 export type SwitchFieldProps = {
   label: string;
-  /** What it means to switch it on. */
   hint: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
-  /** Drawn as a box: it counts when the form is sent. */
+  /** A box takes effect when the form is sent. */
   isBox?: boolean;
 };
 
@@ -58,7 +57,7 @@ const Switch = styled.input`
   width: 40px;
   height: 24px;
   border-radius: 12px;
-  /* 3 : 1 against the paper, which line-strong is not. */
+  /* 3 : 1 against the paper; line-strong has less. */
   background: color-mix(in srgb, var(--muted) 80%, var(--paper));
   transition: background-color 0.15s;
   &::after {

@@ -11,7 +11,6 @@ export type TextFieldProps = {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** What is wrong with the value; read together with the field. */
   error?: string | undefined;
   hint?: string;
   name?: string;
@@ -24,10 +23,10 @@ export type TextFieldProps = {
   isReadOnly?: boolean;
 };
 
-/** A labelled field with its error tied to it. Brings React Aria with it: import it in lazily loaded code. */
+/** Brings React Aria with it: import it in lazily loaded code. */
 export function TextField({ label, error, hint, placeholder = "", required = false, ...field }: TextFieldProps) {
   return (
-    // "aria": the page decides what is wrong and when it says so, not the browser's own bubbles.
+    // "aria": the page shows errors, not the browser's bubbles.
     <Field {...field} isRequired={required} isInvalid={error !== undefined} validationBehavior="aria">
       <FieldLabel>{label}</FieldLabel>
       <Line placeholder={placeholder} />
@@ -61,7 +60,7 @@ const Fault = styled(FieldError)`
   font-size: var(--text-note);
 `;
 
-/** Of one field and its button, which stands beside it, under its label. */
+/** One field with its button beside it. */
 export const OneFieldForm = styled.form`
   display: flex;
   align-items: flex-start;

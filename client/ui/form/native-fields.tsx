@@ -4,9 +4,8 @@ import { type ReactNode, useId } from "react";
 import { Hint } from "../Muted.tsx";
 import { FINGER, hue } from "../theme.ts";
 
-// The browser's own controls, as forms draw them. Without React Aria, unlike `TextField.tsx`.
+// The browser's own controls, without React Aria.
 
-/** What is typed into or chosen from: text fields, text areas, selects. */
 export const inputStyle = css`
   width: 100%;
   min-height: 44px;
@@ -17,7 +16,7 @@ export const inputStyle = css`
   color: var(--ink);
   font-size: var(--text-body);
   ${FINGER} {
-    /* Below 16 px phones zoom the page on focus. */
+    /* Below 16 px, phones zoom the page on focus. */
     font-size: 1rem;
   }
   &::placeholder {
@@ -45,11 +44,10 @@ type LabelledFieldProps = {
   readonly label: string;
   readonly hint?: string;
   readonly className?: string;
-  /** Draws the control with these attributes, by which label and hint belong to it. */
+  /** Draws the control with attributes that link label and hint. */
   readonly children: (control: { readonly id: string; readonly "aria-describedby"?: string | undefined }) => ReactNode;
 };
 
-/** A native control with its label above and what it is about below. */
 export function LabelledField({ label, hint, className, children }: LabelledFieldProps) {
   const id = useId();
   const hintID = useId();
@@ -68,7 +66,7 @@ const Below = styled(Hint)`
   margin-top: 8px;
 `;
 
-/** What few meetings need, on the forms that create and edit one; its `summary` opens it. */
+/** Rare options of the forms that create and edit a meeting. */
 export const Fold = styled.details`
   margin: 0 0 24px;
   & > summary {

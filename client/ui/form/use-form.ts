@@ -6,15 +6,15 @@ type Rule<Name extends string> = (values: Values<Name>) => string | undefined;
 
 export type FormRules<Name extends string> = {
   readonly start: Values<Name>;
-  /** What is wrong with each field, if anything, in the order in which they stand. */
+  /** Each rule returns the field's error, in the order of the fields. */
   readonly rules: Readonly<Record<Name, Rule<Name>>>;
-  /** Only called with values that have no fault. Its failure is told under the form. */
+  /** Called with valid values only. Its failure is shown under the form. */
   readonly send: (values: Values<Name>) => Promise<void>;
 };
 
 /**
- * A form of text fields. Faults are told once the user has tried to send it, and from then on while they type; the
- * first wrong field takes the focus. The fields must have their names in the form.
+ * Errors appear after the first try to send, then while typing; the first wrong field gets the focus. Fields need their
+ * names.
  */
 export function useForm<Name extends string>({ start, rules, send }: FormRules<Name>) {
   const [values, setValues] = useState(start);
@@ -28,10 +28,10 @@ export function useForm<Name extends string>({ start, rules, send }: FormRules<N
     field: (name: Name) => ({
       name,
       value: values[name],
-      onChange: (value: string) => setValues((now) => ({ ...now, [name]: value })),
+      onChange: (value: string) => setValues((current) => ({ ...current, [name]: value })),
       error: wasTried ? rules[name](values) : undefined,
     }),
-    /** Of the form element. The page decides what is wrong and says it, not the browser's own bubbles. */
+    /** The page shows errors, not the browser's bubbles. */
     form: {
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>): void => {

@@ -6,12 +6,12 @@ import { VisuallyHidden } from "../VisuallyHidden.tsx";
 
 export type DayCellProps = {
   date: string;
-  /** Past, or too far ahead: cannot be chosen. */
+  /** Past or too far ahead. */
   blank: boolean;
   monthLabel: boolean;
   today: boolean;
   chosen: boolean;
-  /** Whether the day before, or after, in the same week is chosen too: then a band joins them. */
+  /** A band joins chosen neighbours of the same week. */
   joinsBefore: boolean;
   joinsAfter: boolean;
   focusable: boolean;
@@ -33,7 +33,7 @@ export function DayCell({ date, blank, monthLabel, today, chosen, joinsBefore, j
       tabIndex={focusable ? 0 : -1}
     >
       {monthLabel && <i aria-hidden="true">{month}</i>}
-      {/* No label: it would have to begin with the month and the number that are seen. */}
+      {/* No label, because it would have to begin with the visible month and number. */}
       <VisuallyHidden>{longDatedDay(reader, date)}</VisuallyHidden>
       <b aria-hidden="true">{day}</b>
     </Cell>
@@ -51,7 +51,7 @@ const Cell = styled.div`
   outline: none;
   &[data-day] {
     cursor: pointer;
-    /* A finger that moves up or down scrolls the page; sideways it chooses. */
+    /* Vertical movement of a finger scrolls; sideways it chooses. */
     touch-action: pan-y pinch-zoom;
   }
   & > i {

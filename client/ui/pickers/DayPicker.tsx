@@ -16,20 +16,20 @@ import { t } from "../../text/t.ts";
 
 export type DayPickerProps = {
   label: string;
-  /** The viewer's day, `YYYY-MM-DD`: earlier ones are blank. */
+  /** The viewer's day, `YYYY-MM-DD`; earlier days are blank. */
   today: string;
   lastDay: string;
   days: ReadonlySet<string>;
   onDays: (days: ReadonlySet<string>) => void;
-  /** What a drag under way would choose; undefined when it is over. */
+  /** The result of a drag under way; undefined when it ends. */
   onDrag: (days: ReadonlySet<string> | undefined) => void;
-  /** `days` are only proposed: a drag chooses its own days in their place. */
+  /** `days` are only proposed: a drag replaces them. */
   isSuggested?: boolean;
-  /** A day whose page is shown first; today's otherwise. */
+  /** The first page shows this day, by default today. */
   opensAt?: string | undefined;
 };
 
-/** Four weeks from which to choose days, by click, drag, finger or keyboard; arrows turn to the next four. */
+/** Shows four weeks; arrows turn to the next four. */
 export function DayPicker(props: DayPickerProps) {
   const { label, today, lastDay, days, onDays, onDrag, isSuggested = false, opensAt = today } = props;
   const reader = useReader();
@@ -44,7 +44,7 @@ export function DayPicker(props: DayPickerProps) {
   const pointer = useDayPointer({ ...choice, onDrag });
   const shows = (date: string | undefined): boolean =>
     date !== undefined && open.includes(date) && pointer.shown.has(date);
-  /** A button for several days at once: pressed once more, it takes them away. */
+  /** Toggles several days at once. */
   const several = (some: readonly string[]) => ({
     type: "button" as const,
     disabled: some.length === 0,
@@ -108,10 +108,10 @@ export function DayPicker(props: DayPickerProps) {
   );
 }
 
-/** The next two weeks, from tomorrow on: few plan a meeting for today. */
+/** From tomorrow, because few plan a meeting for today. */
 const SOON = 14;
 
-/** The names of weekdays are one stop for Tab; arrows move among them. */
+/** The names of weekdays are one tab stop; arrows move among them. */
 function moveAlongRow({ key, target }: KeyboardEvent): void {
   const cell = (target as Element).parentElement;
   const move = keyAlongLines(key);
@@ -169,7 +169,7 @@ const Row = styled.div`
   grid-template-columns: repeat(7, minmax(0, 1fr));
 `;
 
-/** Quiet until one points at it; chosen, it is as green as its days. */
+/** Quiet until hovered; chosen, as green as its days. */
 const Weekday = styled.div`
   text-align: center;
   & > button {

@@ -14,14 +14,14 @@ import { HOLD_MS, hum } from "../finger.ts";
 export type DayChoice = {
   readonly grid: RefObject<HTMLElement | null>;
   readonly days: ReadonlySet<string>;
-  /** Nothing was chosen yet: a drag, or a stretch by keys, chooses its own days only. */
+  /** Nothing was chosen yet, so a drag or stretch by keys replaces the days. */
   readonly isSuggested: boolean;
   readonly onDays: (days: ReadonlySet<string>) => void;
-  /** What a drag under way would choose; undefined when it is over. */
+  /** The result of a drag under way; undefined when it ends. */
   readonly onDrag: (days: ReadonlySet<string> | undefined) => void;
 };
 
-/** Mouse, pen and finger on a grid of `[data-day]` cells. `shown` is what is chosen, with the drag under way. */
+/** Choosing by pointer on a grid of `[data-day]` cells. `shown` includes the drag under way. */
 export function useDayPointer({ grid, days, isSuggested, onDays, onDrag }: DayChoice) {
   const [gesture, setGesture] = useState<DayGesture>();
   // As far as it has come: a hand may be faster than the drawing, and let go before its last move is drawn.
@@ -43,7 +43,7 @@ export function useDayPointer({ grid, days, isSuggested, onDays, onDrag }: DayCh
   }
   useEffect(() => {
     const stop = new AbortController();
-    // Not passive: the only way to keep a browser from scrolling with a finger that chooses.
+    // Not passive, because only `preventDefault` keeps a browser from scrolling with the finger.
     grid.current?.addEventListener(
       "touchmove",
       (event) => void (drawnOf(latest.current) !== undefined && event.cancelable && event.preventDefault()),
@@ -59,7 +59,7 @@ export function useDayPointer({ grid, days, isSuggested, onDays, onDrag }: DayCh
     onPointerDown(event: PointerEvent<HTMLElement>): void {
       const day = dayOf(event.target);
       if (event.button !== 0) return;
-      // A second finger means to zoom.
+      // A second finger means zoom.
       if (day === undefined || !event.isPrimary) return go(undefined);
       event.currentTarget.setPointerCapture(event.pointerId);
       const begun = { from: day, to: day, adds: !days.has(day), isSuggested };
@@ -72,12 +72,11 @@ export function useDayPointer({ grid, days, isSuggested, onDays, onDrag }: DayCh
     },
     onPointerMove: moveTo,
     onPointerUp(event: PointerEvent): void {
-      // A quick finger may leave before any of its way was told.
+      // A quick finger may lift before any move event.
       if (latest.current?.waitsAt !== undefined) moveTo(event);
       if (latest.current !== undefined) onDays(afterGesture(days, latest.current));
       go(undefined);
     },
-    /** The browser took the finger for scrolling. */
     onPointerCancel: () => go(undefined),
     /** A long press would open a menu over the days. */
     onContextMenu(event: MouseEvent): void {
@@ -92,7 +91,7 @@ export function useDayPointer({ grid, days, isSuggested, onDays, onDrag }: DayCh
   return { shown: drawn === undefined ? days : afterGesture(days, drawn), handlers };
 }
 
-/** What of a gesture is drawn: nothing while a finger may still mean to scroll. */
+/** Nothing is drawn while a finger may still scroll. */
 function drawnOf(gesture: DayGesture | undefined): DayGesture | undefined {
   return gesture?.waitsAt === undefined ? gesture : undefined;
 }
@@ -105,18 +104,18 @@ function dayOf(target: EventTarget | null): string | undefined {
 export type DayKeys = Omit<DayChoice, "onDrag"> & {
   today: string;
   lastDay: string;
-  /** With which weeks begin, 1 to 7: Monday is 1. */
+  /** First day of the week, 1 (Monday) to 7. */
   firstDay: number;
   open: readonly string[];
   onLeave: (day: string) => void;
 };
 
-/** Where shift was first held, and what was chosen then: going back gives up what going forth had added. */
+/** The start of a stretch with Shift and the choice then, because going back undoes it. */
 type Stretch = { readonly from: string; readonly before: ReadonlySet<string> };
 
 /**
- * Arrows move by a day or a week, Home and End in the week, PageUp and PageDown by a page; space and Enter choose,
- * and shift with a moving key adds the days on the way. One cell of the grid can be reached with Tab.
+ * Gives the grid one tab stop. Arrows, Home, End and pages move; Space and Enter choose; Shift adds the days on the
+ * way.
  */
 export function useDayKeys({ grid, days, isSuggested, onDays, today, lastDay, firstDay, open, onLeave }: DayKeys) {
   const stretch = useRef<Stretch>(undefined);
@@ -138,7 +137,7 @@ export function useDayKeys({ grid, days, isSuggested, onDays, today, lastDay, fi
   const handlers = {
     onKeyDown(event: KeyboardEvent): void {
       if (!event.shiftKey) stretch.current = undefined;
-      // The names of weekdays above the days have keys of their own.
+      // The names of weekdays handle their own keys.
       if (dayOf(event.target) === undefined) return;
       if (focus === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === " " || event.key === "Enter") {
@@ -155,7 +154,7 @@ export function useDayKeys({ grid, days, isSuggested, onDays, today, lastDay, fi
       setMoved(target);
       follows.current = true;
     },
-    /** A click, or Tab, moves the place from which the arrows start. */
+    /** A click or Tab moves the start of the arrows. */
     onFocus(event: { target: EventTarget }): void {
       const day = event.target instanceof HTMLElement ? event.target.dataset["day"] : undefined;
       if (day !== undefined) setMoved(day);

@@ -44,7 +44,6 @@ export default function FoldRow({ fold, grid, columns, onFocus }: FoldRowProps) 
           type="button"
           onClick={({ detail }) => {
             unfold(model, grid, fold);
-            // A press by key has no click count.
             if (detail === 0) onFocus({ column: columns.list[0]?.index ?? 0, row: from });
           }}
         >
@@ -59,7 +58,6 @@ export default function FoldRow({ fold, grid, columns, onFocus }: FoldRowProps) 
   );
 }
 
-/** The cell under the hand or in focus. */
 const HELD = "[data-at]:active, [data-at]:hover, [data-at]:focus";
 
 /** Keeps the painted cell in place when hours above it unfold in the next frame. */
@@ -86,7 +84,6 @@ const Folded = styled.div`
     width: 100%;
     height: 100%;
     padding: 0 8px;
-    /* Visible in forced colours. */
     border: 1px solid transparent;
     border-radius: 8px;
     background: color-mix(in srgb, var(--line) 45%, var(--surface));

@@ -13,8 +13,8 @@ const LONG_HOURS = 12;
 const [MORNING, EVENING] = [7 * 60, 22 * 60];
 
 /**
- * Folds runs of at least three hours without marks in a long grid, or the night hours while there are no marks. A fold
- * never crosses midnight, where the days' names change. Rows with `isOpen` stay.
+ * Folds runs of hours without marks in a long grid, or the night while there are no marks. A fold never crosses
+ * midnight, where the days' names change.
  */
 export function foldsOf(
   { rows, columns, slotLength }: ViewerGrid,
@@ -45,7 +45,6 @@ export function beginsHour(row: ViewerGrid["rows"][number] | undefined, slotLeng
   return row === undefined || row.minute % 60 < slotLength * 15;
 }
 
-/** The key of an unfolded row, for the clocks of one zone. */
 export function rowName({ zone, rows }: ViewerGrid, at: number): string {
   const { minute, nextDay, repeated } = rows[at] ?? {};
   return [zone, minute, nextDay, repeated].join(" ");

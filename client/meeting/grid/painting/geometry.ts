@@ -3,7 +3,6 @@ import { type Slot, slotLabel } from "#domain/time/slot.ts";
 import { scrollBehavior } from "../../../ui/theme.ts";
 
 export type Span = { readonly from: number; readonly to: number };
-/** Positions of the columns and rows, in order, from the grid's top left corner. */
 export type GridGeometry = { readonly columns: readonly Span[]; readonly rows: readonly Span[] };
 
 /** Returns the cell at a place, or the nearest one, so that a drag outside still reaches the edge. */
@@ -23,7 +22,6 @@ function nearest(spans: readonly Span[], at: number): number | undefined {
   return best;
 }
 
-/** A folded row is far from every place. */
 const FOLDED: Span = { from: Infinity, to: Infinity };
 
 /** Measures the cells from the grid's corner, because the page may scroll. */
@@ -47,19 +45,13 @@ function measureDrawnGrid(drawnGrid: HTMLElement): GridGeometry {
 
 export type GridSnapshot = Readonly<ReturnType<typeof snapshotGrid>>;
 
-/**
- * A snapshot of the drawn grid at the start of a stroke, which stays valid whatever the page does. `firstColumn` is the
- * page's first column among all; `left` and `top` belong to `scrollY`.
- */
+/** The grid at the start of a stroke, valid whatever the page does. `left` and `top` belong to `scrollY`. */
 export function snapshotGrid(drawnGrid: HTMLElement, firstColumn: number) {
   const { left, top } = drawnGrid.getBoundingClientRect();
   return { geometry: measureDrawnGrid(drawnGrid), firstColumn, left, top, scrollY: window.scrollY };
 }
 
-/**
- * Returns the cell at a place on the screen, by its place among all columns. Only scrolling moves a hand to other
- * cells.
- */
+/** Only scrolling moves a hand to other cells. */
 export function pointInSnapshot(snapshot: GridSnapshot, { x, y }: { x: number; y: number }): GridPoint | undefined {
   const point = pointAt(snapshot.geometry, x - snapshot.left, y - snapshot.top + (window.scrollY - snapshot.scrollY));
   return point && { column: point.column + snapshot.firstColumn, row: point.row };
@@ -74,7 +66,6 @@ export function scrollUnderHand(drawnGrid: HTMLElement, snapshot: GridSnapshot):
   return { ...snapshot, scrollY: snapshot.scrollY + window.scrollY - startY };
 }
 
-/** Returns the cell of an element, by its place among all columns. */
 export function cellOf(target: EventTarget | null): GridPoint | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>("[data-at]") : null;
   const [column, row] = cell?.dataset["at"]?.split(".").map(Number) ?? [];
@@ -90,13 +81,9 @@ export function isBetweenCells(target: EventTarget | null): boolean {
 const ZONE = 48;
 const FASTEST = 14;
 
-/** Vertical movement that a sideways drag may have. */
 const STRAYING = 12;
 
-/**
- * Returns the pixels to scroll in this frame, negative upwards, for a drag from `from` to `y`. A drag that begins at
- * the edge and moves along it does not scroll.
- */
+/** Returns the pixels to scroll in this frame, negative upwards. A drag along the edge does not scroll. */
 export function edgeScroll(
   { y, from }: { y: number; from: number },
   { top, bottom }: ReturnType<typeof visiblePart>,
@@ -111,7 +98,6 @@ function speed(depth: number): number {
   return Math.ceil(FASTEST * Math.min(1, depth / ZONE));
 }
 
-/** The grid counts as visible from this many CSS pixels. */
 const ENOUGH = 240;
 
 export function scrollToCell(drawnGrid: HTMLElement, slot: Slot): void {
@@ -126,7 +112,6 @@ export function scrollToGrid(drawnGrid: HTMLElement): void {
   if (!isInSight) drawnGrid.scrollIntoView({ block: "start", behavior: scrollBehavior() });
 }
 
-/** Returns the visible part between the sticky days and the bottom bar. */
 export function visiblePart(drawnGrid: HTMLElement | null) {
   const head = drawnGrid?.querySelector("[data-head]")?.getBoundingClientRect();
   const bar = document.querySelector("[data-bottom-bar]")?.getBoundingClientRect();

@@ -11,7 +11,6 @@ type PaintingHand = {
 /** Forwards mouse, pen, finger and Shift on a drawn grid to the painter; `paint-gesture.ts` interprets them. */
 export function listenToPainting(drawnGrid: HTMLElement, painter: PaintingHand, signal: AbortSignal): void {
   const { gesture, send } = painter;
-  /** The browser took the last finger to scroll, and the page may still glide. */
   let isFlung = false;
   function isTheirs({ pointerId }: PointerEvent): boolean {
     const current = gesture();
@@ -24,7 +23,6 @@ export function listenToPainting(drawnGrid: HTMLElement, painter: PaintingHand, 
     painter.press(event);
   }
   function onUp(event: PointerEvent): void {
-    // A quick finger may lift before any move event.
     if (isTheirs(event) && event.pointerType === "touch") painter.move(event);
     send({ kind: "up", pointer: event.pointerId });
   }
@@ -43,7 +41,6 @@ export function listenToPainting(drawnGrid: HTMLElement, painter: PaintingHand, 
   const finish = (): void => send({ kind: "finish" });
   drawnGrid.addEventListener("pointerdown", onDown, { signal });
   onTouchMoves(drawnGrid, onTouchMove, signal);
-  // A long press would open a menu over the stroke.
   drawnGrid.addEventListener("contextmenu", (event) => gesture().kind !== "rest" && event.preventDefault(), { signal });
   window.addEventListener("pointermove", (event) => isTheirs(event) && painter.move(event), { signal });
   window.addEventListener("pointerup", onUp, { signal });

@@ -6,7 +6,6 @@ import { beginsHour } from "../folds/folds.ts";
 /** Movement of a pressed mouse before it is a drag, while not painting, in CSS pixels. */
 const MOUSE_SLACK = 6;
 
-/** The state of the hand. `keys` paints with Shift and the arrows. */
 export type Gesture =
   | { readonly kind: "rest" }
   /** The intent is unclear: a finger may scroll or tap, a mouse may click. */
@@ -20,7 +19,6 @@ export type Gesture =
       readonly y: number;
     }
   | { readonly kind: "painting"; readonly by: number | "keys"; readonly stroke: Stroke }
-  /** The stroke is complete and must be applied. The next input starts from rest. */
   | { readonly kind: "done"; readonly stroke: Stroke };
 
 /** An input event. `pointer` identifies a finger; `x` and `y` are CSS pixels on the screen. */
@@ -32,7 +30,6 @@ export type GestureInput =
       /** Painting is on. Otherwise only a drag begins an answer, for a finger a sideways one. */
       readonly isOpen: boolean;
       readonly point: GridPoint;
-      /** The start of a stretch that this press ends without a drag. */
       readonly since?: StretchEnd | undefined;
       /** The press is on the chosen time, which a drag moves. */
       readonly isOnChosen?: boolean;
@@ -46,7 +43,6 @@ export type GestureInput =
       readonly x: number;
       readonly y: number;
     }
-  /** The finger rested for `HOLD_MS`. */
   | { readonly kind: "held"; readonly pointer: number }
   | { readonly kind: "up"; readonly pointer: number }
   /** Shift with a moving key, from the anchor or from a cell; `marks` comes from the anchor. */
@@ -86,7 +82,6 @@ export function nextGesture(previous: Gesture, input: GestureInput): Gesture {
   }
 }
 
-/** True if holding the finger still begins to paint. */
 export function isHoldable(gesture: Gesture): boolean {
   return gesture.kind === "waiting" && gesture.finger && gesture.isOpen;
 }
@@ -120,7 +115,6 @@ function draggedTo(stroke: Stroke, to: GridPoint): Stroke {
   return stroke.moves === undefined ? { ...stroke, to } : { ...stroke, to, moves: true };
 }
 
-/** A press on the chosen time without a drag selects its cell. */
 function released({ moves, ...stroke }: Stroke): Gesture {
   return { kind: "done", stroke: moves === true ? { ...stroke, moves } : stroke };
 }
@@ -155,7 +149,6 @@ function samePoint(a: GridPoint, b: GridPoint): boolean {
   return a.column === b.column && a.row === b.row;
 }
 
-/** A stroke over a whole day or a row of the page. Marks it, unless all of it is marked. */
 export function lineStroke(grid: ViewerGrid, { column, row }: GridPoint, line: "column" | "row"): Stroke {
   const page = pageOfColumn(grid, column);
   const first = firstColumn(grid, page);

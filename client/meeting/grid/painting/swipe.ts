@@ -6,10 +6,7 @@ const LEAST = 40;
 
 type Way = { readonly x: number; readonly y: number };
 
-/**
- * Returns the pages that a swipe turns: 1 forward, -1 back, 0 none. Forward is against the reading direction, as with
- * paper.
- */
+/** Returns 1 for forward, which is against the reading direction as with paper, -1 for back, otherwise 0. */
 export function turnOf({ x, y }: Way, isRightToLeft: boolean): -1 | 0 | 1 {
   if (Math.abs(x) < LEAST || Math.abs(x) < 2 * Math.abs(y)) return 0;
   return x < 0 === isRightToLeft ? -1 : 1;

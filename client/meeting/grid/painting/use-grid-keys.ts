@@ -18,14 +18,10 @@ type Options = {
   readonly page: number;
   readonly folds: Folds;
   readonly painter: Painter;
-  /** Called for Enter on a time while not painting. */
   readonly onPress: (slot: Slot | undefined) => void;
 };
 
-/**
- * Keys that choose the level of strokes. Matched by the key's place, because some keyboards have digits only with
- * Shift.
- */
+/** Matched by the key's place, because some keyboards have digits only with Shift. */
 const LEVEL_KEYS: Readonly<Record<string, Level>> = { "1": "free", "2": "ifNeeded" };
 
 /** Gives the grid one tab stop, moved by the arrow keys, and painting by Space and by Shift with the arrows. */
@@ -59,21 +55,18 @@ export function useGridKeys(
       paintStroke(model, { grid, stroke });
     } else if (key !== " ") onPress(slotAtPoint(grid, point));
   }
-  /** Paints a whole day (Ctrl) or a row of the shown days (Shift), as in a table. */
   function pressLine(point: GridPoint, line: "column" | "row"): void {
     painter.send({ kind: "finish" });
     if (!isOpen(model) && !beginByHand(model)) return;
     // A scheduled time stays within one day.
     const isOneCell = line === "row" && model.get().painting.mode.kind === "editingSchedule";
     const stroke = isOneCell ? { from: point, to: point } : lineStroke(grid, point, line);
-    // Keys go on from the focused cell.
     paintStroke(model, { grid, stroke, focus: point });
   }
   /** Extends the stroke with Shift, from its anchor or the focus; otherwise moves the focus. */
   function extendOrMove(focus: GridPoint, move: (from: GridPoint) => GridPoint, shiftKey: boolean): GridPoint {
     if (shiftKey) {
       const stroke = extension(painter.stroke.get() === undefined ? anchorIn(model) : undefined, focus, move);
-      // Begins to paint, which unfolds all hours.
       painter.send({ kind: "extend", ...stroke });
       return stroke.to;
     }
@@ -103,7 +96,6 @@ export function useGridKeys(
     const isMove = cellAfterKey(key, point, size) !== undefined;
     if (!isPress && !isMove) return;
     event.preventDefault();
-    // Shift was released outside the page.
     if (!event.shiftKey) painter.send({ kind: "finish" });
     if (line !== undefined) return pressLine(point, line);
     if (!isMove) return press(point, event.key);
@@ -120,8 +112,8 @@ export function useGridKeys(
 }
 
 /**
- * Returns the stroke of Shift with a moving key: extends the last stroke if the focus is at one of its ends, otherwise
- * starts at the focus. Goes on from the stroke's end, also after a drag, which leaves the focus at its start.
+ * Extends the last stroke if the focus is at one of its ends, otherwise starts at the focus. Goes on from the stroke's
+ * end, because a drag leaves the focus at its start.
  */
 export function extension(
   anchor: GridAnchor | undefined,

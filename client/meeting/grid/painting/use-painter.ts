@@ -110,10 +110,7 @@ export function anchorIn({ get }: MeetingModel): GridAnchor | undefined {
   return anchor && point && { point, end: anchor.end, marks: anchor.marks };
 }
 
-/**
- * Returns the start of a stretch that a press ends: with Shift or after 'To another time'; for a schedule, if one slot
- * of that day is chosen.
- */
+/** Returns the start of a stretch that this press ends: with Shift, after 'To another time', or of a schedule. */
 function stretchFrom(model: MeetingModel, point: GridPoint, shiftKey: boolean): StretchEnd | undefined {
   const { painting, view } = model.get();
   const anchor = anchorIn(model);
@@ -126,7 +123,6 @@ function stretchFrom(model: MeetingModel, point: GridPoint, shiftKey: boolean): 
   return isEnd ? anchor : undefined;
 }
 
-/** Returns whether a drag moves the chosen time; a single slot has no length to keep. */
 function isOnSchedule({ get }: MeetingModel, grid: ViewerGrid, point: GridPoint): boolean {
   const { mode, slots } = get().painting;
   const slot = slotAtPoint(grid, point);
@@ -139,7 +135,6 @@ type PainterOptions = {
   readonly onGesture: (next: Gesture) => void;
 };
 
-/** Runs the gesture: the pointer's place, the finger's hold timer, scrolling at the edge. */
 function createPainter(drawnGrid: HTMLElement, { model, currentPage, onGesture }: PainterOptions) {
   let gesture: Gesture = REST;
   let snapshot: GridSnapshot | undefined;
@@ -149,7 +144,6 @@ function createPainter(drawnGrid: HTMLElement, { model, currentPage, onGesture }
   let frame = 0;
   let scrolledAt = -Infinity;
   let hasBegun = false;
-  /** Only a finger feels the vibration. */
   let isFinger = false;
 
   const hold = (): GridSnapshot => snapshotGrid(drawnGrid, firstColumn(currentPage().grid, currentPage().page));
@@ -198,7 +192,6 @@ function createPainter(drawnGrid: HTMLElement, { model, currentPage, onGesture }
     if (point !== undefined) send({ kind: "move", pointer, point, ...place });
   }
 
-  /** Scrolls the page while a stroke is near the visible edge. */
   function scroll(): void {
     if (gesture.kind !== "painting" || gesture.by === "keys") return;
     if (snapshot !== undefined) snapshot = scrollUnderHand(drawnGrid, snapshot);
@@ -219,7 +212,6 @@ function createPainter(drawnGrid: HTMLElement, { model, currentPage, onGesture }
     press(event: PointerEvent): void {
       const point = cellOf(event.target);
       if (event.button !== 0 || point === undefined) return;
-      // A palm rests beside the painting finger.
       if (gesture.kind === "painting" && gesture.by !== "keys") return;
       const finger = event.pointerType === "touch";
       isFinger = finger;
@@ -230,8 +222,7 @@ function createPainter(drawnGrid: HTMLElement, { model, currentPage, onGesture }
       snapshot = hold();
       place = { x: event.clientX, y: event.clientY };
       pressedY = place.y;
-      // Captures the mouse, so that painting goes on outside the window. Not for a possible click, which would miss
-      // its cell.
+      // Goes on outside the window. A possible click is not captured, because it would miss its cell.
       if (!finger && paints) drawnGrid.setPointerCapture(event.pointerId);
       const since = paints ? stretchFrom(model, point, event.shiftKey) : undefined;
       const on = { point, since, isOnChosen: isOnSchedule(model, currentPage().grid, point) };
@@ -239,7 +230,6 @@ function createPainter(drawnGrid: HTMLElement, { model, currentPage, onGesture }
     },
     move(event: PointerEvent): void {
       place = { x: event.clientX, y: event.clientY };
-      // The button was released outside the page.
       if (event.pointerType === "mouse" && event.buttons === 0) send({ kind: "up", pointer: event.pointerId });
       else moveHere(event.pointerId);
     },
