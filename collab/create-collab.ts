@@ -5,7 +5,7 @@ import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import { createAddressBudget } from "./sockets/address-budget.ts";
 import { COLLAB_LIMITS, type CollabLimits } from "./sockets/limits.ts";
 import { Admission } from "./extensions/admission.ts";
-import { createAuthoringDocuments } from "./document/stored-documents.ts";
+import { createAuthoringDocuments } from "./document/authoring-documents.ts";
 import { createRetries } from "./retries.ts";
 import { type DraftRules, keepDraftRules } from "./presence/check-draft.ts";
 import { type GridContext, guard } from "./extensions/guard.ts";
@@ -14,15 +14,11 @@ import { Presence } from "./extensions/presence.ts";
 import { ALONE, createGridRelay, type GridRelay, type RelayedNews } from "./relay/grid-relay.ts";
 import { createLiveGrids, createSweep } from "./document/live-grids.ts";
 import { openSockets } from "./sockets/open-sockets.ts";
-import type { GridTransaction, Identity, Log } from "./ports.ts";
-import type { GridReader } from "#domain/answers/grid-log.ts";
+import type { Identity, Log } from "./ports.ts";
+import type { GridReader, LoggedUpdate } from "#domain/answers/grid-log.ts";
 import type { Relay } from "./relay/relay.ts";
 import { closeGuestsOf, type Viewers, viewersLogins } from "./sockets/viewers.ts";
 import { HOCUSPOCUS_WIRE, plainWireOf } from "./sockets/wire.ts";
-import { setTimeout as pause } from "node:timers/promises";
-import { createWriteGrid, createWriteQueue } from "./document/write-grid.ts";
-
-const MAX_QUEUED_COMMANDS = 1_000;
 
 const HOCUSPOCUS = {
   quiet: true,
@@ -31,14 +27,12 @@ const HOCUSPOCUS = {
   timeout: 2 ** 31 - 1,
   maxPendingDocuments: 1,
   // Presence of so many milliseconds goes out together: of hundreds who join at once, not each is told to each. Saves
-  // (`LiveGrids.flush`) and drafts (`Presence`) do not wait.
+  // (`LiveGrids.show`) and drafts (`Presence`) do not wait.
   flushDelay: 30,
 };
 
 export type CollabPorts = {
   readonly grids: GridReader;
-  /** For compaction: a transaction under the meeting's lock. */
-  readonly locked: GridTransaction;
   /**
    * Who the token is in this meeting, as others may see them; `{}` for a viewer without a name, undefined to refuse.
    * Tokens: `guest`, `guest <respondentID> <respondentKey>`, the same with `organiser <organiserKey>` for `guest`, or a session's JWT.
@@ -60,14 +54,12 @@ export type Collab = ReturnType<typeof createCollab>;
 
 /** Live grids over what is stored. */
 export function createCollab(needs: CollabPorts) {
-  const { grids, locked, identify, log } = needs;
+  const { grids, identify, log } = needs;
   const limits: CollabLimits = { ...COLLAB_LIMITS, ...needs.limits };
   const retries = createRetries(log);
   const relay = needs.relay ? createGridRelay({ relay: needs.relay, ...limits, log }, () => news) : ALONE;
   const liveGrids = createLiveGrids({ grids, relay, retries, log });
   const authoring = createAuthoringDocuments(limits);
-  const queue = createWriteQueue(MAX_QUEUED_COMMANDS);
-  const writes = createWriteGrid({ queue, authoring, liveGrids, relay, locked, retries, ...limits, log });
   const joining = createAddressBudget(limits.joining);
   const presence = new Presence({ relay, limits, draftRules: keepDraftRules(needs.draftRules, log) });
   const extensions = [
@@ -85,17 +77,14 @@ export function createCollab(needs: CollabPorts) {
     sockets.closeMeeting(meetingID, GRID_CLOSE.unknown, "The meeting was deleted.");
   }
   const logins = viewersLogins(sockets.viewers, needs.usersOf);
-  const sweep = needs.relay && createSweep({ liveGrids, grids, gone: closeMeeting, retries, ...limits, log });
+  const sweep = createSweep({ liveGrids, grids, gone: closeMeeting, retries, ...limits, log });
   const news: RelayedNews = {
-    changed(meetingID, seq, update) {
-      liveGrids.apply(meetingID, seq, update);
-      liveGrids.flush(meetingID);
-    },
+    changed: (meetingID, row) => liveGrids.showFromRelay(meetingID, row),
     deleted: closeMeeting,
     loginEnded: (userID, tokenID) => logins.close(userID, tokenID),
     linkEnded: (...which) => closeGuestsOf(sockets.viewers, ...which),
     missed() {
-      sweep?.now();
+      sweep.now();
       retries.run("logins that ended meanwhile", () => logins.closeEnded());
     },
   };
@@ -108,7 +97,10 @@ export function createCollab(needs: CollabPorts) {
      * `?token=…` for a user who wants to be known. It may look, and nothing else.
      */
     handlePlainUpgrade: sockets.handler(({ url }) => plainWireOf(url ?? "")),
-    ...writes,
+    /** The documents in which the meeting writer makes changes. */
+    authoring,
+    /** Shows what the meeting writer has committed. */
+    show: (meetingID: MeetingID, rows: readonly LoggedUpdate[]) => liveGrids.show(meetingID, rows),
     /** The meeting was deleted: disconnects its viewers with 4404. */
     closeMeeting(meetingID: MeetingID): void {
       closeMeeting(meetingID);
@@ -119,11 +111,10 @@ export function createCollab(needs: CollabPorts) {
     stats: () => ({ documents: hocuspocus.getDocumentsCount(), connections: sockets.viewers.all.size }),
     /** Sockets that were closed for a frame that could not be read, since the start. */
     unreadable: () => sockets.unreadable(),
-    /** Takes no more sockets, lets running commands finish, closes every socket with 1012. Resolves within a deadline. */
+    /** Takes no more sockets and closes every socket with 1012. Resolves within a deadline. */
     async shutdown(): Promise<void> {
       sockets.refuse();
-      await Promise.race([queue.close(), pause(limits.drainMs, undefined, { ref: false })]);
-      for (const part of [retries, sweep, relay]) part?.stop();
+      for (const part of [retries, sweep, relay]) part.stop();
       await sockets.close();
     },
   };

@@ -1,4 +1,5 @@
 import { jobQueue, QUEUE_NAME } from "./job-queue/job-queue.ts";
+import { type GridChange, storeIfUnchanged } from "./hot/grid-log.ts";
 import { createStores, type Stores } from "./stores/stores.ts";
 import { noLocks } from "./stores/store-context.ts";
 import { createViews } from "./views/views.ts";
@@ -57,6 +58,8 @@ export function openDatabase({ url, poolSize = 10, onSlowQuery }: DatabaseOption
       connections.transaction((session) =>
         work(createStores({ session, tables: tablesOn(session), locks: noLocks() })),
       ),
+    /** {@link storeIfUnchanged} on any connection. */
+    storeIfUnchanged: (change: GridChange, version: number) => storeIfUnchanged(connections, change, version),
     views: createViews(connections, tablesOn(connections), slow),
     jobQueue: jobQueue(connections),
     /** Applies every pending migration in one transaction, safe beside other processes; returns the names of those applied. */

@@ -13,7 +13,7 @@ import type { Log } from "./log.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { CachedReplies } from "./meetings/cached-replies.ts";
 import type { CurrentMeetings } from "./meetings/current-meetings.ts";
-import type { SaveAnswer } from "./answers/decide-saves.ts";
+import type { MeetingWriter } from "./meetings/meeting-writer.ts";
 import type { SharedRedis } from "./relay/open-redis.ts";
 import type { Announce, NotifyUsers } from "./realtime/note-rooms.ts";
 
@@ -28,7 +28,7 @@ export type AppContext = Opens & {
   readonly meetings: CurrentMeetings;
   readonly cachedReplies: CachedReplies;
   readonly announce: Announce;
-  readonly saveAnswer: SaveAnswer;
+  readonly writer: MeetingWriter;
   readonly notifyUsers: NotifyUsers;
   readonly keys: Keys;
   readonly tokens: Tokens;

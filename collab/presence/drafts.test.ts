@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { setRespondentName } from "#domain/answers/grid-document.ts";
 import type { SharedDraft } from "#domain/presence/presence.ts";
 import type { CollabLimits } from "../sockets/limits.ts";
 import type { Relay } from "../relay/relay.ts";
@@ -64,11 +63,7 @@ describe("what a viewer paints", () => {
     paintDraft(ann, { added: slotsText(2) });
     const ben = await joinAs(first, meeting, "ben");
     await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ ann: { added: slotsText(2) } }));
-    await first.collab.write(meeting, (session) =>
-      first.grids.transaction(meeting, async (log) =>
-        (await session.locked(log)).change((doc) => setRespondentName(doc, respondentNamed("ann"), "Anna")),
-      ),
-    );
+    await first.write(meeting, { people: new Map([[respondentNamed("ann"), { name: "Anna" }]]) });
     await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ Anna: { added: slotsText(2) } }));
   });
 

@@ -45,7 +45,7 @@ export function createPeerLiveness(everyMs: number) {
 export type GridRelay = ReturnType<typeof createGridRelay>;
 
 export type RelayedNews = {
-  changed: (meetingID: MeetingID, seq: number, update: Uint8Array) => void;
+  changed: (meetingID: MeetingID, row: LoggedUpdate) => void;
   deleted: (meetingID: MeetingID) => void;
   loginEnded: (userID: UserID, tokenID?: string) => void;
   linkEnded: (meetingID: MeetingID, respondentID: RespondentID) => void;
@@ -117,10 +117,8 @@ export function createGridRelay(
       await Promise.race([relay.subscribe(meetingID, listen), pause(MAX_SUBSCRIBE_MS, undefined, { ref: false })]);
       send(meetingID, { kind: "askPresence", meetingID });
     },
-    /** Tells of changes of this process. After COMMIT only. */
-    tellChanges(meetingID: MeetingID, rows: readonly LoggedUpdate[]): void {
-      for (const { seq, update } of rows) send(meetingID, { kind: "change", meetingID, seq, update });
-    },
+    /** Tells the other processes of a change of this process. After COMMIT only. */
+    tellChange: (meetingID: MeetingID, row: LoggedUpdate) => send(meetingID, { kind: "change", meetingID, ...row }),
     tell: (message: RelayMessage & { readonly kind: "deleted" | "loginEnded" | "linkEnded" }) =>
       send(EVERYWHERE, message),
     stop: () => clearInterval(signs),
@@ -133,7 +131,7 @@ export function createGridRelay(
 type Heard = NonNullable<ReturnType<typeof decodeRelayMessage>>;
 
 function hear({ message, sender }: Heard, followed: ReadonlyMap<MeetingID, PresenceRelay>, news: RelayedNews): void {
-  if (message.kind === "change") news.changed(message.meetingID, message.seq, message.update);
+  if (message.kind === "change") news.changed(message.meetingID, message);
   else if (message.kind === "presence") followed.get(message.meetingID)?.hear(message.presence, sender);
   else if (message.kind === "askPresence") followed.get(message.meetingID)?.tellAll();
   else if (message.kind === "deleted") news.deleted(message.meetingID);
@@ -144,7 +142,7 @@ function hear({ message, sender }: Heard, followed: ReadonlyMap<MeetingID, Prese
 /** The relay of a process that is alone: it sends nothing. */
 export const ALONE: GridRelay = {
   follow: () => Promise.resolve(),
-  tellChanges: () => {},
+  tellChange: () => {},
   tell: () => {},
   stop: () => {},
   isElsewhere: () => false,

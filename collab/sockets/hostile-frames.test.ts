@@ -4,14 +4,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import * as Y from "yjs";
 import type { MeetingID } from "#domain/ids.ts";
-import {
-  eventually,
-  respondentNamed,
-  setAnswer,
-  storedDocument,
-  test,
-  type TestCollab,
-} from "../testing/start-collab.ts";
+import { eventually, setAnswer, storedDocument, test, type TestCollab } from "../testing/start-collab.ts";
 import type { GridViewer } from "../testing/grid-viewer.ts";
 import { nothingIsPrinted } from "../testing/quiet-console.ts";
 import { bytes, connectRaw, frames, type RawViewer } from "../testing/raw-viewer.ts";
@@ -58,7 +51,7 @@ async function joined(app: TestCollab, meeting: MeetingID): Promise<RawViewer> {
 /** What a client would write if it could. */
 function forgery(): Uint8Array {
   const doc = new Y.Doc();
-  setAnswer(doc, respondentNamed("mallory"), [4, 6]);
+  setAnswer(doc, "mallory", [4, 6]);
   return Y.encodeStateAsUpdate(doc);
 }
 
@@ -80,7 +73,7 @@ test("neither does what is written before being let in, nor under another client
   const doc = new Y.Doc();
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(bystander.document));
   doc.clientID = [...storedDocument(app.grids, meeting).store.clients.keys()][0] ?? 0;
-  setAnswer(doc, respondentNamed("ann"), []);
+  setAnswer(doc, "ann", []);
   mallory.send(frames.update(meeting, forgery()));
   mallory.send(frames.update(meeting, Y.encodeStateAsUpdate(doc)));
   mallory.send(frames.token(meeting, "guest"));

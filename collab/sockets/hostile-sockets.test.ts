@@ -39,11 +39,7 @@ let written = 0;
 /** Something new each time, and so long. */
 async function write(app: TestCollab, meeting: MeetingID, name: string, length: number): Promise<string> {
   const text = `${(written += 1)}`.padEnd(length, "x");
-  await app.collab.write(meeting, (session) =>
-    app.grids.transaction(meeting, async (log) =>
-      (await session.locked(log)).change((doc) => doc.getMap("people").set(respondentNamed(name), { name: text })),
-    ),
-  );
+  await app.write(meeting, { people: new Map([[respondentNamed(name), { name: text }]]) });
   // Everything here is in memory: sockets and timers have their turn only now.
   await new Promise((resolve) => void setImmediate(resolve));
   return text;

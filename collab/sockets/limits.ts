@@ -42,14 +42,11 @@ export const COLLAB_LIMITS = {
   authoringBytes: 4 * MEGABYTE,
   /** How long a document is kept for authoring after it was written to. A minute after a burst it is gone. */
   authoringIdleMs: 20_000,
-  /** Log rows since the snapshot from which a meeting is compacted. */
-  compactAfter: 200,
   /** How often, with several processes, each gives a sign of life. One that is silent for three and a half is dead. */
   aliveMs: 2_000,
-  /** How often, with several processes, the database is asked for what the relay lost. */
+  /** How often the database is asked for changes of the live documents that have not come. */
   sweepMs: 5_000,
-  /** How long `shutdown` waits for running commands, and then for sockets to close. */
-  drainMs: 3_000,
+  /** How long `shutdown` waits for sockets to close. */
   closeMs: 1_000,
 };
 export type CollabLimits = Readonly<typeof COLLAB_LIMITS>;
@@ -63,6 +60,3 @@ export const PRICES = {
   question: 40,
   kilobyte: 1,
 };
-
-/** The most that one change may write: `octet_length` of a log row is checked against it in the database too. */
-export const MAX_UPDATE_BYTES = 64 * 1024;

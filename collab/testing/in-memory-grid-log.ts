@@ -1,6 +1,13 @@
 import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
-import type { GridTransaction } from "../ports.ts";
-import type { GridLog, GridReader, LoggedUpdate, StoredGrid } from "#domain/answers/grid-log.ts";
+import type { GridReader, LoggedUpdate, StoredGrid } from "#domain/answers/grid-log.ts";
+
+/** The log of one grid inside a transaction that holds the meeting's lock. */
+export type InMemoryLog = {
+  since(after: number): StoredGrid;
+  append(update: Uint8Array): number;
+  /** Replaces everything stored by this snapshot. */
+  compact(snapshot: Uint8Array): void;
+};
 
 /** What becomes of a COMMIT. "unknown": the caller hears an error, and the change is stored or is not. */
 export type CommitOutcome = "done" | "failed" | "unknown but done" | "unknown and lost";
@@ -8,12 +15,11 @@ export type CommitOutcome = "done" | "failed" | "unknown but done" | "unknown an
 /** Grids in memory with the semantics of the SQL ones: a lock per meeting, nothing visible before COMMIT. */
 export type InMemoryGrids = {
   readonly reader: GridReader;
-  readonly locked: GridTransaction;
   /** A new meeting, nothing written yet. */
   newMeeting(): MeetingID;
   remove(meetingID: MeetingID): void;
-  /** Like `locked`, for a meeting that exists. */
-  transaction<T>(meetingID: MeetingID, work: (log: GridLog) => Promise<T>): Promise<T>;
+  /** Runs `work` alone with the meeting's log. */
+  transaction<T>(meetingID: MeetingID, work: (log: InMemoryLog) => T | Promise<T>): Promise<T>;
   stored(meetingID: MeetingID): StoredGrid;
   /** Asked at every COMMIT, with the lock held; may take its time. */
   onCommit: (meetingID: MeetingID) => CommitOutcome | Promise<CommitOutcome>;
@@ -21,8 +27,6 @@ export type InMemoryGrids = {
   onRead: (meetingID: MeetingID) => void | Promise<void>;
   /** Asked when a grid has been read and is not handed out yet. */
   afterRead: () => void | Promise<void>;
-  /** The most transactions that ever were open at once, waiting for a lock included. */
-  readonly maxOpen: number;
 };
 
 type Grid = { stored: StoredGrid; lock: Promise<unknown> };
@@ -30,8 +34,6 @@ type Grid = { stored: StoredGrid; lock: Promise<unknown> };
 export function inMemoryGrids(): InMemoryGrids {
   const grids = new Map<MeetingID, Grid>();
   let meetings = 0;
-  let open = 0;
-  let maxOpen = 0;
 
   function find(meetingID: MeetingID): Grid {
     const grid = grids.get(meetingID);
@@ -39,7 +41,7 @@ export function inMemoryGrids(): InMemoryGrids {
     return grid;
   }
 
-  async function transact<T>(meetingID: MeetingID, work: (log: GridLog) => Promise<T>): Promise<T> {
+  async function transact<T>(meetingID: MeetingID, work: (log: InMemoryLog) => T | Promise<T>): Promise<T> {
     const grid = find(meetingID);
     const staged = stagedLog(grid.stored);
     const result = await work(staged.log);
@@ -49,7 +51,7 @@ export function inMemoryGrids(): InMemoryGrids {
     return result;
   }
 
-  const all: InMemoryGrids & { maxOpen: number } = {
+  const all: InMemoryGrids = {
     reader: {
       async load(meetingID) {
         await all.onRead(meetingID);
@@ -70,7 +72,6 @@ export function inMemoryGrids(): InMemoryGrids {
         );
       },
     },
-    locked: async (meetingID, work) => (grids.has(meetingID) ? all.transaction(meetingID, work) : undefined),
     newMeeting() {
       meetings += 1;
       const meetingID = parseMeetingID(`meeting${String(meetings).padStart(5, "0")}`);
@@ -81,41 +82,34 @@ export function inMemoryGrids(): InMemoryGrids {
     remove: (meetingID) => void grids.delete(meetingID),
     async transaction(meetingID, work) {
       const grid = find(meetingID);
-      maxOpen = Math.max(maxOpen, (open += 1));
       const turn = grid.lock.then(() => transact(meetingID, work));
       grid.lock = turn.catch(() => {});
-      return turn.finally(() => (open -= 1));
+      return turn;
     },
     stored: (meetingID) => find(meetingID).stored,
     onCommit: () => "done",
     onRead: () => {},
     afterRead: () => {},
-    get maxOpen() {
-      return maxOpen;
-    },
   };
   return all;
 }
 
 /** A log that sees its own changes, which are not visible elsewhere yet. */
-function stagedLog(committed: StoredGrid): { log: GridLog; stored: () => StoredGrid } {
+function stagedLog(committed: StoredGrid): { log: InMemoryLog; stored: () => StoredGrid } {
   let stored = committed;
   const last = (): number => stored.updates.at(-1)?.seq ?? stored.snapshotSeq;
-  const log: GridLog = {
-    lastSeq: async () => last(),
-    load: async () => stored,
-    since: async (after) =>
+  const log: InMemoryLog = {
+    since: (after) =>
       after < stored.snapshotSeq || after > last()
-        ? undefined
-        : stored.updates.filter((row: LoggedUpdate) => row.seq > after),
-    append: async (update) => {
+        ? stored
+        : { snapshotSeq: 0, updates: stored.updates.filter((row: LoggedUpdate) => row.seq > after) },
+    append(update) {
       const seq = last() + 1;
       stored = { ...stored, updates: [...stored.updates, { seq, update }] };
       return seq;
     },
-    project: async () => {},
-    compact: async (snapshot, snapshotSeq) => {
-      stored = { snapshot, snapshotSeq, updates: stored.updates.filter((row) => row.seq > snapshotSeq) };
+    compact(snapshot) {
+      stored = { snapshot, snapshotSeq: last(), updates: [] };
     },
   };
   return { log, stored: () => stored };

@@ -2,12 +2,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test as plainTest, vi } from "vitest";
 import * as Y from "yjs";
-import { changeAnswer } from "#domain/testing/change-answer.ts";
-import { setRespondentName } from "#domain/answers/grid-document.ts";
 import type { PublicIdentity } from "#domain/presence/presence.ts";
 import { type MeetingID, parseRespondentID, type RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { applyStored } from "../document/stored-documents.ts";
+import { createAuthoringDocuments, type GridEdit } from "../document/authoring-documents.ts";
+import { applyStored } from "../document/stored-document.ts";
 import type { DraftRules } from "../presence/check-draft.ts";
 import { type CollabPorts, createCollab } from "../create-collab.ts";
 import { type GridViewer, shownIn, viewGrid } from "./grid-viewer.ts";
@@ -24,7 +23,7 @@ export async function startCollab(overrides: Partial<CollabPorts> = {}, grids: I
   const remarks: string[] = [];
   const remark = (facts: object, message: string): void => void remarks.push(`${message} ${JSON.stringify(facts)}`);
   const log = { debug: () => {}, info: remark, warn: note, error: note };
-  const needs: CollabPorts = { grids: grids.reader, locked: grids.locked, identify, draftRules, log, ...overrides };
+  const needs: CollabPorts = { grids: grids.reader, identify, draftRules, log, ...overrides };
   const collab = createCollab(needs);
   const server = createServer();
   server.on("upgrade", (request, socket, head) => {
@@ -41,6 +40,22 @@ export async function startCollab(overrides: Partial<CollabPorts> = {}, grids: I
     const viewer = viewGrid(url, meetingID, token);
     leaving.push(viewer.leave);
     return viewer;
+  }
+
+  /** Writes as the server's meeting writer does: under the meeting's lock, and shown only after COMMIT. */
+  async function write(meetingID: MeetingID, edit: GridEdit, { isCompacted = false } = {}): Promise<number> {
+    const { authoring } = collab;
+    const { document, rows } = await grids.transaction(meetingID, (gridLog) => {
+      const known = authoring.take(meetingID);
+      const missed = gridLog.since(known?.seq ?? 0);
+      const { document, row } = authoring.edit(authoring.caughtUp(known, missed), [edit]);
+      if (row !== undefined) gridLog.append(row.update);
+      if (isCompacted) gridLog.compact(authoring.snapshotOf(document));
+      return { document, rows: row === undefined ? [] : [...missed.updates, row] };
+    });
+    if (rows.length > 0) collab.show(meetingID, rows);
+    collab.authoring.giveBack(meetingID, document);
+    return document.seq;
   }
 
   return {
@@ -64,14 +79,8 @@ export async function startCollab(overrides: Partial<CollabPorts> = {}, grids: I
       leaving.push(viewer.cut);
       return viewer;
     },
-    /** Saves an answer as the server does: in a transaction of its own, through `write`. */
-    save: (meetingID: MeetingID, name: string, slots: readonly number[]): Promise<number> =>
-      collab.write(meetingID, (session) =>
-        grids.transaction(meetingID, async (gridLog) => {
-          const author = await session.locked(gridLog);
-          return author.change((doc) => setAnswer(doc, respondentNamed(name), slots));
-        }),
-      ),
+    write,
+    save: (meetingID: MeetingID, name: string, slots: readonly number[]) => write(meetingID, answerEdit(name, slots)),
     /** What is stored, as a screen would show it. */
     stored: (meetingID: MeetingID): readonly string[] => shownIn(storedDocument(grids, meetingID)),
     async stop(): Promise<void> {
@@ -83,11 +92,22 @@ export async function startCollab(overrides: Partial<CollabPorts> = {}, grids: I
 }
 
 /** Writes a whole answer: these slots and no others. */
-export function setAnswer(doc: Y.Doc, id: RespondentID, slots: readonly number[]): void {
-  setRespondentName(doc, id, id);
+export function answerEdit(name: string, slots: readonly number[]): GridEdit {
+  const respondentID = respondentNamed(name);
   const wanted = new Set(slots as readonly Slot[]); // tests count slots from zero
   const all = Array.from({ length: 500 }, (_, index) => (index * 2) as Slot);
-  changeAnswer(doc, id, { added: [...wanted], removed: all.filter((slot) => !wanted.has(slot)) });
+  const change = { added: [...wanted], removed: all.filter((slot) => !wanted.has(slot)) };
+  return {
+    people: new Map([[respondentID, { name: respondentID }]]),
+    answers: [{ kind: undefined, changes: new Map([[respondentID, change]]) }],
+  };
+}
+
+const editor = createAuthoringDocuments({ authoringDocuments: 1, authoringBytes: 1, authoringIdleMs: 1 });
+
+/** Writes an answer into any document. */
+export function setAnswer(doc: Y.Doc, name: string, slots: readonly number[]): void {
+  editor.edit({ doc, seq: 0, snapshotSeq: 0, bytes: 0 }, [answerEdit(name, slots)]);
 }
 
 /** Tests name respondents; an id is a name filled up with zeros. */

@@ -1,22 +1,24 @@
 import { expect, test } from "vitest";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
+import type { Mark } from "#domain/answers/levels.ts";
+import type { Stores } from "../stores/stores.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { databaseOfFile } from "../testing/fresh-database.ts";
-import { halfHours, storedMeeting } from "../testing/stored.ts";
-import type { GridLog, StoredGrid } from "#domain/answers/grid-log.ts";
+import { halfHours, storedChange, storedMeeting } from "../testing/stored.ts";
+import type { StoredGrid } from "#domain/answers/grid-log.ts";
 
 const fresh = await databaseOfFile();
 
 const bytes = (...values: number[]) => new Uint8Array(values);
 
 /** Works on the log of a meeting under its lock. */
-function locked<T>(meetingID: MeetingID, work: (log: GridLog) => Promise<T>): Promise<T> {
+function locked<T>(meetingID: MeetingID, work: (log: ReturnType<Stores["gridLog"]>) => Promise<T>): Promise<T> {
   return fresh.locked(meetingID, async ({ gridLog }) => work(gridLog(meetingID)));
 }
 
 async function appended(meetingID: MeetingID, many: number): Promise<void> {
   await locked(meetingID, async (log) => {
-    for (let value = 1; value <= many; value += 1) await log.append(bytes(value));
+    for (let value = 1; value <= many; value += 1) await storedChange(log, bytes(value));
   });
 }
 
@@ -27,31 +29,39 @@ async function loaded(meetingID: MeetingID): Promise<StoredGrid> {
 test("an append raises the meeting's version by one, with answers too, and a compaction does not", async () => {
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann", "Ben"]);
   const before = (await fresh.database.views.versions([meetingID])).get(meetingID)!;
-  const answers = new Map(respondentIDs.map((respondentID, index) => [respondentID, halfHours(index + 1)]));
-  await locked(meetingID, (log) => log.append(bytes(1), answers));
+  const answers = respondentIDs.map((respondentID, index) => answerOf(respondentID, [], halfHours(index + 1)));
+  await locked(meetingID, (log) => storedChange(log, bytes(1), answers));
   const { meeting, respondents } = (await fresh.database.views.meeting(meetingID))!;
   expect(respondents.map(({ marks }) => marks.length)).toEqual([1, 2]);
   expect(meeting.version).toBe(before + 1);
   await appended(meetingID, 3);
-  await locked(meetingID, (log) => log.compact(bytes(2), 2));
+  await locked(meetingID, (log) => log.compact(bytes(2)));
   expect(await fresh.database.views.versions([meetingID])).toEqual(new Map([[meetingID, before + 4]]));
 });
 
-/** Appends changes of answers, each in a transaction of its own, and reads what the history tells of them. */
+const answerOf = (respondentID: RespondentID, before: Iterable<Mark>, after: Iterable<Mark>) => ({
+  respondentID,
+  before: new Set(before),
+  after: new Set(after),
+});
+
+/** Stores changes of answers, each in a transaction of its own, and reads what the history tells of them. */
 function historyOf(meetingID: MeetingID) {
   const { history } = fresh.database.views;
+  const stored = new Map<RespondentID, Slot[]>();
   return {
-    write: (answers: [RespondentID, Slot[]][], sender?: string) =>
-      locked(meetingID, (log) =>
-        log.append(bytes(1), new Map(answers), sender ? { senders: new Map(answers.map(([id]) => [id, sender])) } : {}),
-      ),
+    async write(answers: [RespondentID, Slot[]][], sender?: string) {
+      const changed = answers.map(([id, slots]) => ({ ...answerOf(id, stored.get(id) ?? [], slots), sender }));
+      for (const [id, slots] of answers) stored.set(id, slots);
+      return locked(meetingID, (log) => storedChange(log, bytes(1), changed));
+    },
     changes: async () =>
       (await history.changes(meetingID, 2_000)).map(({ respondentID, added, removed }) => [
         respondentID,
         added,
         removed,
       ]),
-    compact: () => locked(meetingID, async (log) => log.compact(bytes(2), await log.lastSeq())),
+    compact: () => locked(meetingID, (log) => log.compact(bytes(2))),
     since: async (id: RespondentID) => history.since(meetingID, id, 0),
   };
 }
@@ -147,20 +157,50 @@ test("a meeting with more than a thousand changes forgets those of the busiest a
   expect(left.find((row) => row["id"] === ann)?.["count"]).toBe(1);
 });
 
-test("compacted again, the newer snapshot counts; an older one changes nothing", async () => {
+test("a snapshot replaces the log and the snapshot before it, and the next change follows it", async () => {
   const { meetingID } = await storedMeeting(fresh.database);
-  await appended(meetingID, 4);
-  await locked(meetingID, (log) => log.compact(bytes(22), 2));
-  await locked(meetingID, (log) => log.compact(bytes(44), 4));
-  await locked(meetingID, (log) => log.compact(bytes(33), 3));
+  await appended(meetingID, 2);
+  await locked(meetingID, (log) => log.compact(bytes(22)));
+  await appended(meetingID, 2);
+  await locked(meetingID, (log) => log.compact(bytes(44)));
   expect(await fresh.database.views.grid.load(meetingID)).toEqual({ snapshot: bytes(44), snapshotSeq: 4, updates: [] });
-  expect(await locked(meetingID, (log) => log.append(bytes(5)))).toBe(5);
+  expect(await locked(meetingID, (log) => storedChange(log, bytes(5)))).toBe(5);
 });
 
-test("a snapshot of what was never written is refused", async () => {
+test("a change with another number than the next one is not stored", async () => {
   const { meetingID } = await storedMeeting(fresh.database);
   await appended(meetingID, 1);
-  await expect(locked(meetingID, (log) => log.compact(bytes(2), 2))).rejects.toThrow(RangeError);
+  const change = { update: bytes(2), answers: [], requests: [], askedAt: 0 };
+  for (const seq of [1, 3]) {
+    await expect(locked(meetingID, (log) => log.store({ seq, ...change }))).rejects.toThrow(`not ${seq}`);
+  }
+  expect((await loaded(meetingID)).updates).toHaveLength(1);
+});
+
+test("without a lock a change is stored only while the meeting has the version, and whole or not at all", async () => {
+  const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann"]);
+  const { version } = (await fresh.database.views.meeting(meetingID))!.meeting;
+  const hash = new Uint8Array(32);
+  const request = { request: { hash, bodyHash: hash }, respondentID: respondentIDs[0]! };
+  const changeOf = (seq: number, slots: number) => ({
+    meetingID,
+    seq,
+    update: bytes(seq),
+    answers: [answerOf(respondentIDs[0]!, [], halfHours(slots))],
+    requests: [request],
+    askedAt: 1_000,
+  });
+  const { storeIfUnchanged } = fresh.database;
+  expect(await storeIfUnchanged(changeOf(1, 1), version + 1)).toBe(false);
+  expect(await storeIfUnchanged(changeOf(2, 1), version)).toBe(false);
+  expect(await storeIfUnchanged(changeOf(1, 1), version)).toBe(true);
+  expect(await storeIfUnchanged(changeOf(2, 2), version)).toBe(false);
+  // The request was done before.
+  await expect(storeIfUnchanged(changeOf(2, 2), version + 1)).rejects.toMatchObject({ name: "StatementFailed" });
+  const view = await fresh.database.views.meeting(meetingID);
+  expect([view?.meeting.version, view?.respondents[0]?.marks.length]).toEqual([version + 1, 1]);
+  expect((await loaded(meetingID)).updates).toEqual([{ seq: 1, update: bytes(1) }]);
+  expect(await historyOf(meetingID).changes()).toEqual([[respondentIDs[0], 1, 0]]);
 });
 
 test("a grid read while others compact is always whole", async () => {
@@ -168,8 +208,8 @@ test("a grid read while others compact is always whole", async () => {
   const write = async () => {
     for (let seq = 1; seq <= 60; seq += 1) {
       await locked(meetingID, async (log) => {
-        await log.append(bytes(seq));
-        if (seq % 3 === 0) await log.compact(bytes(seq), seq);
+        await storedChange(log, bytes(seq));
+        if (seq % 3 === 0) await log.compact(bytes(seq));
       });
     }
   };

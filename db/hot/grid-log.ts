@@ -1,11 +1,13 @@
 import type { AnswerChange } from "#domain/answers/answer-change.ts";
 import { LIMITS } from "#domain/limits.ts";
-import type { GridLog, GridReader, StoredGrid } from "#domain/answers/grid-log.ts";
-import { type Connections, statement } from "../connection/connections.ts";
+import type { GridReader, StoredGrid } from "#domain/answers/grid-log.ts";
+import { type Connections, instantParameter, type Sender, statement } from "../connection/connections.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
-import { type Level, levelsOf, type Mark } from "#domain/answers/levels.ts";
+import { type Level, levelsOf, type Marks } from "#domain/answers/levels.ts";
+import type { MeetingKind } from "#domain/meeting/kind.ts";
 import { sortedSlots } from "#domain/time/slot.ts";
 import { Op } from "sequelize";
+import { type AnswerRequest, requestColumns } from "../stores/request-store.ts";
 import type { StoreContext } from "../stores/store-context.ts";
 
 type StoredGridRow = { part: "meeting" | "snapshot" | "update"; seq: number; bytes: Uint8Array | null };
@@ -33,12 +35,6 @@ function storedGridFrom(rows: readonly StoredGridRow[]): StoredGrid | undefined 
   return { snapshot: snapshot.bytes, snapshotSeq: snapshot.seq, updates };
 }
 
-/** The marks of an answer that are not in another one, ascending: those of slots if needed are negative. */
-function minus(answer: string, other: string): string {
-  const marks = (of: string) => `SELECT unnest(${of}.slots) UNION ALL SELECT ~unnest(${of}.if_needed)`;
-  return `ARRAY((${marks(answer)}) EXCEPT (${marks(other)}) ORDER BY 1)`;
-}
-
 /** The marks that two changes in a row, `f` and then `c`, have added (or removed) together. */
 function together(column: "added" | "removed"): string {
   const other = column === "added" ? "removed" : "added";
@@ -55,25 +51,29 @@ const COUNTS = `added, removed, ${ofSign("added", ">")}, ${ofSign("added", "<")}
 /** Changes of one answer by one sender that are so close are one in the history. */
 const ONE_CHANGE = "interval '1 minute'";
 
-// The meeting's row counts the seq. If that were not the seq we expect, `counted` would be empty, the log row's seq
-// null, and the statement would fail. So neither a gap nor a row of a second writer can ever be stored. The history reads
-// the answers as they were before: all parts of a statement see the same.
-const append = statement(
-  "append-grid-update",
+/**
+ * Stores one change of a grid: the log row, the answers, their history and the ids of the requests. Counts `seq` and the
+ * version in the meeting's row. Stores nothing and returns no row when another writer was faster: the meeting then has
+ * another `grid_seq`, or another version than `$3` (null: any).
+ */
+const storeChange = statement<{ version: number }>(
+  "store-grid-change",
   `WITH counted AS (
-    UPDATE meetings SET grid_seq = grid_seq + 1, version = version + 1
-    WHERE meeting_id = $1 AND grid_seq = $2::bigint - 1
-    RETURNING grid_seq
+    UPDATE meetings SET grid_seq = $2::bigint, version = version + 1
+    WHERE meeting_id = $1 AND grid_seq = $2::bigint - 1 AND ($3::integer IS NULL OR version = $3)
+    RETURNING version, kind, slot_minutes
   ), logged AS (
-    INSERT INTO grid_updates (meeting_id, seq, bytes) VALUES ($1, (SELECT grid_seq FROM counted), $3)
+    INSERT INTO grid_updates (meeting_id, seq, bytes) SELECT $1, $2, $4 FROM counted WHERE $4::bytea IS NOT NULL
   ), answer AS (
-    SELECT id, slots::integer[], NULLIF(if_needed, '{}')::integer[] AS if_needed, NULLIF(sender, '') AS sender
-    FROM unnest($4::text[], $5::text[], $6::text[], $7::text[]) AS given (id, slots, if_needed, sender)
+    SELECT id, slots::integer[], NULLIF(if_needed, '{}')::integer[] AS if_needed, added::integer[], removed::integer[],
+      NULLIF(sender, '') AS sender, kind, slot_minutes
+    FROM counted, unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[])
+      AS given (id, slots, if_needed, added, removed, sender)
+  ), projected AS (
+    UPDATE respondents r SET slots = answer.slots, if_needed = answer.if_needed, answer_seq = $2::bigint FROM answer
+    WHERE r.meeting_id = $1 AND r.respondent_id = id
   ), change AS (
-    SELECT id, sender, ${minus("answer", "r")} AS added, ${minus("r", "answer")} AS removed, m.kind, m.slot_minutes
-    FROM respondents r JOIN answer ON r.respondent_id = id JOIN meetings m USING (meeting_id)
-    WHERE $8::boolean AND r.meeting_id = $1
-      AND (r.slots <> answer.slots OR r.if_needed IS DISTINCT FROM answer.if_needed)
+    SELECT * FROM answer WHERE cardinality(added) + cardinality(removed) > 0
   ), folded AS (
     DELETE FROM answer_history h USING change c
     WHERE h.meeting_id = $1 AND h.respondent_id = c.id AND h.sender = c.sender
@@ -90,9 +90,12 @@ const append = statement(
     INSERT INTO answer_history (meeting_id, respondent_id, seq, at, sender, kind, slot_minutes, ${COUNTED})
     SELECT $1, id, seq, at, sender, kind, slot_minutes, ${COUNTS} FROM net
     WHERE cardinality(added) + cardinality(removed) > 0
+  ), done AS (
+    INSERT INTO answer_requests (meeting_id, request_hash, body_hash, respondent_id, asked_at)
+    SELECT $1, decode(hash, 'hex'), decode(body_hash, 'hex'), respondent_id, ${instantParameter("$14")}
+    FROM counted, unnest($11::text[], $12::text[], $13::text[]) AS done (hash, body_hash, respondent_id)
   )
-  UPDATE respondents r SET slots = answer.slots, if_needed = answer.if_needed, answer_seq = $2::bigint FROM answer
-  WHERE r.meeting_id = $1 AND r.respondent_id = id`,
+  SELECT version FROM counted`,
 );
 
 const noteLosses = statement(
@@ -112,11 +115,17 @@ const project = statement(
    WHERE r.meeting_id = $1 AND r.respondent_id = id`,
 );
 
-/** Of each answer its id, and the slots of each level as one text: the driver would quote each slot of a list. */
-function listed(answers: ReadonlyMap<RespondentID, Iterable<Mark>>): [RespondentID[], string[], string[]] {
-  const levels = Array.from(answers.values(), levelsOf);
-  const texts = (level: Level) => levels.map((one) => `{${sortedSlots(one[level]).join(",")}}`);
-  return [[...answers.keys()], texts("free"), texts("ifNeeded")];
+/** The answers of a meeting as columns, with the marks of a level as one text: the driver would quote each mark of a list. */
+function projectionColumns(answers: readonly ChangedAnswer[]): [RespondentID[], string[], string[]] {
+  const levels = answers.map(({ after }) => levelsOf(after));
+  const slots = (level: Level) => levels.map((of) => `{${sortedSlots(of[level]).join(",")}}`);
+  return [answers.map(({ respondentID }) => respondentID), slots("free"), slots("ifNeeded")];
+}
+
+function historyColumns(changes: readonly AnswerChange[]): [string[], string[]] {
+  const texts = (column: keyof AnswerChange) =>
+    changes.map((change) => `{${change[column].toSorted((a, b) => a - b).join(",")}}`);
+  return [texts("added"), texts("removed")];
 }
 
 /**
@@ -135,60 +144,110 @@ const forgetHistory = statement(
      AND (place > ${LIMITS.changesOfAnswer} OR rank > ${LIMITS.changes})`,
 );
 
-function listedLosses(losses: ReadonlyMap<RespondentID, AnswerChange>): [RespondentID[], string[], string[]] {
-  const texts = (column: keyof AnswerChange) =>
-    Array.from(losses.values(), (loss) => `{${loss[column].toSorted((a, b) => a - b).join(",")}}`);
-  return [[...losses.keys()], texts("added"), texts("removed")];
+/** An answer that a change writes for REST, and the difference that its history notes. */
+export type ChangedAnswer = {
+  readonly respondentID: RespondentID;
+  readonly before: Marks;
+  /** Equal to `before` when the history notes nothing. */
+  readonly after: Marks;
+  /** Keyed hash: changes of one answer by one sender within a minute are one. A change without a sender stays apart. */
+  readonly sender?: string | undefined;
+};
+
+/** Marks of one kind of meetings that a rewrite in longer slots has lost, for the history. */
+export type LostMarks = { readonly kind: MeetingKind; readonly changes: ReadonlyMap<RespondentID, AnswerChange> };
+
+/** One change of a grid as it is stored. */
+export type GridChange = {
+  readonly meetingID: MeetingID;
+  /** The next one of the meeting. */
+  readonly seq: number;
+  /** The Yjs update of the change; absent when a snapshot takes its place. */
+  readonly update?: Uint8Array;
+  readonly answers: readonly ChangedAnswer[];
+  readonly requests: readonly AnswerRequest[];
+  /** When the requests were made, in milliseconds since the epoch. */
+  readonly askedAt: number;
+};
+
+async function runStoreChange(session: Sender, change: GridChange, version: number | null): Promise<boolean> {
+  const { meetingID, seq, update = null, answers, requests, askedAt } = change;
+  const history = answers.map(({ before, after }) => ({
+    added: [...after.difference(before)],
+    removed: [...before.difference(after)],
+  }));
+  const rows = await session.run(storeChange, [
+    meetingID,
+    seq,
+    version,
+    update,
+    ...projectionColumns(answers),
+    ...historyColumns(history),
+    answers.map(({ sender }) => sender ?? ""),
+    ...requestColumns(requests),
+    askedAt,
+  ]);
+  return rows.length > 0;
 }
 
-/** The grid log of one meeting in one transaction. */
-export function gridLogStore({ session, tables, locks }: StoreContext, meetingID: MeetingID): GridLog {
+/**
+ * Stores a change in a statement of its own, if the meeting still has this version; returns whether it did. Fails with
+ * a `StatementFailed`, and stores nothing, when one of the requests was done before.
+ */
+export function storeIfUnchanged(connections: Connections, change: GridChange, version: number): Promise<boolean> {
+  return runStoreChange(connections, change, version);
+}
+
+/** The grid log of a meeting that this transaction has locked. */
+export function gridLogStore({ session, tables, locks }: StoreContext, meetingID: MeetingID) {
+  async function load(): Promise<StoredGrid> {
+    const grid = storedGridFrom(await session.run(loadGrid, [meetingID]));
+    if (grid === undefined) throw new Error("A locked meeting is gone.");
+    return grid;
+  }
+
   return {
-    lastSeq: async () => locks.gridSeq(meetingID),
+    /** The last `seq`; 0 when nothing was ever written. */
+    lastSeq: () => locks.gridSeq(meetingID),
 
-    async load() {
-      locks.gridSeq(meetingID);
-      const grid = storedGridFrom(await session.run(loadGrid, [meetingID]));
-      if (grid === undefined) throw new Error("A locked meeting is gone.");
-      return grid;
-    },
-
-    async since(after) {
+    /** Reads the changes after a `seq`, or everything stored when some of them are compacted away. */
+    async since(after: number): Promise<StoredGrid> {
       const missing = locks.gridSeq(meetingID) - after;
-      if (missing === 0) return [];
-      if (missing < 0) return undefined;
+      if (missing === 0) return { snapshotSeq: 0, updates: [] };
+      if (missing < 0 || after === 0) return load();
       const later = { meetingID, seq: { [Op.gt]: String(after) } };
       const rows = await tables.gridUpdates.list("grid-updates-since", later, { order: ["seq"] });
-      // Nothing is ever missing in the middle, so fewer rows than counted means that the first are compacted away.
-      if (rows.length !== missing) return undefined;
-      return rows.map(({ seq, bytes }) => ({ seq: Number(seq), update: bytes }));
+      // The log has no gaps, so fewer rows than counted means that the first are compacted away.
+      if (rows.length !== missing) return load();
+      return { snapshotSeq: 0, updates: rows.map(({ seq, bytes }) => ({ seq: Number(seq), update: bytes })) };
     },
 
-    async append(update, answers = new Map(), { senders, losses } = {}) {
-      const seq = locks.gridSeq(meetingID) + 1;
-      locks.hold(meetingID, seq);
-      const sentBy = Array.from(answers.keys(), (id) => senders?.get(id) ?? "");
-      await session.run(append, [meetingID, seq, update, ...listed(answers), sentBy, losses === undefined]);
-      if (losses !== undefined && losses.ofAnswers.size > 0) {
-        await session.run(noteLosses, [meetingID, seq, ...listedLosses(losses.ofAnswers), losses.kind]);
-      }
-      return seq;
+    /** Stores the next change of the grid; the meeting's version grows by one. */
+    async store(change: Omit<GridChange, "meetingID">): Promise<void> {
+      if (change.seq !== locks.gridSeq(meetingID) + 1) throw new Error(`The next change is not ${change.seq}.`);
+      const isStored = await runStoreChange(session, { ...change, meetingID }, null);
+      if (!isStored) throw new Error(`A locked meeting has another change ${change.seq}.`);
+      locks.hold(meetingID, change.seq);
     },
 
-    async project(answers) {
+    /** Stores what the respondents have marked, without a change of the grid: the meeting is of another kind now. */
+    async project(answers: readonly ChangedAnswer[]): Promise<void> {
       locks.gridSeq(meetingID);
-      await session.run(project, [meetingID, ...listed(answers)]);
+      await session.run(project, [meetingID, ...projectionColumns(answers)]);
     },
 
-    async compact(snapshot, snapshotSeq) {
-      if (snapshotSeq > locks.gridSeq(meetingID))
-        throw new RangeError("A snapshot cannot hold what was never written.");
-      const stored = await tables.gridSnapshots.find("find-grid-snapshot", { meetingID }, { attributes: ["seq"] });
-      if (Number(stored?.seq ?? 0) > snapshotSeq) return; // another process compacted further
-      const row = { meetingID, seq: String(snapshotSeq), state: snapshot };
-      await tables.gridSnapshots.upsert("save-grid-snapshot", row);
-      // Safe with `<=`, because seq is counted under the lock: no smaller one can still be committed by anybody.
-      await tables.gridUpdates.remove("remove-compacted", { meetingID, seq: { [Op.lte]: String(snapshotSeq) } });
+    /** Notes lost marks in the history of the last change. */
+    async noteLosses({ kind, changes }: LostMarks): Promise<void> {
+      if (changes.size === 0) return;
+      const columns = historyColumns([...changes.values()]);
+      await session.run(noteLosses, [meetingID, locks.gridSeq(meetingID), [...changes.keys()], ...columns, kind]);
+    },
+
+    /** Replaces everything that is stored of the grid by a snapshot of it, and deletes what the history no longer tells. */
+    async compact(snapshot: Uint8Array): Promise<void> {
+      const seq = String(locks.gridSeq(meetingID));
+      await tables.gridSnapshots.upsert("save-grid-snapshot", { meetingID, seq, state: snapshot });
+      await tables.gridUpdates.remove("remove-compacted", { meetingID });
       await session.run(forgetHistory, [meetingID]);
     },
   };

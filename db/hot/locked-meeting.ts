@@ -124,7 +124,7 @@ type FoundRow = { respondents: RespondentTuple[] | null };
 const find = statement<FoundRow>("find-respondents", `SELECT (${FOUND}) AS respondents`);
 
 /** Whom to find in a meeting: those with one of these ids, and those who are one of these users. */
-type Who = { readonly respondentIDs?: readonly RespondentID[]; readonly userIDs?: readonly UserID[] };
+export type Who = { readonly respondentIDs?: readonly RespondentID[]; readonly userIDs?: readonly UserID[] };
 
 /** Those respondents of this very meeting; in any order. */
 export async function findRespondents(

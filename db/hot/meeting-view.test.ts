@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { Mark } from "#domain/answers/levels.ts";
 import { databaseOfFile } from "../testing/fresh-database.ts";
-import { halfHours, newMeetingID, storedMeeting } from "../testing/stored.ts";
+import { halfHours, newMeetingID, storedChange, storedMeeting } from "../testing/stored.ts";
 
 const fresh = await databaseOfFile();
 
@@ -35,8 +36,12 @@ test("version and answers always belong together, however many save meanwhile", 
   const write = async () => {
     for (let saves = 1; saves <= 60; saves += 1) {
       await fresh.locked(meetingID, async ({ gridLog }) => {
-        const answers = new Map([[respondentIDs[saves % 2]!, halfHours(saves)]]);
-        await gridLog(meetingID).append(new Uint8Array([1]), answers);
+        const answer = {
+          respondentID: respondentIDs[saves % 2]!,
+          before: new Set<Mark>(),
+          after: new Set(halfHours(saves)),
+        };
+        await storedChange(gridLog(meetingID), new Uint8Array([1]), [answer]);
       });
     }
   };

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { databaseOfFile } from "../testing/fresh-database.ts";
-import { newMeetingID, newRespondentID, storedMeeting } from "../testing/stored.ts";
+import { newMeetingID, newRespondentID, storedChange, storedMeeting } from "../testing/stored.ts";
 
 const fresh = await databaseOfFile();
 
@@ -15,8 +15,8 @@ test("nothing of a meeting is changed by a transaction that has not locked it", 
   await attempt(({ respondents }) => respondents.insert({ meetingID, respondentID: newRespondentID(), name: "Ben" }));
   await attempt(({ respondents }) => respondents.remove(meetingID, respondentID));
   await attempt(({ notices }) => notices.addSteps(meetingID, { sequence: 1, unseenSteps: 0 }));
-  await attempt(({ gridLog }) => gridLog(meetingID).append(new Uint8Array(1)));
-  await attempt(({ gridLog }) => gridLog(meetingID).compact(new Uint8Array(1), 0));
+  await attempt(({ gridLog }) => storedChange(gridLog(meetingID), new Uint8Array(1)));
+  await attempt(({ gridLog }) => gridLog(meetingID).compact(new Uint8Array(1)));
   expect(await fresh.database.views.meeting(meetingID)).toMatchObject({ meeting, respondents: [{ name: "Ann" }] });
 });
 

@@ -12,7 +12,7 @@ export type RequestHashes = {
 
 /** About which meeting, and when: milliseconds since the epoch. */
 type Asked = { readonly meetingID: MeetingID; readonly askedAt: number };
-type AnswerRequest = { readonly request: RequestHashes; readonly respondentID: RespondentID };
+export type AnswerRequest = { readonly request: RequestHashes; readonly respondentID: RespondentID };
 
 export type DoneRequest = { readonly respondentID: RespondentID; readonly bodyHash: Uint8Array };
 
@@ -29,6 +29,15 @@ const addDone = statement(
    FROM unnest($2::text[], $3::text[], $4::text[]) AS done (hash, body_hash, respondent_id)`,
 );
 
+/** The hashes of requests, those of their bodies, and the respondents, as columns. */
+export function requestColumns(requests: readonly AnswerRequest[]): [string[], string[], RespondentID[]] {
+  return [
+    requests.map(({ request }) => request.hash.toHex()),
+    requests.map(({ request }) => request.bodyHash.toHex()),
+    requests.map(({ respondentID }) => respondentID),
+  ];
+}
+
 /** Requests to store an answer that were done already, inside one transaction. */
 export function answerRequestStore({ session, tables }: StoreContext) {
   return {
@@ -41,10 +50,7 @@ export function answerRequestStore({ session, tables }: StoreContext) {
     /** Notes requests as done. A second one of the same meeting and hash is a StatementFailed: look with `find` first. */
     async add({ meetingID, askedAt }: Asked, requests: readonly AnswerRequest[]): Promise<void> {
       if (requests.length === 0) return;
-      const hashes = requests.map(({ request }) => request.hash.toHex());
-      const bodyHashes = requests.map(({ request }) => request.bodyHash.toHex());
-      const respondentIDs = requests.map(({ respondentID }) => respondentID);
-      await session.run(addDone, [meetingID, hashes, bodyHashes, respondentIDs, askedAt]);
+      await session.run(addDone, [meetingID, ...requestColumns(requests), askedAt]);
     },
     /** Forgets requests older than that (milliseconds since the epoch): they are not repeated any more. */
     removeBefore: (instant: number) =>

@@ -12,7 +12,7 @@ import { findRespondents, RESPONDENT, respondentFrom, type RespondentTuple } fro
 import { addJobs } from "./job-store.ts";
 import { refuseGone, refuseTaken, type StoreContext } from "./store-context.ts";
 
-type NewRespondent = Person & {
+export type NewRespondent = Person & {
   readonly meetingID: MeetingID;
   readonly respondentID: RespondentID;
   readonly email?: string;

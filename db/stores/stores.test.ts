@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { DatabaseUnavailable } from "../errors.ts";
 import { openDatabase } from "../database.ts";
 import { databaseOfFile } from "../testing/fresh-database.ts";
-import { newMeeting, newMeetingID, storedMeeting } from "../testing/stored.ts";
+import { newMeeting, newMeetingID, storedMeeting, storedChange } from "../testing/stored.ts";
 import type { Stores } from "./stores.ts";
 
 const fresh = await databaseOfFile();
@@ -24,7 +24,7 @@ test("work that throws leaves nothing, passes its error on and gives the connect
   const failing = one.transaction(async ({ meetings, respondents, gridLog }) => {
     const { meeting } = (await meetings.lock(meetingID))!;
     await meetings.saveDetails({ ...meeting, name: "After" });
-    await gridLog(meetingID).append(new Uint8Array([1]));
+    await storedChange(gridLog(meetingID), new Uint8Array([1]));
     expect(await respondents.count(meetingID)).toBe(1);
     throw new RangeError("not today");
   });
@@ -49,8 +49,8 @@ test("a statement that failed and was ignored fails the transaction all the same
 test("a write that PostgreSQL refuses fails the transaction with its own reason", async () => {
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann"]);
   const tooLarge = fresh.locked(meetingID, async ({ gridLog }) => {
-    const slots = [2 ** 40] as never;
-    await gridLog(meetingID).append(new Uint8Array([1]), new Map([[respondentIDs[0]!, slots]]));
+    const answer = { respondentID: respondentIDs[0]!, before: new Set<never>(), after: new Set([(2 ** 40) as never]) };
+    await storedChange(gridLog(meetingID), new Uint8Array([1]), [answer]);
   });
   await expect(tooLarge).rejects.toThrow(expect.objectContaining({ name: "StatementFailed", code: "22003" }) as Error);
   expect(await openTransactions()).toBe(0);
@@ -81,10 +81,10 @@ test("stores refuse to work after their transaction", async () => {
 test("a connection killed inside a transaction rejects it, leaves nothing and heals", async () => {
   const { meetingID } = await storedMeeting(fresh.database);
   const killed = fresh.locked(meetingID, async ({ gridLog }) => {
-    await gridLog(meetingID).append(new Uint8Array([1]));
-    await gridLog(meetingID).load();
+    await storedChange(gridLog(meetingID), new Uint8Array([1]));
+    await gridLog(meetingID).since(0);
     await killConnections();
-    await gridLog(meetingID).load();
+    await gridLog(meetingID).since(0);
   });
   await expect(killed).rejects.toThrow(DatabaseUnavailable);
   await vi.waitFor(() => fresh.database.ping());
@@ -95,7 +95,7 @@ test("a connection killed inside a transaction rejects it, leaves nothing and he
 test("a connection killed before COMMIT rejects and says that the outcome is not known", async () => {
   const { meetingID } = await storedMeeting(fresh.database);
   const killed = fresh.locked(meetingID, async ({ gridLog }) => {
-    await gridLog(meetingID).append(new Uint8Array([1]));
+    await storedChange(gridLog(meetingID), new Uint8Array([1]));
     await killConnections();
   });
   await expect(killed).rejects.toThrow("Whether the last change was stored is not known.");

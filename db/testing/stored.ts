@@ -8,6 +8,8 @@ import {
 } from "#domain/ids.ts";
 import type { NewMeeting } from "../stores/meeting-store.ts";
 import type { Database } from "../database.ts";
+import type { ChangedAnswer } from "../hot/grid-log.ts";
+import type { Stores } from "../stores/stores.ts";
 import type { User } from "#domain/user.ts";
 import { parseSlot, type Slot } from "#domain/time/slot.ts";
 import { slotAfter } from "#domain/testing/slot-after.ts";
@@ -80,4 +82,15 @@ export async function storedUser(database: Database, differently: Partial<User> 
 export function halfHours(many: number): Slot[] {
   const nine = parseSlot("2026-11-24T09:00:00Z")!;
   return Array.from({ length: many }, (_, index) => slotAfter(nine, index));
+}
+
+/** Stores the next change of a locked meeting's grid. Returns its `seq`. */
+export async function storedChange(
+  log: ReturnType<Stores["gridLog"]>,
+  update: Uint8Array,
+  answers: readonly ChangedAnswer[] = [],
+): Promise<number> {
+  const seq = log.lastSeq() + 1;
+  await log.store({ seq, update, answers, requests: [], askedAt: 0 });
+  return seq;
 }

@@ -69,8 +69,6 @@ export const JOBS = {
   /** Brings one person's linked calendar at a provider up to date with a meeting's scheduled time. */
   syncGoogleEntry: Entry,
   syncMicrosoftEntry: Entry,
-  /** Takes what was removed from a meeting's grid out of what is stored of it. */
-  compactGrid: z.object({ meetingID: MeetingIDText }),
   /** Deletes what an organiser has removed from a meeting, once it is too late for Undo. */
   forgetRemoved: z.object({}),
   /** Sends one of the mails that belong to an account, or to a sign-up. */

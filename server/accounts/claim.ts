@@ -1,18 +1,10 @@
-import type { GridAuthor } from "#collab/document/author-change.ts";
 import { isHidden } from "#domain/meeting/hidden-answers.ts";
 import { requiredWith } from "#domain/meeting/expected.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import type { Respondent } from "#db/hot/locked-meeting.ts";
 import type { Stores } from "#db/stores/stores.ts";
-import { isIfNeeded, slotOf } from "#domain/answers/levels.ts";
-import {
-  changeAnswers,
-  isSamePerson,
-  personFrom,
-  removeRespondent,
-  setPerson,
-  setRespondentName,
-} from "#domain/answers/grid-document.ts";
+import { addMark, isIfNeeded, slotOf } from "#domain/answers/levels.ts";
+import { isSamePerson, personFrom } from "#domain/answers/grid-document.ts";
 import { parseMeetingID, type MeetingID, parseRespondentID, type UserID, type RespondentID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { enqueueClaimNotices } from "../notices/notices.ts";
@@ -22,7 +14,8 @@ import type { Call } from "../http/serve.ts";
 import { MEETING_KINDS } from "#domain/meeting/kind.ts";
 import { showsKeyOf } from "../expected/personal-link.ts";
 import { matchAddresses } from "../expected/match-answers.ts";
-import { admitAnew, announceAnswers, changeGrid, compactSoon } from "../meetings/change-meeting.ts";
+import type { Change, LockedReads } from "../meetings/meeting-change.ts";
+import { unlessGone } from "../meetings/permissions.ts";
 
 /**
  * Takes over what the user made as a guest, as far as the keys prove it. A key that is wrong claims nothing and is no
@@ -51,86 +44,132 @@ type MeetingClaim = { readonly meetingID: MeetingID; readonly userID: UserID; re
 
 /** Makes a guest's meeting the user's. Resolves with whether it is the user's now. */
 async function claimMeeting({ meetingID, userID, organiserKey }: MeetingClaim, context: AppContext): Promise<boolean> {
-  const outcome = await changeGrid(meetingID, context, async ({ meetings }, openGrid) => {
-    const locked = await meetings.lock(meetingID);
-    if (locked?.meeting.creator === userID) return "was-theirs";
-    if (locked === undefined || locked.meeting.creator !== undefined) return "not-theirs";
-    if (!sameKey(organiserKey, locked.organiserKeyHash)) return "not-theirs";
-    await meetings.giveTo(meetingID, userID);
-    if (isHidden(locked.meeting)) await admitAnew(openGrid, locked.meeting);
-    return "claimed";
-  });
-  if (outcome === "claimed") context.announce(meetingID, "edited");
-  return outcome !== "not-theirs";
+  const change: Change<"claimed" | "was-theirs" | "not-theirs"> = {
+    decideAlone({ meeting, organiserKeyHash }) {
+      if (meeting.creator === userID) return { result: "was-theirs" };
+      if (meeting.creator !== undefined || !sameKey(organiserKey, organiserKeyHash)) return { result: "not-theirs" };
+      return {
+        result: "claimed",
+        // The key's holders may no longer see hidden answers.
+        ...(isHidden(meeting) && { edit: { hidden: meeting.version } }),
+        rows: { store: ({ meetings }) => meetings.giveTo(meetingID, userID) },
+      };
+    },
+  };
+  const { result = "not-theirs" } = (await unlessGone(context.writer.write(meetingID, change))) ?? {};
+  if (result === "claimed") context.announce(meetingID, "edited");
+  return result !== "not-theirs";
 }
 
 type AnswerClaim = {
   readonly meetingID: MeetingID;
   readonly respondentID: RespondentID;
   readonly userID: UserID;
-  /** The answer's own key, or the personal link of whose answer it is. */
+  /** The answer's own key, or the personal link of its person. */
   readonly shown: ReturnType<typeof respondentKeyIn>;
 };
 
 /** Makes a guest's answer a user's, or part of the one they have. Resolves with whether it is theirs now. */
-async function claimAnswer(answer: AnswerClaim, context: AppContext): Promise<boolean> {
-  const { meetingID, respondentID, userID, shown } = answer;
-  const outcome = await changeGrid(meetingID, context, async (stores, openGrid) => {
-    const locked = await stores.meetings.lock(meetingID);
-    const guest = await stores.respondents.find(meetingID, respondentID);
-    if (guest?.userID === userID) return "was-theirs";
-    if (locked === undefined || guest === undefined) return "not-theirs";
-    if (!(await showsKeyOf(guest, shown, { meetingID, stores, keys: context.keys }))) return "not-theirs";
-    await enqueueClaimNotices(stores, meetingID, { respondentID, userID });
-    const author = await openGrid(locked.meeting);
-    const own = await stores.respondents.findByUser(meetingID, userID);
-    if (own === undefined) await rename(answer, stores, author);
-    else await merge({ meeting: locked.meeting, own, guest }, stores, author);
-    await matchAddresses(stores, meetingID);
-    await compactSoon(stores, meetingID);
-    return "claimed";
-  });
-  if (outcome === "claimed") await announceAnswers(meetingID, context);
-  return outcome !== "not-theirs";
+async function claimAnswer(claimed: AnswerClaim, context: AppContext): Promise<boolean> {
+  const { meetingID, respondentID, userID, shown } = claimed;
+  const change: Change<boolean> = {
+    reads: { respondentIDs: [respondentID], userIDs: [userID], expected: shown.personalLinkOf !== undefined },
+    async decideAlone(found, locked) {
+      const { respondents, expected } = found;
+      const guest = respondents.find((respondent) => respondent.respondentID === respondentID);
+      if (guest?.userID === userID) return { result: true };
+      if (guest === undefined || !showsKeyOf(guest, shown, { meetingID, expected }, context.keys))
+        return { result: false };
+      const own = respondents.find((respondent) => respondent.userID === userID);
+      const { rows, ...decision } =
+        own === undefined
+          ? await taking(guest, userID, { meetingID, ...locked })
+          : merging({ meeting: found.meeting, own, guest, userID }, locked);
+      return {
+        ...decision,
+        result: true,
+        isAnnounced: true,
+        rows: {
+          ...rows,
+          removesContent: true,
+          async store(stores) {
+            await rows.store(stores);
+            await matchAddresses(stores, meetingID);
+          },
+        },
+      };
+    },
+  };
+  return (await unlessGone(context.writer.write(meetingID, change)))?.result ?? false;
 }
 
-async function rename({ meetingID, respondentID, userID }: AnswerClaim, stores: Stores, author: GridAuthor) {
+type Taking = Pick<LockedReads, "stores"> & { readonly meetingID: MeetingID };
+
+/** Gives the guest's answer to the user, under the account's name. */
+async function taking(guest: Respondent, userID: UserID, { meetingID, stores }: Taking) {
+  const { respondentID } = guest;
   const user = (await stores.users.hold(userID)) ?? refuse("not-signed-in", ENDED.session);
-  await stores.respondents.giveTo(meetingID, respondentID, user);
-  await stores.calendars.syncEntries(meetingID, [userID]);
-  await author.change((doc) => setRespondentName(doc, respondentID, user.name));
+  return {
+    edit: { people: new Map([[respondentID, personFrom({ ...guest, name: user.name })]]) },
+    rows: {
+      async store(stores: Stores) {
+        await enqueueClaimNotices(stores, meetingID, { respondentID, userID });
+        await stores.respondents.giveTo(meetingID, respondentID, user);
+        await stores.calendars.syncEntries(meetingID, [userID]);
+      },
+    },
+  };
 }
 
 type Merging = { readonly meeting: Meeting; readonly own: Respondent; readonly guest: Respondent };
 
 /**
- * Joins the two answers into the user's own, with all slots of both, hidden ones too. What one of them says is free is free, and the
- * guest's note stays where the user has none. Where the guest must be there, the user must.
+ * Joins the two answers into the user's own, with all slots of both, hidden slots too. A slot that one of them calls free is
+ * free, and the guest's note stays where the user has none. Where the guest must be there, the user must.
  */
-async function merge({ meeting, ...both }: Merging, stores: Stores, author: GridAuthor): Promise<void> {
-  const { meetingID, requiredRespondentIDs = [] } = meeting;
-  const [own, guest] = [both.own.respondentID, both.guest.respondentID];
-  const person = personFrom({ ...both.own, note: both.own.note ?? both.guest.note });
-  const found = MEETING_KINDS.map((kind) => {
-    const before = author.answerOf(own, kind);
-    const added = [...author.answerOf(guest, kind)].filter((mark) => !isIfNeeded(mark) || !before.has(slotOf(mark)));
-    return { kind, added };
+function merging({ userID, ...merged }: Merging & { readonly userID: UserID }, { answerOf }: LockedReads) {
+  const { meeting, own, guest } = merged;
+  const { meetingID } = meeting;
+  const [ownID, guestID] = [own.respondentID, guest.respondentID];
+  const person = personFrom({ ...own, note: own.note ?? guest.note });
+  const changes = MEETING_KINDS.map((kind) => {
+    const before = answerOf(ownID, kind);
+    const added = [...answerOf(guestID, kind)].filter((mark) => !isIfNeeded(mark) || !before.has(slotOf(mark)));
+    return { kind, before, added };
   });
-  await author.change(
-    (doc) => {
-      for (const { kind, added } of found) changeAnswers(doc, [[own, { added, removed: [] }]], kind);
-      setPerson(doc, own, person);
-      removeRespondent(doc, guest);
+  const people = new Map([[ownID, person]]);
+  const answers = changes
+    .filter(({ kind }) => kind === (meeting.kind ?? "dates"))
+    .map(({ before, added }) => {
+      const after = new Set(before);
+      for (const mark of added) addMark(after, mark);
+      return { respondentID: ownID, before, after };
+    });
+  return {
+    edit: {
+      removed: [guestID],
+      people,
+      answers: changes.map(({ kind, added }) => ({ kind, changes: new Map([[ownID, { added, removed: [] }]]) })),
     },
-    [own],
-  );
-  if (!isSamePerson(person, both.own)) await stores.respondents.setPerson(meetingID, own, person);
-  const required = async () => requiredWith(requiredRespondentIDs, await stores.expected.list(meetingID));
-  const isRequired = (await required()).includes(guest);
-  await stores.expected.moveAnswer(meetingID, guest, own);
-  if (isRequired && !(await required()).includes(own)) {
-    const others = requiredRespondentIDs.filter((id) => id !== guest);
-    await stores.meetings.saveDetails({ ...meeting, requiredRespondentIDs: [...others, own] });
-  }
-  await stores.respondents.remove(meetingID, guest);
+    answers,
+    rows: {
+      ...(!isSamePerson(person, own) && { people }),
+      async store(stores: Stores) {
+        await enqueueClaimNotices(stores, meetingID, { respondentID: guestID, userID });
+        await moveExpected(merged, stores);
+        await stores.respondents.remove(meetingID, guestID);
+      },
+    },
+  };
+}
+
+/** Makes the user the answer of the guest's expected person, and requires the user where the guest was required. */
+async function moveExpected({ meeting, own, guest }: Merging, { expected, meetings }: Stores): Promise<void> {
+  const { meetingID, requiredRespondentIDs = [] } = meeting;
+  const required = async () => requiredWith(requiredRespondentIDs, await expected.list(meetingID));
+  const isRequired = (await required()).includes(guest.respondentID);
+  await expected.moveAnswer(meetingID, guest.respondentID, own.respondentID);
+  if (!isRequired || (await required()).includes(own.respondentID)) return;
+  const others = requiredRespondentIDs.filter((id) => id !== guest.respondentID);
+  await meetings.saveDetails({ ...meeting, requiredRespondentIDs: [...others, own.respondentID] });
 }

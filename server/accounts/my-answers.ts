@@ -1,9 +1,11 @@
 import { Semaphore } from "async-mutex";
+import type { Stores } from "#db/stores/stores.ts";
 import type { AnswerPlace } from "#db/views/my-meetings-views.ts";
-import { personFrom, removeRespondent, setRespondentName } from "#domain/answers/grid-document.ts";
+import { personFrom } from "#domain/answers/grid-document.ts";
 import type { UserID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
-import { announceAnswers, changeGrid, compactSoon } from "../meetings/change-meeting.ts";
+import type { Change } from "../meetings/meeting-change.ts";
+import { unlessGone } from "../meetings/permissions.ts";
 
 /**
  * Gives answers the present name of their account wherever it differs: the answers of one user, or of all. It is
@@ -21,20 +23,18 @@ export async function fanOutNames(context: AppContext, userID?: UserID): Promise
   });
 }
 
-async function rename({ meetingID, respondentID, userID }: AnswerPlace, context: AppContext): Promise<void> {
-  const changed = await changeGrid(meetingID, context, async (stores, openGrid) => {
-    await stores.meetings.lock(meetingID);
-    const respondent = await stores.respondents.find(meetingID, respondentID);
-    // The name is held until COMMIT: of two renamings at once, the later name is written last.
-    const user = respondent?.userID === userID ? await stores.users.hold(userID) : undefined;
-    if (user === undefined || user.name === respondent?.name) return false;
-    const author = await openGrid({});
-    await author.change((doc) => setRespondentName(doc, respondentID, user.name));
-    await stores.respondents.setPerson(meetingID, respondentID, personFrom({ ...respondent, name: user.name }));
-    await compactSoon(stores, meetingID);
-    return true;
-  });
-  if (changed) await announceAnswers(meetingID, context);
+async function rename({ meetingID, respondentID, userID }: AnswerPlace, { writer }: AppContext): Promise<void> {
+  const change: Change<undefined> = {
+    reads: { respondentIDs: [respondentID] },
+    async decideAlone({ respondents: [respondent] }, { stores }) {
+      // The name is held until COMMIT: of two renamings at once, the later name is written last.
+      const user = respondent?.userID === userID ? await stores.users.hold(userID) : undefined;
+      if (user === undefined || user.name === respondent?.name) return { result: undefined };
+      const people = new Map([[respondentID, personFrom({ ...respondent, name: user.name })]]);
+      return { result: undefined, edit: { people }, isAnnounced: true, rows: { people, removesContent: true } };
+    },
+  };
+  await unlessGone(writer.write(meetingID, change));
 }
 
 export async function removeAnswers(context: AppContext, userID: UserID): Promise<void> {
@@ -42,16 +42,17 @@ export async function removeAnswers(context: AppContext, userID: UserID): Promis
   await forEachLimited(answers, (place) => removeAnswer(place, context));
 }
 
-async function removeAnswer({ meetingID, respondentID, userID }: AnswerPlace, context: AppContext): Promise<void> {
-  await changeGrid(meetingID, context, async (stores, openGrid) => {
-    await stores.meetings.lock(meetingID);
-    if ((await stores.respondents.find(meetingID, respondentID))?.userID !== userID) return;
-    const author = await openGrid({});
-    await author.change((doc) => removeRespondent(doc, respondentID));
-    await stores.respondents.remove(meetingID, respondentID);
-    await compactSoon(stores, meetingID);
-  });
-  await announceAnswers(meetingID, context);
+async function removeAnswer({ meetingID, respondentID, userID }: AnswerPlace, { writer }: AppContext): Promise<void> {
+  const change: Change<undefined> = {
+    reads: { respondentIDs: [respondentID] },
+    decideAlone({ respondents: [respondent] }) {
+      if (respondent?.userID !== userID) return { result: undefined };
+      const store = ({ respondents }: Stores) => respondents.remove(meetingID, respondentID);
+      const rows = { removesContent: true, store };
+      return { result: undefined, edit: { removed: [respondentID] }, isAnnounced: true, rows };
+    },
+  };
+  await unlessGone(writer.write(meetingID, change));
 }
 
 /** Enough to keep the database busy, few enough to leave connections to other requests. */

@@ -1,15 +1,15 @@
 import { message } from "#domain/messages/message.ts";
-import { changeAnswers, personFrom, setPerson } from "#domain/answers/grid-document.ts";
+import { personFrom } from "#domain/answers/grid-document.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { type MeetingID, parseRespondentID, type RespondentID } from "#domain/ids.ts";
 import { isHidden } from "#domain/meeting/hidden-answers.ts";
 import { isOrganiser } from "#domain/meeting/organiser.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import { refuseIfClosed } from "#domain/meeting/closing.ts";
-import type { Mark } from "#domain/answers/levels.ts";
-import { type FieldError, faultsOf, refuse, refuseFaults, refuseFields } from "#domain/refusal.ts";
 import { enqueueAnswerNotices } from "../notices/notices.ts";
-import { personShown } from "../expected/personal-link.ts";
+import type { Marks } from "#domain/answers/levels.ts";
+import { faultsOf, type FieldError, refuse, refuseFaults, refuseFields } from "#domain/refusal.ts";
+import { personOfKey } from "../expected/personal-link.ts";
 import type { Call, RefusedCall } from "../http/serve.ts";
 import { keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
 import { widestNetwork } from "../http/caller-address.ts";
@@ -17,73 +17,100 @@ import { keyHash } from "../http/credentials.ts";
 import { isWithinLimit, limitByNetwork } from "../http/rate-limit.ts";
 import { recipientAddress } from "#domain/email.ts";
 import { countedDomain } from "../mail/mailbox.ts";
-import { changeGrid, unchangedSince } from "../meetings/change-meeting.ts";
-import { actorIn, noSuchMeeting } from "../meetings/permissions.ts";
+import { unchangedSince } from "../meetings/change-meeting.ts";
+import type { Change } from "../meetings/meeting-change.ts";
+import { actorIn, type CheckLocked, noSuchMeeting } from "../meetings/permissions.ts";
 import { withFreshID } from "../random-id.ts";
 import type { AppContext } from "../app-context.ts";
 import { senderHash } from "./sender.ts";
+import {
+  bodyMarks,
+  checkMarks,
+  checkNotations,
+  inMeetingSlots,
+  type PaintedSlots,
+  paintedSlots,
+} from "./marks-of-body.ts";
+import { assertCapacity } from "./new-respondent.ts";
 import { findTimeFaults } from "./time-faults.ts";
-import { inSlotsOf, type PaintedSlots, paintedSlots } from "./slots-of-save.ts";
-import { assertCapacity, checkMarks, checkNotations, givenMarks } from "./decide-saves.ts";
 
 /** Stores a guest's answer under a name; the key in the reply, given this once, shows later that it is theirs. */
 export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppContext) {
-  const { params, body, credentials, address, locale, request } = call;
+  const { params, body, credentials } = call;
   const { meetingID } = params;
   const check = await unchangedSince(call, context);
   const respondentKey = keyOfRequest(context.keys, "respondent-key", { owner: meetingID, requestID: body.requestID });
-  const askedAt = context.clock().epochMilliseconds;
+  const { result } = await withFreshID(parseRespondentID, (respondentID) =>
+    context.writer.write(meetingID, addingChange(call, context, { respondentID, respondentKey, check })),
+  );
 
-  const { own, isRepeat } = await withFreshID(parseRespondentID, (respondentID) =>
-    changeGrid(meetingID, context, async (stores, openGrid) => {
-      const locked = (await stores.meetings.lock(meetingID)) ?? noSuchMeeting();
-      const { meeting } = locked;
-      const before = request && (await stores.answerRequests.find(meetingID, [request.hash])).get(request.hash.toHex());
-      if (request !== undefined && before !== undefined) {
-        refuseOtherBody(request, before);
-        return { own: await stillThere(stores, meetingID, before.respondentID), isRepeat: true };
+  const view = (await context.meetings.view(meetingID)) ?? noSuchMeeting();
+  if (!result.isRepeat && view.meeting.creator !== undefined) context.notifyUsers.lists([view.meeting.creator]);
+  return context.meetings.replyOf(view, credentials, { selfRespondentID: result.respondentID, respondentKey });
+}
+
+type NewGuest = { readonly respondentID: RespondentID; readonly respondentKey: string; readonly check: CheckLocked };
+type Added = { readonly respondentID: RespondentID; readonly isRepeat: boolean };
+
+function addingChange(
+  call: Call<"addGuestAnswer">,
+  context: AppContext,
+  { respondentID, respondentKey, check }: NewGuest,
+): Change<Added> {
+  const { params, body, credentials, address, locale, request } = call;
+  const { meetingID } = params;
+  return {
+    reads: { expected: credentials.personalLinkOf !== undefined },
+    request,
+    async decideAlone(found, { stores }) {
+      const { meeting, expected } = found;
+      const earlier = request && found.done.get(request.hash.toHex());
+      if (request !== undefined && earlier !== undefined) {
+        refuseOtherBody(request, earlier);
+        return { result: { respondentID: await stillThere(stores, meetingID, earlier.respondentID), isRepeat: true } };
       }
-      refuseIfClosed(meeting, askedAt);
+      refuseIfClosed(meeting, found.nowMs);
       check(meeting);
-      const person = await personShown(credentials, { meetingID, stores, keys: context.keys });
+      const person = personOfKey(credentials, { meetingID, expected }, context.keys);
       if (person?.respondentID !== undefined) refuse("answered", "api.hasAnswered");
       const name = body.name ?? person?.name;
       const { marks, faults } = await readMarks(meeting, body, paintedSlots(call, context));
       if (name === undefined) refuseFields([{ path: "name", message: message("api.personNameMissing") }, ...faults]);
       refuseFaults(faults);
-      await assertCapacity(stores, locked, credentials);
+      await assertCapacity(stores, found, credentials);
       // After all checks, because a refused answer must not use up what others need.
-      const isInvited = person !== undefined || isOrganiser(actorIn(locked, credentials), meeting);
+      const isInvited = person !== undefined || isOrganiser(actorIn(found, credentials), meeting);
       await limitAnswers({ meeting, address, isInvited }, context);
       if (body.email !== undefined) await limitMails({ email: body.email, address }, context);
-      await stores.respondents.insert({
-        meetingID,
-        respondentID,
-        ...personFrom({ ...body, name }),
-        locale,
-        keyHash: keyHash(respondentKey),
-        ...(body.email !== undefined && { email: body.email }),
-      });
-      if (person !== undefined) await stores.expected.match(meetingID, person.expectedID, respondentID);
-      await enqueueAnswerNotices(stores, meeting, respondentID);
-      const author = await openGrid(meeting);
-      await author.change(
-        (doc) => {
-          setPerson(doc, respondentID, personFrom({ ...body, name }));
-          changeAnswers(doc, [[respondentID, { added: [...marks], removed: [] }]], author.kind);
+      const guest = personFrom({ ...body, name });
+      const change = { added: [...marks], removed: [] };
+      const sender = senderHash(context.keys, { meetingID, respondentID }, "owner");
+      return {
+        result: { respondentID, isRepeat: false },
+        edit: {
+          people: new Map([[respondentID, guest]]),
+          answers: [{ kind: meeting.kind, changes: new Map([[respondentID, change]]) }],
         },
-        [respondentID],
-        { senders: new Map([[respondentID, senderHash(context.keys, { meetingID, respondentID }, "owner")]]) },
-      );
-      if (request !== undefined) await stores.answerRequests.add({ meetingID, askedAt }, [{ request, respondentID }]);
-      return { own: respondentID, isRepeat: false };
-    }),
-  );
-
-  const view = (await context.meetings.view(meetingID)) ?? noSuchMeeting();
-  if (!isRepeat) context.announce(meetingID, "answered", { isHidden: isHidden(view.meeting) });
-  if (!isRepeat && view.meeting.creator !== undefined) context.notifyUsers.lists([view.meeting.creator]);
-  return context.meetings.replyOf(view, credentials, { selfRespondentID: own, respondentKey });
+        answers: [{ respondentID, before: new Set(), after: marks, sender }],
+        ...(request && { request: { request, respondentID } }),
+        isAnnounced: true,
+        rows: {
+          joining: {
+            meetingID,
+            respondentID,
+            ...guest,
+            locale,
+            keyHash: keyHash(respondentKey),
+            ...(body.email !== undefined && { email: body.email }),
+          },
+          async store(storesOfChange) {
+            if (person !== undefined) await storesOfChange.expected.match(meetingID, person.expectedID, respondentID);
+            await enqueueAnswerNotices(storesOfChange, meeting, respondentID);
+          },
+        },
+      };
+    },
+  };
 }
 
 addGuestAnswer.findFaults = async (call: RefusedCall, context: AppContext): Promise<readonly FieldError[]> => {
@@ -100,15 +127,19 @@ type NewAnswer = {
 };
 
 /** Reads what a body marks in the slots that the meeting has now, with everything that is wrong with it. */
-async function readMarks(meeting: Meeting, body: Call<"addGuestAnswer">["body"], painted: PaintedSlots) {
-  // Times in both levels are refused as they were sent, see `decideSaves`.
+async function readMarks(
+  meeting: Meeting,
+  body: Call<"addGuestAnswer">["body"],
+  painted: PaintedSlots,
+): Promise<{ readonly marks: Marks; readonly faults: readonly FieldError[] }> {
+  // Times in both levels are refused as they were sent, see `checkSave`.
   const asSent = faultsOf(() => {
     checkNotations(body, meeting);
-    givenMarks(body, meeting);
+    bodyMarks(body, meeting);
   });
-  if (asSent.length > 0) return { marks: new Set<Mark>(), faults: asSent };
-  const inSlots = await inSlotsOf(meeting, body, painted);
-  const marks = givenMarks(inSlots, meeting);
+  if (asSent.length > 0) return { marks: new Set(), faults: asSent };
+  const inSlots = await inMeetingSlots(meeting, { body, painted });
+  const marks = bodyMarks(inSlots, meeting);
   return { marks, faults: faultsOf(() => checkMarks(marks, meeting, inSlots)) };
 }
 

@@ -1,11 +1,11 @@
-import type * as Y from "yjs";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { answerBefore } from "#domain/answers/answer-before.ts";
-import { changeAnswers, setPerson } from "#domain/answers/grid-document.ts";
-import { levelsOf, type Marks, presentMarks } from "#domain/answers/levels.ts";
+import { personFrom } from "#domain/answers/grid-document.ts";
+import { type Marks, presentMarks } from "#domain/answers/levels.ts";
 import { reshapedAnswer } from "#domain/answers/reshaped-answer.ts";
 import { FREE_SLOTS } from "#domain/contract/rate-limits.ts";
+import type { UserID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
@@ -14,10 +14,11 @@ import { refuse } from "#domain/refusal.ts";
 import { enqueueReturnNotices } from "../notices/notices.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Call } from "../http/serve.ts";
-import { announceAnswers, changedReply, changeGrid, unchangedSince } from "../meetings/change-meeting.ts";
-import { lockTo, noSuchMeeting, permitTo } from "../meetings/permissions.ts";
+import { changedReply, unchangedSince } from "../meetings/change-meeting.ts";
+import { noSuchMeeting, permitTo } from "../meetings/permissions.ts";
 import { permitOn } from "./change-answer.ts";
-import { fullWith, type SavedBody } from "./decide-saves.ts";
+import { saveChange } from "./decide-save.ts";
+import { fullWith } from "./new-respondent.ts";
 
 export async function answerHistory({ params, credentials }: Call<"answerHistory">, context: AppContext) {
   const { meetingID } = params;
@@ -34,11 +35,6 @@ export async function answerHistory({ params, credentials }: Call<"answerHistory
     })),
     recentRespondentIDs: [...(await history.recent(meetingID))],
   };
-}
-
-function bodyOf(wanted: Marks, now: Marks): SavedBody {
-  const [then, base] = [levelsOf(wanted), levelsOf(now)];
-  return { availabilities: then.free, base: base.free, ifNeeded: then.ifNeeded, baseIfNeeded: base.ifNeeded };
 }
 
 /** Undoing this many marks takes the database about a millisecond. */
@@ -89,57 +85,72 @@ export async function restoreAnswer(call: Call<"restoreAnswer">, context: AppCon
   const wanted = before.intersection(presentMarks(view.meeting).union(now));
   const changed = wanted.symmetricDifference(now).size - FREE_SLOTS;
   if (changed > 0) await context.rateLimit("saveSlots", call.address, changed);
-  await context.saveAnswer(meetingID, {
-    whose: { respondentID },
-    body: bodyOf(wanted, now),
-    request: undefined,
-    permit(locked, found) {
-      permitTo("edit", locked, credentials);
-      permitOn(locked, found, { credentials, may: mayChangeAnswer });
-    },
-    check,
-  });
-  return changedReply(call, context);
+  const { version } = await context.writer.write(
+    meetingID,
+    saveChange({
+      whose: { respondentID },
+      saved: { wanted, base: now },
+      permit(found, locked) {
+        permitTo("edit", found, credentials);
+        permitOn(found, locked, { credentials, may: mayChangeAnswer });
+        return undefined;
+      },
+      check,
+      keys: context.keys,
+    }),
+  );
+  return changedReply(call, context, version);
 }
 
 /** Brings back respondents whom the organiser has just removed together, as one change of the grid. */
 export async function restoreRemoved(call: Call<"restoreRemoved">, context: AppContext) {
-  const { meetingID } = call.params;
+  const { params, body, credentials } = call;
+  const { meetingID } = params;
   const check = await unchangedSince(call, context);
-  const back = await changeGrid(meetingID, context, async (stores, openGrid) => {
-    const { meeting } = await lockTo("edit", stores, call);
-    check(meeting);
-    const found = await stores.removedAnswers.bringBack(meetingID, [...new Set(call.body.respondentIDs)]);
-    if (found.length === 0) return found;
-    const count = await stores.respondents.count(meetingID);
-    const code = fullWith(meeting, count);
-    if (code !== undefined) refuse(code, "api.meetingFull", { count: count - found.length });
-    const author = await openGrid(meeting);
-    await author.change(
-      (doc) => {
-        for (const one of found) setPerson(doc, one.respondentID, one);
-        for (const answer of found) bringBack(doc, answer, meeting);
-      },
-      found.map(({ respondentID }) => respondentID),
-    );
-    await enqueueReturnNotices(
-      stores,
-      meetingID,
-      found.map(({ respondentID }) => respondentID),
-    );
-    const userIDs = found.flatMap(({ userID }) => userID ?? []);
-    await stores.calendars.syncEntries(meetingID, userIDs);
-    return found;
+  const { result } = await context.writer.write<readonly UserID[]>(meetingID, {
+    async decideAlone({ meeting, ...found }, { stores }) {
+      permitTo("edit", { meeting, ...found }, credentials);
+      check(meeting);
+      const restored = await stores.removedAnswers.bringBack(meetingID, [...new Set(body.respondentIDs)]);
+      if (restored.length === 0) return { result: [] };
+      const count = await stores.respondents.count(meetingID);
+      const code = fullWith(meeting, count);
+      if (code !== undefined) refuse(code, "api.meetingFull", { count: count - restored.length });
+      const answers = restored.map((removed) => answerOf(removed, meeting));
+      const userIDs = restored.flatMap(({ userID }) => userID ?? []);
+      return {
+        result: userIDs,
+        edit: {
+          people: new Map(restored.map((removed) => [removed.respondentID, personFrom(removed)])),
+          answers: answers.map(({ respondentID, kind, marks }) => ({
+            kind,
+            changes: new Map([[respondentID, { added: [...marks], removed: [] }]]),
+          })),
+        },
+        answers: answers.map(({ respondentID, before, kind, marks }) => ({
+          respondentID,
+          before,
+          after: kind === (meeting.kind ?? "dates") ? marks : new Set(),
+        })),
+        isAnnounced: true,
+        rows: {
+          async store(storesOfChange) {
+            const respondentIDs = restored.map(({ respondentID }) => respondentID);
+            await enqueueReturnNotices(storesOfChange, meetingID, respondentIDs);
+            await storesOfChange.calendars.syncEntries(meetingID, userIDs);
+          },
+        },
+      };
+    },
   });
-  if (back.length > 0) await announceAnswers(meetingID, context);
-  context.notifyUsers.lists(back.flatMap(({ userID }) => userID ?? []));
+  context.notifyUsers.lists(result);
   return changedReply(call, context);
 }
 
 type Removed = Awaited<ReturnType<Stores["removedAnswers"]["bringBack"]>>[number];
 
-/** Writes what an answer had marked, in slots as the meeting has them now; where it was of another kind, for when that returns. */
-function bringBack(doc: Y.Doc, { respondentID, marks, kind, slotMinutes }: Removed, meeting: Meeting): void {
-  const added = [...reshapedAnswer(new Set(marks), { kind, slotMinutes }, { ...meeting, kind })];
-  changeAnswers(doc, [[respondentID, { added, removed: [] }]], kind);
+/** Returns a removed answer in the meeting's present slots. An answer to another kind of meetings is for when that kind returns. */
+function answerOf({ respondentID, marks, kind, slotMinutes }: Removed, meeting: Meeting) {
+  const before: Marks = new Set(marks);
+  return { respondentID, kind, before, marks: reshapedAnswer(before, { kind, slotMinutes }, { ...meeting, kind }) };
 }

@@ -1,11 +1,9 @@
 import { message } from "#domain/messages/message.ts";
 import type { Respondent, StoredMeeting } from "#db/hot/locked-meeting.ts";
-import type { Stores } from "#db/stores/stores.ts";
-import { removeRespondent } from "#domain/answers/grid-document.ts";
-import { parseRespondentID, type RespondentID } from "#domain/ids.ts";
+import { parseRespondentID, type UserID } from "#domain/ids.ts";
 import { refuseIfClosed } from "#domain/meeting/closing.ts";
-import { isOrganiser } from "#domain/meeting/organiser.ts";
 import { mayChangeAnswer, mayDeleteAnswer } from "#domain/meeting/meeting-policy.ts";
+import { isOrganiser } from "#domain/meeting/organiser.ts";
 import { refuse } from "#domain/refusal.ts";
 import { enqueueRemovalNotices } from "../notices/notices.ts";
 import type { AppContext } from "../app-context.ts";
@@ -13,31 +11,34 @@ import { matchOwnAnswer } from "../expected/match-answers.ts";
 import { showsKeyOf } from "../expected/personal-link.ts";
 import { type Credentials, sameKey, signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
-import { announceAnswers, changedReply, changeGrid, compactSoon, unchangedSince } from "../meetings/change-meeting.ts";
-import { actorIn, type CheckLocked, lockTo, noSuchMeeting, permit, isVisibleTo } from "../meetings/permissions.ts";
-import { type Sender, senderHash, senderIn } from "./sender.ts";
+import { changedReply, unchangedSince } from "../meetings/change-meeting.ts";
+import type { Change, Decision, FoundMeeting } from "../meetings/meeting-change.ts";
+import { actorIn, isVisibleTo, type MeetingCall, permit, permitTo } from "../meetings/permissions.ts";
+import { saveChange } from "./decide-save.ts";
+import { paintedSlots } from "./marks-of-body.ts";
+import { senderIn } from "./sender.ts";
 import { findTimeFaults } from "./time-faults.ts";
-import { paintedSlots } from "./slots-of-save.ts";
 import { withFreshID } from "../random-id.ts";
 
 /** Stores the answer of a user; the first one makes them a respondent, under the account's name. */
 export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, context: AppContext) {
   const { meetingID } = call.params;
   const { userID } = signedIn(call.credentials);
-  const painted = paintedSlots(call, context);
   const check = await unchangedSince(call, context);
-  let own: RespondentID | undefined;
-  const { isNew, creator, version } = await withFreshID(parseRespondentID, (freshID) =>
-    context.saveAnswer(meetingID, {
-      whose: { userID, freshID },
-      body: call.body,
-      painted,
-      request: call.request,
-      permit: (_locked, respondent) => void (own = respondent.respondentID),
-      check,
-      sender: () => senderHash(context.keys, { meetingID, respondentID: own ?? freshID }, "owner"),
-    }),
+  const { result, version } = await withFreshID(parseRespondentID, (freshID) =>
+    context.writer.write(
+      meetingID,
+      saveChange({
+        whose: { userID, freshID },
+        saved: { body: call.body, painted: paintedSlots(call, context) },
+        request: call.request,
+        permit: () => "owner",
+        check,
+        keys: context.keys,
+      }),
+    ),
   );
+  const { isNew, creator } = result;
   if (isNew) context.notifyUsers.lists(creator === undefined ? [userID] : [userID, creator]);
   const isMatched = await matchOwnAnswer({ meetingID, userID, version, credentials: call.credentials }, context);
   return changedReply(call, context, isMatched ? undefined : version);
@@ -46,99 +47,97 @@ export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, context: AppCon
 saveOwnAnswer.findFaults = findTimeFaults;
 
 export async function saveAnswer(call: Call<"saveAnswer">, context: AppContext) {
-  const { params, body, credentials } = call;
+  const { params, body, credentials, address } = call;
   const { meetingID, respondentID } = params;
   const { userID } = credentials;
   const check = await unchangedSince(call, context);
-  let isOwn = false;
-  let sender: Sender = "owner";
-  const { version } = await context.saveAnswer(meetingID, {
-    whose: { respondentID },
-    body,
-    painted: paintedSlots(call, context),
-    request: call.request,
-    permit: async (locked, respondent, stores) => {
-      const keyShown = await showsKeyOf(respondent, credentials, { meetingID, stores, keys: context.keys });
-      permitOn(locked, respondent, { credentials, keyShown, may: mayChangeAnswer });
-      isOwn = respondent.userID === userID;
-      sender = senderIn(locked, respondent, { credentials, address: call.address, keyShown });
-    },
-    check,
-    sender: () => senderHash(context.keys, params, sender),
-  });
-  const isMatched =
-    isOwn && userID !== undefined && (await matchOwnAnswer({ meetingID, userID, version, credentials }, context));
+  const { result, version } = await context.writer.write(
+    meetingID,
+    saveChange({
+      whose: { respondentID },
+      saved: { body, painted: paintedSlots(call, context) },
+      request: call.request,
+      readsExpected: credentials.personalLinkOf !== undefined,
+      permit(found, respondent) {
+        const keyShown = showsKeyOf(respondent, credentials, { meetingID, expected: found.expected }, context.keys);
+        permitOn(found, respondent, { credentials, keyShown, may: mayChangeAnswer });
+        return senderIn(found, respondent, { credentials, address, keyShown });
+      },
+      check,
+      keys: context.keys,
+    }),
+  );
+  const isOwn = userID !== undefined && result.userID === userID;
+  const isMatched = isOwn && (await matchOwnAnswer({ meetingID, userID, version, credentials }, context));
   return changedReply(call, context, isMatched ? undefined : version);
 }
 
 saveAnswer.findFaults = findTimeFaults;
 
-export function deleteRespondent(call: Call<"deleteRespondent">, context: AppContext) {
+export async function deleteRespondent(call: Call<"deleteRespondent">, context: AppContext) {
   const { params, credentials } = call;
   const { meetingID, respondentID } = params;
-  const find: FindRemoved = async (stores, check) => {
-    const { meetings, respondents } = stores;
-    const locked = (await meetings.lock(meetingID)) ?? noSuchMeeting();
-    const respondent = (await respondents.find(meetingID, respondentID)) ?? refuse("unknown", "api.noSuchRespondent");
-    const keyShown = await showsKeyOf(respondent, credentials, { meetingID, stores, keys: context.keys });
-    permitOn(locked, respondent, { credentials, keyShown, may: mayDeleteAnswer });
-    const { meeting } = locked;
-    if (!isOrganiser(actorIn(locked, credentials), meeting)) refuseIfClosed(meeting, context.clock().epochMilliseconds);
-    check(meeting, respondent);
-    return [respondent];
-  };
-  return removeAnswers(call, context, { find });
+  const check = await unchangedSince(call, context);
+  return removedReply(call, context, {
+    reads: { respondentIDs: [respondentID], expected: credentials.personalLinkOf !== undefined },
+    decideAlone(found) {
+      const { meeting, expected, nowMs } = found;
+      const respondent = found.respondents[0] ?? refuse("unknown", "api.noSuchRespondent");
+      const keyShown = showsKeyOf(respondent, credentials, { meetingID, expected }, context.keys);
+      permitOn(found, respondent, { credentials, keyShown, may: mayDeleteAnswer });
+      if (!isOrganiser(actorIn(found, credentials), meeting)) refuseIfClosed(meeting, nowMs);
+      check(meeting, respondent);
+      return removal(found, {});
+    },
+  });
 }
 
 /** The page offers Undo: until then no notice of the removal has left. */
 const SECOND_THOUGHT_MS = 30_000;
 
 /** Deletes several respondents with their answers; for the organiser, who can bring them back for a while. */
-export function removeRespondents(call: Call<"removeRespondents">, context: AppContext) {
-  const { params, body } = call;
-  const find: FindRemoved = async (stores, check) => {
-    const { respondents, removedAnswers } = stores;
-    check((await lockTo("edit", stores, call)).meeting);
-    const respondentIDs = [...new Set(body.respondentIDs)];
-    await removedAnswers.keep(params.meetingID, respondentIDs);
-    return respondents.findAll(params.meetingID, respondentIDs);
-  };
-  return removeAnswers(call, context, { find, after: SECOND_THOUGHT_MS });
+export async function removeRespondents(call: Call<"removeRespondents">, context: AppContext) {
+  const { body, credentials } = call;
+  const check = await unchangedSince(call, context);
+  return removedReply(call, context, {
+    reads: { respondentIDs: [...new Set(body.respondentIDs)] },
+    decideAlone(found) {
+      permitTo("edit", found, credentials);
+      check(found.meeting);
+      return removal(found, { isUndoable: true });
+    },
+  });
 }
 
-/** Locks the meeting, refuses a caller who may not do this, and finds those whose answers are deleted. */
-type FindRemoved = (stores: Stores, check: CheckLocked) => Promise<readonly Respondent[]>;
+/** Returns the decision that removes the respondents that were found. */
+export function removal(
+  { meeting, respondents }: FoundMeeting,
+  { isUndoable = false }: { readonly isUndoable?: boolean },
+): Decision<readonly UserID[]> {
+  const { meetingID } = meeting;
+  if (respondents.length === 0) return { result: [] };
+  const removed = respondents.map(({ respondentID }) => respondentID);
+  const userIDs = respondents.flatMap(({ userID }) => userID ?? []);
+  return {
+    result: userIDs,
+    edit: { removed },
+    isAnnounced: true,
+    rows: {
+      removesContent: true,
+      async store(stores) {
+        if (isUndoable) await stores.removedAnswers.keep(meetingID, removed);
+        const after = isUndoable ? SECOND_THOUGHT_MS : undefined;
+        await enqueueRemovalNotices(stores, meetingID, { respondentIDs: removed, after });
+        await stores.respondents.removeAll(meetingID, removed);
+        await stores.calendars.syncEntries(meetingID, userIDs);
+      },
+    },
+  };
+}
 
-type Removal = {
-  readonly find: FindRemoved;
-  /** They are not notified before so many milliseconds. */
-  readonly after?: number;
-};
-
-async function removeAnswers(
-  call: Call<"deleteRespondent" | "removeRespondents">,
-  context: AppContext,
-  { find, after }: Removal,
-) {
-  const { meetingID } = call.params;
-  const check = await unchangedSince(call, context);
-  const removed = await changeGrid(meetingID, context, async (stores, openGrid) => {
-    const found = await find(stores, check);
-    if (found.length === 0) return found;
-    const author = await openGrid({});
-    await author.change((doc) => {
-      for (const { respondentID } of found) removeRespondent(doc, respondentID);
-    });
-    const respondentIDs = found.map(({ respondentID }) => respondentID);
-    await enqueueRemovalNotices(stores, meetingID, { respondentIDs, after });
-    await stores.respondents.removeAll(meetingID, respondentIDs);
-    const userIDs = found.flatMap(({ userID }) => userID ?? []);
-    await stores.calendars.syncEntries(meetingID, userIDs);
-    await compactSoon(stores, meetingID);
-    return found;
-  });
-  if (removed.length > 0) await announceAnswers(meetingID, context);
-  context.notifyUsers.lists(removed.flatMap(({ userID }) => userID ?? []));
+async function removedReply(call: MeetingCall, context: AppContext, change: Change<readonly UserID[]>) {
+  const { result } = await context.writer.write(call.params.meetingID, change);
+  context.notifyUsers.lists(result);
   return changedReply(call, context);
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, expect, vi } from "vitest";
 import * as Y from "yjs";
-import { applyStored } from "#collab/document/stored-documents.ts";
+import { applyStored } from "#collab/document/stored-document.ts";
 import { fuzzParameters } from "#collab/testing/fuzz-parameters.ts";
 import { levelsOf } from "#domain/answers/levels.ts";
 import { answersOf } from "#domain/testing/answers-of.ts";

@@ -3,10 +3,9 @@ import { readSlots } from "#domain/contract/slots.ts";
 import { parseMeetingID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { type FieldError, faultsOf } from "#domain/refusal.ts";
-import { slotQuarters } from "#domain/time/slot-length.ts";
 import type { AppContext } from "../app-context.ts";
 import type { RefusedCall } from "../http/serve.ts";
-import { checkMarks, checkNotations, givenMarks } from "./decide-saves.ts";
+import { bodyMarks, checkMarks, checkNotations, isInMeetingSlots } from "./marks-of-body.ts";
 
 /** Finds the times in a malformed answer that its meeting does not have. Times of other slots have no places here. */
 export async function findTimeFaults(call: RefusedCall, { meetings }: AppContext): Promise<readonly FieldError[]> {
@@ -14,8 +13,7 @@ export async function findTimeFaults(call: RefusedCall, { meetings }: AppContext
   const meetingID = parseMeetingID(params["meetingID"] ?? "");
   const { meeting } = (meetingID && (await meetings.view(meetingID))) ?? {};
   if (meeting === undefined) return [];
-  const { kind } = meeting;
-  if (slotMinutes !== undefined && slotQuarters({ kind, slotMinutes }) !== slotQuarters(meeting)) return [];
+  if (!isInMeetingSlots(meeting, { slotMinutes })) return [];
   const lists = rawBody as Readonly<Record<string, unknown>>;
   const slotsIn = (name: string) => {
     const list = lists[name];
@@ -25,7 +23,7 @@ export async function findTimeFaults(call: RefusedCall, { meetings }: AppContext
   const base = { base: slotsIn("base"), baseIfNeeded: slotsIn("baseIfNeeded") };
   return faultsOf(() => {
     checkNotations({ ...body, ...base }, meeting);
-    const marks = givenMarks(body, meeting);
+    const marks = bodyMarks(body, meeting);
     checkMarks(marks.difference(marksOf(base.base, base.baseIfNeeded)), meeting, body);
   });
 }

@@ -1,6 +1,5 @@
 import { hkdfSync } from "node:crypto";
 import type { Respondent } from "#db/hot/locked-meeting.ts";
-import type { Stores } from "#db/stores/stores.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { ExpectedPerson } from "#domain/meeting/expected.ts";
 import { type Credentials, keyHash, sameKey } from "../http/credentials.ts";
@@ -36,18 +35,8 @@ export function personOfKey({ respondentKey, personalLinkOf }: Shown, { meetingI
   return sameKey(respondentKey, keyHash(personalKey(keys, meetingID, person))) ? person : undefined;
 }
 
-type LockedMeeting = { readonly meetingID: MeetingID; readonly stores: Pick<Stores, "expected">; readonly keys: Keys };
-
-/** Reads the people of a locked meeting and returns the one whose personal link is shown. */
-export async function personShown(shown: Shown, { meetingID, stores, keys }: LockedMeeting) {
-  if (shown.personalLinkOf === undefined) return undefined;
-  return personOfKey(shown, { meetingID, expected: await stores.expected.list(meetingID) }, keys);
-}
-
-/** Returns whether the shown key opens a guest's answer: the answer's own key, or the personal link of its person. */
-export async function showsKeyOf(respondent: Respondent, shown: Shown, meeting: LockedMeeting): Promise<boolean> {
+/** Returns whether the caller's key opens a guest's answer: the answer's own key, or the personal link of its person. */
+export function showsKeyOf(respondent: Respondent, shown: Shown, meeting: InMeeting, keys: Keys): boolean {
   if (sameKey(shown.respondentKey, respondent.keyHash)) return true;
-  return (
-    respondent.userID === undefined && (await personShown(shown, meeting))?.respondentID === respondent.respondentID
-  );
+  return respondent.userID === undefined && personOfKey(shown, meeting, keys)?.respondentID === respondent.respondentID;
 }

@@ -26,7 +26,6 @@ const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   mailOwnLink,
   syncGoogleEntry: syncEntry("google"),
   syncMicrosoftEntry: syncEntry("microsoft"),
-  compactGrid: ({ meetingID }, { context }) => context.collab.compact(meetingID),
   forgetRemoved: (_payload, { context }) =>
     context.database.transaction(({ removedAnswers }) => removedAnswers.forget()),
   sendAccountMail,

@@ -1,14 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import type { GridAuthor } from "#collab/document/author-change.ts";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
-import type { Stores } from "#db/stores/stores.ts";
-import { isSamePerson, setHidden } from "#domain/answers/grid-document.ts";
-import type { GridLog } from "#domain/answers/grid-log.ts";
+import { isSamePerson } from "#domain/answers/grid-document.ts";
 import type { MeetingChange } from "#domain/contract/sockets.ts";
 import type { MeetingID } from "#domain/ids.ts";
-import type { OfKind } from "#domain/meeting/kind.ts";
-import type { Meeting } from "#domain/meeting/meeting.ts";
-import { isHidden } from "#domain/meeting/hidden-answers.ts";
 import type { AppContext } from "../app-context.ts";
 import { preconditionsHold, type Preconditions, refusePrecondition } from "../http/request-headers.ts";
 import type { PreparedReply } from "../http/prepared-reply.ts";
@@ -71,42 +65,4 @@ function isSameTo(read: MeetingView, ...[locked, own]: Parameters<CheckLocked>):
     own === undefined ||
     (isSamePerson(before, own) && new Set(before.marks).symmetricDifference(new Set(own.marks)).size === 0);
   return isOwnSame && isDeepStrictEqual({ ...read.meeting, version }, locked);
-}
-
-/** What is done to the answers of a meeting. `openGrid` is to be called with the meeting, once it is locked. */
-type Work<T> = (stores: Stores, openGrid: OpenGrid) => Promise<T>;
-export type OpenGrid = (locked: OfKind) => Promise<GridAuthor>;
-
-/** Changes a meeting's answers in its turn; the transaction is inside, so only what is committed is shown. */
-export function changeGrid<T>(
-  meetingID: MeetingID,
-  { collab, database }: Pick<AppContext, "collab" | "database">,
-  work: Work<T>,
-): Promise<T> {
-  return collab.write(meetingID, (grid) =>
-    database.transaction((stores) => {
-      let log: GridLog | undefined;
-      return work(stores, (locked) => grid.locked((log ??= stores.gridLog(meetingID)), locked));
-    }),
-  );
-}
-
-/**
- * To be called in the transaction from which on others may see the answers of a meeting: notes it among their changes, so that every process
- * sends the viewers of its live grid away before it shows another change. They come back and are admitted by what holds then.
- */
-export async function admitAnew(openGrid: OpenGrid, meeting: Meeting): Promise<void> {
-  const author = await openGrid(meeting);
-  await author.change((doc) => setHidden(doc, isHidden(meeting) && meeting.version));
-}
-
-/** Tells pages that show the answers of a meeting that some have changed; where they are hidden, the organiser's alone. */
-export async function announceAnswers(meetingID: MeetingID, { meetings, announce }: AppContext): Promise<void> {
-  const view = await meetings.view(meetingID);
-  if (view !== undefined) announce(meetingID, "answered", { isHidden: isHidden(view.meeting) });
-}
-
-/** To be called in the transaction that takes an answer or a name out of a meeting's grid: its log still holds it. */
-export function compactSoon({ jobs }: Pick<Stores, "jobs">, meetingID: MeetingID): Promise<void> {
-  return jobs.add({ name: "compactGrid", payload: { meetingID }, key: `compact-grid/${meetingID}` });
 }

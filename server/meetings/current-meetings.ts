@@ -53,16 +53,20 @@ export function createCurrentMeetings(views: Views, keys: Keys) {
     async fetchMethod(key, _stale, { context: meetingID }) {
       const view = await views.meeting(meetingID);
       if (view === undefined) return undefined;
-      const prepared = preparedOf(view);
-      if (lastRead.get(meetingID) !== key) forget(meetingID);
-      lastRead.set(meetingID, key);
-      return prepared;
+      noteRead(meetingID, key);
+      return preparedOf(view);
     },
   });
+
+  function noteRead(meetingID: MeetingID, key: string): void {
+    if (lastRead.get(meetingID) !== key) forget(meetingID);
+    lastRead.set(meetingID, key);
+  }
 
   function forget(meetingID: MeetingID): void {
     const key = lastRead.get(meetingID);
     if (key !== undefined) cache.delete(key);
+    lastRead.delete(meetingID);
   }
 
   async function current(meetingID: MeetingID): Promise<Prepared | undefined> {
@@ -84,6 +88,17 @@ export function createCurrentMeetings(views: Views, keys: Keys) {
     version === undefined ? current(meetingID) : at(meetingID, version);
 
   return {
+    /** The meeting as this process read or wrote it last, perhaps not its newest version. */
+    known: (meetingID: MeetingID): MeetingView | undefined => cache.peek(lastRead.get(meetingID) ?? "")?.view,
+    /** Caches the meeting as this process has just written it. */
+    keep(view: MeetingView): void {
+      const { meetingID, version } = view.meeting;
+      const key = keyOf(meetingID, version);
+      noteRead(meetingID, key);
+      cache.set(key, preparedOf(view));
+    },
+    forget,
+
     /** All of it, for what is told to no caller; `version` as for `reply`. */
     view: async (meetingID: MeetingID, version?: number) => (await currentOr(meetingID, version))?.view,
 

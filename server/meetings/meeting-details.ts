@@ -13,13 +13,13 @@ import { keyHash, sameKey } from "../http/credentials.ts";
 import { withFreshID } from "../random-id.ts";
 import type { AppContext } from "../app-context.ts";
 import type { StoredMeeting } from "#db/hot/locked-meeting.ts";
-import { lockTo, noSuchMeeting, permitTo } from "./permissions.ts";
+import { noSuchMeeting, permitTo } from "./permissions.ts";
 import { changesCalendars } from "#domain/meeting/schedule.ts";
 import { hoursOfDays } from "#domain/meeting/hours.ts";
-import { type CandidateTimes, type Meeting, checkDuration } from "#domain/meeting/meeting.ts";
 import { checkClosingTime } from "#domain/meeting/closing.ts";
+import { type CandidateTimes, type Meeting, checkDuration } from "#domain/meeting/meeting.ts";
 import { isHidden } from "#domain/meeting/hidden-answers.ts";
-import { admitAnew, announced, changeGrid, unchangedSince } from "./change-meeting.ts";
+import { announced, unchangedSince } from "./change-meeting.ts";
 
 /** A guest who creates a meeting gets its organiser key, this once; a user needs none. */
 export async function createMeeting({ body, credentials, request }: Call<"createMeeting">, context: AppContext) {
@@ -71,26 +71,38 @@ export async function editMeeting(call: Call<"editMeeting">, context: AppContext
   const { params, body, credentials } = call;
   const { userID } = credentials;
   const check = await unchangedSince(call, context);
-  const isCalledOff = await changeGrid(params.meetingID, context, async (stores, openGrid) => {
-    const { meeting } = await lockTo("edit", stores, call);
-    check(meeting);
-    const now = context.clock();
-    const { edited, faults } = edit(meeting, body, now);
-    refuseFaults([...faults, ...(await missingPeople(stores, params.meetingID, body.requiredRespondentIDs))]);
-    const count = await stores.respondents.count(params.meetingID);
-    refuseFaults(tooManyMarks({ before: meeting, after: edited }, body, count));
-    // Before: the history of answers notes how they were.
-    const { rateLimit } = context;
-    await reshapeAnswers({ before: meeting, after: edited }, { stores, openGrid, rateLimit, address: call.address });
-    await stores.meetings.saveDetails(edited);
-    if (changesCalendars(meeting, edited)) await enqueueScheduleSync(stores, params.meetingID, { by: credentials });
-    const isTaken = userID !== undefined && meeting.creator === undefined;
-    if (isTaken) await stores.meetings.giveTo(params.meetingID, userID);
-    if (isHidden(meeting) !== isHidden(edited) || (isTaken && isHidden(edited))) await admitAnew(openGrid, edited);
-    return meeting.schedule !== undefined && edited.schedule === undefined;
+  const { result } = await context.writer.write<{ isCalledOff: boolean }>(params.meetingID, {
+    async decideAlone(found, { stores, answerOf }) {
+      const { meeting } = found;
+      permitTo("edit", found, credentials);
+      check(meeting);
+      const { edited, faults } = edit(meeting, body, context.clock());
+      refuseFaults([...faults, ...(await missingPeople(stores, params.meetingID, body.requiredRespondentIDs))]);
+      const respondentIDs = await stores.respondents.idsOf(params.meetingID);
+      refuseFaults(tooManyMarks({ before: meeting, after: edited }, body, respondentIDs.length));
+      const reshaping = { respondentIDs, answerOf, rateLimit: context.rateLimit, address: call.address };
+      const reshaped = await reshapeAnswers({ before: meeting, after: edited }, reshaping);
+      const isTaken = userID !== undefined && meeting.creator === undefined;
+      const isOpenToOthers = isHidden(meeting) !== isHidden(edited) || (isTaken && isHidden(edited));
+      return {
+        result: { isCalledOff: meeting.schedule !== undefined && edited.schedule === undefined },
+        edit: { ...reshaped.edit, ...(isOpenToOthers && { hidden: isHidden(edited) && edited.version }) },
+        answers: reshaped.answers,
+        rows: {
+          losses: reshaped.losses,
+          removesContent: reshaped.losses.length > 0,
+          async store() {
+            await stores.meetings.saveDetails(edited);
+            if (changesCalendars(meeting, edited))
+              await enqueueScheduleSync(stores, params.meetingID, { by: credentials });
+            if (isTaken) await stores.meetings.giveTo(params.meetingID, userID);
+          },
+        },
+      };
+    },
   });
   // A change of kind calls the time off, for programs that follow the time alone.
-  if (isCalledOff) context.announce(params.meetingID, "unscheduled");
+  if (result.isCalledOff) context.announce(params.meetingID, "unscheduled");
   return announced(call, "edited", context);
 }
 

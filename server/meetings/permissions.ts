@@ -18,6 +18,14 @@ export function noSuchMeeting(): never {
   return refuse("unknown", "api.noSuchMeeting");
 }
 
+/** Resolves with undefined when the meeting is gone. */
+export function unlessGone<T>(change: Promise<T>): Promise<T | undefined> {
+  return change.catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === "unknown") return undefined;
+    throw error;
+  });
+}
+
 export function actorIn(meeting: { readonly organiserKeyHash?: Uint8Array }, credentials: Credentials): Actor {
   return {
     ...(credentials.userID !== undefined && { userID: credentials.userID }),

@@ -1,7 +1,6 @@
-import type { GridAuthor } from "#collab/document/author-change.ts";
-import type { Stores } from "#db/stores/stores.ts";
+import type { GridEdit } from "#collab/document/authoring-documents.ts";
+import type { ChangedAnswer, LostMarks } from "#db/hot/grid-log.ts";
 import type { AnswerChange } from "#domain/answers/answer-change.ts";
-import { changeAnswers } from "#domain/answers/grid-document.ts";
 import type { Marks } from "#domain/answers/levels.ts";
 import { reshapedAnswer } from "#domain/answers/reshaped-answer.ts";
 import { FREE_SLOTS } from "#domain/contract/rate-limits.ts";
@@ -9,113 +8,101 @@ import type { Steps } from "#domain/deciding/windows.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { MeetingKind } from "#domain/meeting/kind.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
-import { DAY_QUARTERS } from "#domain/time/slot.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import { inTurns } from "../in-turns.ts";
-import { compactSoon, type OpenGrid } from "./change-meeting.ts";
-
-/** So many days of answers, some 35 bytes each, fit into one row of the log. */
-const MAX_DAYS = 1_200;
+import type { LockedReads } from "./meeting-change.ts";
 
 type Edited = { readonly before: Meeting; readonly after: Meeting };
-type Reshaping = {
-  readonly stores: Stores;
-  readonly openGrid: OpenGrid;
-  readonly rateLimit: RateLimit;
-  readonly address: string;
+type Reading = Pick<LockedReads, "answerOf"> & { readonly respondentIDs: readonly RespondentID[] };
+type Reshaping = Reading & { readonly rateLimit: RateLimit; readonly address: string };
+
+type ReshapedAnswers = {
+  readonly edit: GridEdit;
+  readonly answers: readonly ChangedAnswer[];
+  readonly losses: readonly LostMarks[];
 };
 
 /**
- * Writes all answers of a locked meeting in its new slots, if these are shorter or longer than before: those that another kind
- * hides as well. Of another kind its own answers are shown from then on. Counts what it rewrites before it does.
+ * Writes all answers of a meeting in its new slots when these are shorter or longer, also answers that another kind hides.
+ * A meeting of another kind shows the answers to that kind. Counts the marks to rewrite before it rewrites them.
  */
-export async function reshapeAnswers({ before, after }: Edited, reshaping: Reshaping): Promise<void> {
-  const { stores, openGrid, rateLimit, address } = reshaping;
+export async function reshapeAnswers(edited: Edited, reshaping: Reshaping): Promise<ReshapedAnswers> {
+  const { before, after } = edited;
+  const { respondentIDs, answerOf, rateLimit, address } = reshaping;
   const isResized = (before.slotMinutes ?? 30) !== (after.slotMinutes ?? 30);
-  const isOther = (before.kind ?? "dates") !== (after.kind ?? "dates");
-  if (!isResized && !isOther) return;
-  const ids = await stores.respondents.idsOf(after.meetingID);
-  if (isResized && ids.length > 0) await rateLimit("reshape", after.meetingID);
-  const author = await openGrid(before);
-  if (isResized) {
-    const answers = await inTurns(reshapedInSteps(ids, { before, after, author }));
-    const marks = [...answers.values()].flat().reduce((sum, one) => sum + Math.max(0, sizeOf(one) - FREE_SLOTS), 0);
-    if (marks > 0) await rateLimit("saveSlots", address, marks);
-    for (const [kind, reshaped] of answers) await write(kind, reshaped, author);
-  }
-  if (isOther) await (await openGrid(after)).project(ids);
-  if (isResized) await compactSoon(stores, after.meetingID);
+  const isOtherKind = (before.kind ?? "dates") !== (after.kind ?? "dates");
+  if (!isResized) return { edit: {}, answers: isOtherKind ? shownAnswers([], after, reshaping) : [], losses: [] };
+  if (respondentIDs.length > 0) await rateLimit("reshape", after.meetingID);
+  const reshaped = await inTurns(reshapedInSteps(edited, { respondentIDs, answerOf }));
+  const marks = reshaped.reduce((sum, answer) => sum + Math.max(0, sizeOf(answer) - FREE_SLOTS), 0);
+  if (marks > 0) await rateLimit("saveSlots", address, marks);
+  return {
+    edit: {
+      answers: HOURLY.map((kind) => ({
+        kind,
+        changes: changesOf(kind, reshaped, (answer) => difference(answer.before, answer.after)),
+      })),
+    },
+    answers: shownAnswers(reshaped, after, reshaping),
+    losses: HOURLY.map((kind) => ({ kind, changes: changesOf(kind, reshaped, ({ loss }) => loss) })),
+  };
 }
 
 /** Kinds whose slots have a length of their own. */
 const HOURLY = ["dates", "weekdays"] as const;
 
 type Reshaped = {
-  readonly id: RespondentID;
+  readonly kind: MeetingKind;
+  readonly respondentID: RespondentID;
   readonly before: Marks;
   readonly after: Marks;
-  /** Marks that longer slots have lost, so that writing the answer back in the former slots would change them. */
+  /** Marks that longer slots have lost: writing the answer back in the former slots would not restore them. */
   readonly loss: AnswerChange;
 };
 
 const sizeOf = ({ before, after }: Reshaped) => Math.max(before.size, after.size);
 
-type Reading = Edited & { readonly author: GridAuthor };
-
 /** Reads and reshapes the answers of each kind, one answer a step. */
-function* reshapedInSteps(
-  ids: readonly RespondentID[],
-  { before, after, author }: Reading,
-): Steps<ReadonlyMap<MeetingKind, readonly Reshaped[]>> {
-  const answers = new Map<MeetingKind, Reshaped[]>();
+function* reshapedInSteps({ before, after }: Edited, { respondentIDs, answerOf }: Reading): Steps<readonly Reshaped[]> {
+  const answers: Reshaped[] = [];
   for (const kind of HOURLY) {
-    const ofKind: Reshaped[] = [];
-    for (const id of ids) {
-      const [was, from, to] = [author.answerOf(id, kind), { ...before, kind }, { ...after, kind }];
-      const is = reshapedAnswer(was, from, to);
-      const back = reshapedAnswer(is, to, from);
-      ofKind.push({ id, before: was, after: is, loss: difference(was, back) });
+    for (const respondentID of respondentIDs) {
+      const [from, to] = [
+        { ...before, kind },
+        { ...after, kind },
+      ];
+      const stored = answerOf(respondentID, kind);
+      const reshaped = reshapedAnswer(stored, from, to);
+      const loss = difference(stored, reshapedAnswer(reshaped, to, from));
+      answers.push({ kind, respondentID, before: stored, after: reshaped, loss });
       yield;
     }
-    answers.set(kind, ofKind);
   }
   return answers;
+}
+
+function changesOf(kind: MeetingKind, answers: readonly Reshaped[], changeOf: (answer: Reshaped) => AnswerChange) {
+  const changes = answers
+    .filter((answer) => answer.kind === kind)
+    .map((answer) => [answer.respondentID, changeOf(answer)] as const);
+  return new Map(changes.filter(([, { added, removed }]) => added.length + removed.length > 0));
 }
 
 function difference(from: Marks, to: Marks): AnswerChange {
   return { added: [...to.difference(from)], removed: [...from.difference(to)] };
 }
 
-/** Writes answers in rows of the log. The history notes of them only what could not be written back. */
-async function write(kind: MeetingKind, answers: readonly Reshaped[], author: GridAuthor): Promise<void> {
-  for (const some of inRows(answers)) {
-    const losses = new Map(
-      some.filter(({ loss }) => loss.added.length + loss.removed.length > 0).map(({ id, loss }) => [id, loss]),
-    );
-    await author.change(
-      (doc) =>
-        changeAnswers(
-          doc,
-          some.map(({ id, before, after }) => [id, difference(before, after)]),
-          kind,
-        ),
-      some.map(({ id }) => id),
-      { losses: { kind, ofAnswers: losses } },
-    );
-  }
-}
-
-function inRows(answers: readonly Reshaped[]): Reshaped[][] {
-  const rows: Reshaped[][] = [];
-  let days = Infinity;
-  for (const answer of answers) {
-    const more = new Set([...answer.before].map((mark) => Math.floor(mark / DAY_QUARTERS))).size;
-    if (days + more > MAX_DAYS) {
-      rows.push([]);
-      days = 0;
-    }
-    rows.at(-1)?.push(answer);
-    days += more;
-  }
-  return rows;
+/** Returns the answers to the kind that the meeting has now. The history notes the losses instead of what changes. */
+function shownAnswers(
+  reshaped: readonly Reshaped[],
+  { kind = "dates" }: Meeting,
+  { respondentIDs, answerOf }: Reading,
+) {
+  const rewritten = new Map(
+    reshaped.filter((answer) => answer.kind === kind).map((one) => [one.respondentID, one.after]),
+  );
+  return respondentIDs.map((respondentID): ChangedAnswer => {
+    const marks = rewritten.get(respondentID) ?? answerOf(respondentID, kind);
+    return { respondentID, before: marks, after: marks };
+  });
 }

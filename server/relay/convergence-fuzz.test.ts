@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import * as Y from "yjs";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { applyStored } from "#collab/document/stored-documents.ts";
+import { applyStored } from "#collab/document/stored-document.ts";
 import { fuzzParameters } from "#collab/testing/fuzz-parameters.ts";
 import { shownIn } from "#collab/testing/grid-viewer.ts";
 import { parseMeetingID } from "#domain/ids.ts";

@@ -12,7 +12,7 @@ import { networkGroups } from "../http/caller-address.ts";
 import { signedIn } from "../http/credentials.ts";
 import { COUNTED_BY_NETWORK } from "../http/rate-limit.ts";
 import type { CountCall, CountedCall } from "../http/serve.ts";
-import type { SavedBody } from "../answers/decide-saves.ts";
+import type { SavedBody } from "../answers/marks-of-body.ts";
 
 type CountContext = Pick<AppContext, "rateLimit" | "database"> & {
   readonly config: Pick<AppContext["config"], "rateLimit">;

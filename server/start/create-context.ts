@@ -2,7 +2,6 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import type { IncomingMessage, ServerOptions } from "node:http";
 import { join } from "node:path";
 import { createCollab } from "#collab/create-collab.ts";
-import type { GridTransaction } from "#collab/ports.ts";
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
 import { type Database, openDatabase } from "#db/database.ts";
 import { createPasswords } from "../accounts/passwords.ts";
@@ -21,7 +20,7 @@ import { createCachedReplies } from "../meetings/cached-replies.ts";
 import { createCurrentMeetings } from "../meetings/current-meetings.ts";
 import { createRealtime } from "../realtime/create-realtime.ts";
 import { draftRules, identify } from "../realtime/grid-viewers.ts";
-import { createSaveAnswer } from "../answers/save-answers.ts";
+import { createMeetingWriter } from "../meetings/meeting-writer.ts";
 import { randomSecret } from "../random-id.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
@@ -68,7 +67,6 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
     identify({ meetings, openLogin: openers.openLogin, keys }, token, meetingID);
   const collab = createCollab({
     grids: database.views.grid,
-    locked: gridTransaction(database),
     identify: identifyViewer,
     draftRules: (meetingID) => draftRules({ meetings, clock }, meetingID),
     log,
@@ -97,8 +95,9 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
   const providers = createProviders(config, { publicUrl, clock: () => clock().epochMilliseconds });
   const outside = { config, log, clock, providers, mailer, publicUrl, ...limits, background, ...(redis && { redis }) };
   const accounts = { keys, tokens, authenticate, ...openers, passwords: createPasswords(given.passwordCost) };
-  const saveAnswer = createSaveAnswer({ database, collab, announce, clock });
-  const changes = { announce, notifyUsers, saveAnswer };
+  const writer = createMeetingWriter({ database, collab, meetings, announce, clock });
+  opened.defer(() => writer.close());
+  const changes = { announce, notifyUsers, writer };
   const context: AppContext = { ...outside, ...accounts, ...changes, database, ...reads, collab };
   return { context, realtime, isOurs, databaseUrl, listensAt: (address: string) => void (url = address) };
 }
@@ -128,14 +127,6 @@ export async function secretKey({ secretKey: given, dataDir }: Config): Promise<
     );
   }
   return kept;
-}
-
-/** A transaction that holds a meeting's lock; undefined where there is no such meeting. */
-function gridTransaction(database: Database): GridTransaction {
-  return (meetingID, work) =>
-    database.transaction(async (stores) =>
-      (await stores.meetings.lock(meetingID)) === undefined ? undefined : work(stores.gridLog(meetingID)),
-    );
 }
 
 async function migratedDatabase(url: string, opened: AsyncDisposableStack, log: Log): Promise<Database> {

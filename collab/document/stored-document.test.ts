@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import * as Y from "yjs";
+import { answerEdit } from "../testing/start-collab.ts";
+import { createAuthoringDocuments } from "./authoring-documents.ts";
+import { applyStored, hasGaps } from "./stored-document.ts";
+
+const { caughtUp, edit } = createAuthoringDocuments({ authoringDocuments: 1, authoringBytes: 1, authoringIdleMs: 1 });
+
+/** Three changes by one writer. */
+function threeUpdates(): Uint8Array[] {
+  let document = caughtUp(undefined, { snapshotSeq: 0, updates: [] });
+  return [1, 2, 3].map((turn) => {
+    const edited = edit(document, [answerEdit("ann", [turn * 2])]);
+    ({ document } = edited);
+    return edited.row!.update;
+  });
+}
+
+test("a log in which a number is missing is refused", () => {
+  const [first, , third] = threeUpdates();
+  const updates = [
+    { seq: 1, update: first! },
+    { seq: 3, update: third! },
+  ];
+  expect(() => applyStored(new Y.Doc(), { snapshotSeq: 0, updates }, 0)).toThrow("jumps from 1 to 3");
+});
+
+test("a log that lacks what a change builds on is refused", () => {
+  const [first, , third] = threeUpdates();
+  const updates = [first!, third!].map((update, index) => ({ seq: index + 1, update }));
+  const document = new Y.Doc();
+  expect(() => applyStored(document, { snapshotSeq: 0, updates }, 0)).toThrow("lacks something");
+  expect(hasGaps(document)).toBe(true);
+});

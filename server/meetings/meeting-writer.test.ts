@@ -1,0 +1,394 @@
+import { expect, vi } from "vitest";
+import * as Y from "yjs";
+import { applyStored } from "#collab/document/stored-document.ts";
+import { DatabaseUnavailable } from "#db/errors.ts";
+import { peopleOf } from "#domain/answers/grid-document.ts";
+import { parseMeetingID, type RespondentID } from "#domain/ids.ts";
+import { type Refusal, refuse } from "#domain/refusal.ts";
+import { answersOf } from "#domain/testing/answers-of.ts";
+import { slotAfter } from "#domain/testing/slot-after.ts";
+import { parseSlot, type Slot } from "#domain/time/slot.ts";
+import { type Save, saveChange } from "../answers/decide-save.ts";
+import { CHOIR, NINE, TEN } from "../testing/api-client.ts";
+import { lookAt } from "../testing/grid-eyes.ts";
+import { test, type TestApp } from "../testing/start-test-app.ts";
+import { createMeetingWriter } from "./meeting-writer.ts";
+
+const FIRST = parseSlot(NINE) as Slot; // a slot, as one can read
+
+/** A meeting with these guests, as a client would have made it. */
+async function knownMeeting(app: TestApp, ...names: readonly string[]) {
+  const created = await app.api.createMeeting(CHOIR);
+  const guests: RespondentID[] = [];
+  for (const name of names) {
+    guests.push((await app.api.addGuest(created.meetingID, name)).selfRespondentID as RespondentID); // of our own API
+  }
+  const meetingID = parseMeetingID(created.meetingID);
+  if (meetingID === undefined) throw new Error("A meeting has an id");
+  await app.api.meeting(meetingID);
+
+  const add = (guest: RespondentID, slot: number, differently: Partial<Save> = {}): Save => ({
+    whose: { respondentID: guest },
+    saved: { wanted: new Set([slotAfter(FIRST, slot)]), base: new Set() },
+    permit: () => undefined,
+    check: () => {},
+    keys: app.context.keys,
+    ...differently,
+  });
+  /** All in the same moment; for each what it was refused with, or undefined when it was stored. */
+  const saveAll = async (saves: readonly Save[]) => {
+    const results = await Promise.allSettled(
+      saves.map((save) => app.context.writer.write(meetingID, saveChange(save))),
+    );
+    return results.map((result) => (result.status === "rejected" ? (result.reason as Refusal).code : undefined));
+  };
+  const slotsOf = async () => {
+    const view = await app.database.views.meeting(meetingID);
+    return view?.respondents.map(({ marks }) => marks.map((slot) => (slot - FIRST) / 2));
+  };
+  const rows = async () => (await app.database.views.grid.load(meetingID))?.updates.length ?? 0;
+  return { meetingID, guests, add, saveAll, slotsOf, rows };
+}
+
+test("saves that come at once are one row of the log", async ({ app }) => {
+  const { guests, add, saveAll, slotsOf, rows } = await knownMeeting(app, "Ann", "Ben");
+  const [ann, ben] = guests as [RespondentID, RespondentID];
+  const before = await rows();
+  await saveAll([add(ann, 0), add(ben, 1), add(ann, 2), add(ann, 3)]);
+  expect(await slotsOf()).toEqual([[0, 2, 3], [1]]);
+  expect(await rows()).toBe(before + 1);
+});
+
+test("a save that is refused, or repeats another one of its group, harms no other", async ({ app }) => {
+  const { guests, add, saveAll, slotsOf, rows } = await knownMeeting(app, "Ann", "Ben");
+  const [ann, ben] = guests as [RespondentID, RespondentID];
+  const before = await rows();
+  const request = { hash: new Uint8Array(32).fill(1), bodyHash: new Uint8Array(32) };
+  const other = { ...request, bodyHash: new Uint8Array(32).fill(2) };
+  const never = { wanted: new Set([slotAfter(FIRST, 48)]), base: new Set<Slot>() };
+  const together = await saveAll([
+    add(ann, 0),
+    add(ann, 1, { permit: () => refuse("not-yours", "api.protectedAnswer") }),
+    add(ann, 2, { saved: never }),
+    add("000000000000" as RespondentID, 3),
+    add(ben, 4, { request }),
+    add(ben, 5, { request }),
+    add(ben, 6, { request: other }),
+    add(ben, 7),
+  ]);
+  const done = undefined;
+  expect(together).toEqual([done, "not-yours", "invalid", "unknown", done, done, "conflict", done]);
+  expect(await slotsOf()).toEqual([[0], [4, 7]]);
+  expect(await rows()).toBe(before + 1);
+});
+
+test("of two saves in one group for who read the same version, the second is refused", async ({ app }) => {
+  const { meetingID, guests, add, saveAll, slotsOf } = await knownMeeting(app, "Ann", "Ben");
+  const [ann, ben] = guests as [RespondentID, RespondentID];
+  const { version } = (await app.database.views.meeting(meetingID))!.meeting;
+  const check: Save["check"] = (locked) => {
+    if (locked.version !== version) refuse("precondition-failed", "api.preconditionFailed");
+  };
+  expect(await saveAll([add(ann, 0, { check }), add(ben, 1, { check })])).toEqual([undefined, "precondition-failed"]);
+  expect(await slotsOf()).toEqual([[0], []]);
+});
+
+test("more saves at once than one row of the log can hold are all stored", async ({ app }) => {
+  const dates = Array.from({ length: 60 }, (_, day) =>
+    new Date(Date.UTC(2026, 11, 1 + day)).toISOString().slice(0, 10),
+  );
+  const { meetingID } = await app.api.createMeeting({ ...CHOIR, tentativeDates: dates });
+  const all = dates.map((date) => `${date}T08:00:00Z`);
+  const guests = await Promise.all(Array.from({ length: 40 }, (_, n) => app.api.addGuest(meetingID, `Guest ${n}`)));
+  await app.api.meeting(meetingID);
+  const replies = await Promise.all(
+    guests.map(({ selfRespondentID: respondentID }) =>
+      app.api.save({ meetingID, respondentID }, { availabilities: all, base: [] }),
+    ),
+  );
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  const { respondents } = await app.api.meeting(meetingID);
+  expect(Object.values(respondents).every(({ availabilities }) => availabilities.length === 60)).toBe(true);
+});
+
+const DAYS = ["2026-12-01", "2026-12-03", "2026-12-08"];
+/** On the day that only those have marked who go. */
+const THEIRS = "2026-12-08T08:00:00Z";
+
+async function newMeeting(app: TestApp): Promise<string> {
+  const { meetingID } = await app.api.createMeeting({ ...CHOIR, tentativeDates: DAYS });
+  await app.api.addGuest(meetingID, "Staying", [NINE]);
+  return meetingID;
+}
+
+/** Everything that is stored of the meeting's grid. */
+async function stored(app: TestApp, meetingID: string): Promise<Buffer> {
+  const rows = await app.query(
+    `SELECT bytes FROM grid_updates WHERE meeting_id = $1
+     UNION ALL SELECT state FROM grid_snapshots WHERE meeting_id = $1`,
+    [meetingID],
+  );
+  return Buffer.concat(rows.map(({ bytes }) => bytes as Buffer)); // a bytea column
+}
+
+/** Who is in it when it is read again from what is stored. */
+async function replayed(app: TestApp, meetingID: string) {
+  const doc = new Y.Doc();
+  applyStored(doc, (await app.database.views.grid.load(parseMeetingID(meetingID)!))!, 0);
+  return { names: [...peopleOf(doc).values()].map(({ name }) => name), answers: [...answersOf(doc).values()] };
+}
+
+async function expectGone(app: TestApp, meetingID: string, ...texts: readonly string[]): Promise<void> {
+  const bytes = await stored(app, meetingID);
+  expect(bytes.includes("Staying")).toBe(true);
+  for (const text of texts) expect([text, bytes.includes(text)]).toEqual([text, false]);
+}
+
+test("name and times of an answer that was deleted are stored nowhere in the grid any more", async ({ app }) => {
+  const meetingID = await newMeeting(app);
+  const { params } = await app.api.addGuest(meetingID, "Gone Girl", [NINE, THEIRS]);
+  await app.api.save(params, { availabilities: [THEIRS] });
+  const before = await stored(app, meetingID);
+  expect([before.includes("Gone Girl"), before.includes("2026-12-08")]).toEqual([true, true]);
+
+  expect(await app.api.call("deleteRespondent", { params })).toMatchObject({ status: 200 });
+  await expectGone(app, meetingID, "Gone Girl", "2026-12-08");
+  expect(await replayed(app, meetingID)).toMatchObject({ names: ["Staying"], answers: [{ size: 1 }] });
+});
+
+test("also of an account that was deleted, in every meeting", async ({ app }) => {
+  const { token } = await app.api.signUp({ name: "Account Gone" });
+  const meetings = [await newMeeting(app), await newMeeting(app)];
+  for (const meetingID of meetings) {
+    await app.api.call("saveOwnAnswer", { token, params: { meetingID }, body: { availabilities: [THEIRS], base: [] } });
+  }
+  expect(await app.api.call("deleteMe", { token })).toMatchObject({ status: 204 });
+  for (const meetingID of meetings) await expectGone(app, meetingID, "Account Gone", "2026-12-08");
+});
+
+test("a former name of a user or a guest goes, and a guest's name with the claim of the answer", async ({ app }) => {
+  const { token } = await app.api.signUp({ name: "Former Name" });
+  const meetingID = await newMeeting(app);
+  await app.api.call("saveOwnAnswer", { token, params: { meetingID }, body: { availabilities: [TEN], base: [] } });
+  await app.api.call("editMe", { token, body: { name: "Present Name" } });
+  await expectGone(app, meetingID, "Former Name");
+  expect((await replayed(app, meetingID)).names.toSorted()).toEqual(["Present Name", "Staying"]);
+
+  // In the first meeting the guest's answer is added to the account's own; in the other it becomes that.
+  const claimed = await newMeeting(app);
+  for (const each of [meetingID, claimed]) {
+    const guest = await app.api.addGuest(each, "Guest Name", [TEN]);
+    const mine = { meetingID: each, respondentID: guest.selfRespondentID, respondentKey: guest.respondentKey };
+    await app.api.call("claim", { token, body: { claims: [mine] } });
+    await expectGone(app, each, "Guest Name");
+    expect((await replayed(app, each)).names.toSorted()).toEqual(["Present Name", "Staying"]);
+  }
+
+  const { params } = await app.api.addGuest(claimed, "Guest of Old", [TEN]);
+  await app.api.save(params, { name: "Guest of Now", availabilities: [], base: [] });
+  await expectGone(app, claimed, "Guest of Old");
+  expect((await replayed(app, claimed)).names).toContain("Guest of Now");
+});
+
+/** A writer of the app's meetings whose database does as it is told. */
+function unreliableWriter(app: TestApp) {
+  const { database } = app.context;
+  const faults = { beforeCommit: false, afterCommit: false };
+  const lost = () => new DatabaseUnavailable("The connection was lost.");
+  const writer = createMeetingWriter({
+    ...app.context,
+    database: {
+      async transaction(work) {
+        const result = await database.transaction(async (stores) => {
+          const worked = await work(stores);
+          if (faults.beforeCommit) throw lost();
+          return worked;
+        });
+        if (faults.afterCommit) throw lost();
+        return result;
+      },
+      async storeIfUnchanged(change, version) {
+        if (faults.beforeCommit) throw lost();
+        const isStored = await database.storeIfUnchanged(change, version);
+        if (faults.afterCommit) throw lost();
+        return isStored;
+      },
+    },
+  });
+  return { writer, faults };
+}
+
+test.for(["the short way", "the long way"])(
+  "an answer is shown if, and only if, it is stored, when %s ends without an answer of the database",
+  async (way, { app }) => {
+    const { meetingID, guests, add, slotsOf } = await knownMeeting(app, "Ann");
+    const [ann] = guests as [RespondentID];
+    const { writer, faults } = unreliableWriter(app);
+    const viewer = lookAt(app.url, meetingID);
+    const shown = () => viewer.answer(ann).length;
+    const save = (slot: number) => writer.write(meetingID, saveChange(add(ann, slot)));
+    const prepare = async () => {
+      if (way === "the long way") app.context.meetings.forget(meetingID);
+      else await app.api.meeting(meetingID);
+    };
+    await save(0);
+    await vi.waitFor(() => expect(shown()).toBe(1));
+
+    await prepare();
+    faults.beforeCommit = true;
+    await expect(save(1)).rejects.toThrow(DatabaseUnavailable);
+    faults.beforeCommit = false;
+    expect([await slotsOf(), shown()]).toEqual([[[0]], 1]);
+
+    await prepare();
+    await save(2);
+    await prepare();
+    faults.afterCommit = true;
+    await expect(save(3)).rejects.toThrow(DatabaseUnavailable);
+    faults.afterCommit = false;
+    expect(await slotsOf()).toEqual([[0, 2, 3]]);
+    await save(4);
+    await vi.waitFor(() => expect(shown()).toBe(4));
+    viewer.leave();
+  },
+);
+
+test("a save on the short way needs one statement and no transaction, and leaves what the long way leaves", async ({
+  app,
+}) => {
+  const { meetingID, guests, add } = await knownMeeting(app, "Ann", "Ben");
+  const [ann, ben] = guests as [RespondentID, RespondentID];
+  let transactions = 0;
+  const { database } = app.context;
+  const transaction: typeof database.transaction = (work) => {
+    transactions += 1;
+    return database.transaction(work);
+  };
+  const writer = createMeetingWriter({ ...app.context, database: { ...database, transaction } });
+  const save = (guest: RespondentID, slot: number) => writer.write(meetingID, saveChange(add(guest, slot)));
+  await save(ann, 5);
+  await app.api.meeting(meetingID);
+  transactions = 0;
+  for (const slot of [4, 2, 3]) await save(ann, slot);
+  await save(ben, 1);
+  expect(transactions).toBe(0);
+  expect(app.context.meetings.known(meetingID)).toEqual(await app.database.views.meeting(meetingID));
+});
+
+test("a meeting that another process has changed is written the long way", async ({ app }) => {
+  const { meetingID, guests, add, slotsOf } = await knownMeeting(app, "Ann", "Ben");
+  const [ann, ben] = guests as [RespondentID, RespondentID];
+  const elsewhere = createMeetingWriter({
+    ...app.context,
+    meetings: { known: () => undefined, keep() {}, forget() {} },
+  });
+  const save = (guest: RespondentID, slot: number) => app.context.writer.write(meetingID, saveChange(add(guest, slot)));
+  await save(ann, 0);
+  await app.api.meeting(meetingID);
+  await elsewhere.write(meetingID, saveChange(add(ben, 1)));
+  await save(ann, 2);
+  await save(ben, 3);
+  expect(await slotsOf()).toEqual([
+    [0, 2],
+    [1, 3],
+  ]);
+});
+
+test("a closed meeting that this process still knows as open takes no save", async ({ app }) => {
+  const { meetingID, guests, add, saveAll } = await knownMeeting(app, "Ann");
+  const [ann] = guests as [RespondentID];
+  await saveAll([add(ann, 0)]);
+  await app.api.meeting(meetingID);
+  // As another process would.
+  await app.query(
+    "UPDATE meetings SET closes_at = now() - interval '1 year', version = version + 1 WHERE meeting_id = $1",
+    [meetingID],
+  );
+  expect(await saveAll([add(ann, 1)])).toEqual(["closed"]);
+});
+
+test("a log of 200 rows becomes a snapshot while people look on, and no viewer sees a difference", async ({ app }) => {
+  const { meetingID, guests, add } = await knownMeeting(app, "Ann");
+  const [ann] = guests as [RespondentID];
+  const early = lookAt(app.url, meetingID);
+  for (let turn = 0; turn < 207; turn += 1) {
+    const saved = {
+      wanted: new Set([slotAfter(FIRST, turn % 16)]),
+      base: new Set([slotAfter(FIRST, (turn + 15) % 16)]),
+    };
+    await app.context.writer.write(meetingID, saveChange({ ...add(ann, 0), saved }));
+  }
+  const grid = (await app.database.views.grid.load(meetingID))!;
+  expect([grid.snapshotSeq, grid.updates.length]).toEqual([200, 8]);
+  const late = lookAt(app.url, meetingID);
+  for (const viewer of [early, late]) await vi.waitFor(() => expect(viewer.answer(ann)).toHaveLength(1));
+  expect(late.shown()).toEqual(early.shown());
+  for (const viewer of [early, late]) viewer.leave();
+});
+
+test("a change whose snapshot cannot be stored is not stored at all, and the next one is", async ({ app }) => {
+  const meetingID = await newMeeting(app);
+  const { params } = await app.api.addGuest(meetingID, "Gone Girl", [NINE]);
+  await app.query(`CREATE FUNCTION refuse_snapshot() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'no snapshot'; END $$`);
+  await app.query(
+    "CREATE TRIGGER no_snapshot BEFORE INSERT ON grid_snapshots FOR EACH ROW EXECUTE FUNCTION refuse_snapshot()",
+  );
+  try {
+    expect((await app.api.call("deleteRespondent", { params })).status).toBe(500);
+  } finally {
+    await app.query("DROP FUNCTION refuse_snapshot CASCADE");
+  }
+  expect(Object.keys((await app.api.meeting(meetingID)).respondents)).toContain(params.respondentID);
+  expect((await stored(app, meetingID)).includes("Gone Girl")).toBe(true);
+  expect((await app.api.call("deleteRespondent", { params })).status).toBe(200);
+  await expectGone(app, meetingID, "Gone Girl");
+});
+
+test("a change that is too large for a row of the log is stored as a snapshot", async ({ app }) => {
+  const dates = Array.from({ length: 60 }, (_, day) =>
+    new Date(Date.UTC(2026, 11, 1 + day)).toISOString().slice(0, 10),
+  );
+  const all = dates.map((date) => `${date}T08:00:00Z`);
+  const { meetingID, organiserKey } = await app.api.createMeeting({ ...CHOIR, tentativeDates: dates });
+  const guests: string[] = [];
+  for (let n = 0; n < 40; n += 1) guests.push((await app.api.addGuest(meetingID, `Guest ${n}`, all)).selfRespondentID);
+  const call = { params: { meetingID }, organiserKey, body: { respondentIDs: guests as RespondentID[] } };
+  expect((await app.api.call("removeRespondents", call)).status).toBe(200);
+  expect((await app.api.call("restoreRemoved", call)).status).toBe(200);
+  const { answers } = await replayed(app, meetingID);
+  expect(answers.filter(({ size }) => size === 60)).toHaveLength(40);
+});
+
+test("fifty people who save in the same moment are all stored", async ({ app }) => {
+  const names = Array.from({ length: 50 }, (_, index) => `Guest ${index}`);
+  const { meetingID, guests, add, saveAll, slotsOf } = await knownMeeting(app, ...names);
+  const viewer = lookAt(app.url, meetingID);
+  expect(await saveAll(guests.map((guest, index) => add(guest, index % 16)))).toEqual(guests.map(() => undefined));
+  expect(await slotsOf()).toEqual(guests.map((_, index) => [index % 16]));
+  await vi.waitFor(() => expect(guests.every((guest) => viewer.answer(guest).length === 1)).toBe(true));
+  viewer.leave();
+});
+
+test("a writer that closes lets running changes finish and takes no more", async ({ app }) => {
+  const { meetingID, guests, add, slotsOf } = await knownMeeting(app, "Ann");
+  const [ann] = guests as [RespondentID];
+  const writer = createMeetingWriter(app.context);
+  const saves = [0, 1].map((slot) => writer.write(meetingID, saveChange(add(ann, slot))));
+  const closing = writer.close();
+  await expect(writer.write(meetingID, saveChange(add(ann, 2)))).rejects.toMatchObject({ code: "unavailable" });
+  await closing;
+  await Promise.all(saves);
+  expect(await slotsOf()).toEqual([[0, 1]]);
+});
+
+test("a meeting takes a thousand waiting changes and refuses the next one", async ({ app }) => {
+  const { meetingID, guests, add } = await knownMeeting(app, "Ann");
+  const [ann] = guests as [RespondentID];
+  const saves = Array.from({ length: 1_001 }, (_, n) =>
+    app.context.writer.write(meetingID, saveChange(add(ann, n % 16))),
+  );
+  const results = await Promise.allSettled(saves);
+  expect(results.filter(({ status }) => status === "rejected")).toHaveLength(1);
+  expect(results.at(-1)).toMatchObject({ reason: { code: "unavailable" } });
+});
