@@ -1,53 +1,101 @@
-import { expect, test } from "vitest";
-import { TEN } from "../testing/api-client.ts";
-import { rawRequest } from "../testing/raw-request.ts";
-import { calendarEntry } from "../testing/received-mail.ts";
+import { describe, expect, test } from "vitest";
+import { HALF_PAST_NINE, NINE } from "../testing/api-client.ts";
 import { mailApp } from "../testing/start-mail-app.ts";
 
 const here = await mailApp();
 
-const file = (meetingID: string) => rawRequest(here.app.url, `/api/meetings/${meetingID}/schedule.ics`);
-
-test("the file is the entry that mails invite to, without any address", async () => {
-  const ann = await here.app.api.signUp({ name: "Ann", email: "ann@example.org" });
-  const texts = { name: "Choir; with, all", about: "Bring\nideas", place: "Room 2, left" };
-  const { meetingID, params } = await here.app.api.createMeeting(texts, ann.token);
-  await here.acquaint("ben@example.org");
-  await here.guest(meetingID, { name: "Ben", email: "ben@example.org" });
-  expect((await file(meetingID)).status).toBe(404);
-
-  const schedule = (endDateTime: string) =>
-    here.app.api.schedule(params, { token: ann.token }, ["2026-12-01T08:00:00Z", endDateTime]);
-  await here.quiet(schedule(TEN));
-  const { status, headers, text } = await file(meetingID);
-  expect([status, headers["content-type"]]).toEqual([200, "text/calendar; charset=utf-8"]);
-  const invited = here.mailsTo("ben@example.org").findLast((mail) => mail.entry !== undefined)?.entry;
-  const url = `${here.app.url}/m/${meetingID}`;
-  const { method: _method, organiser: _organiser, attendee: _attendee, ...entry } = calendarEntry(text);
-  expect(invited).toMatchObject({ uid: entry.uid, sequence: entry.sequence, start: entry.start, end: entry.end });
-  expect(entry).toEqual({
-    uid: `${meetingID}@127.0.0.1`,
-    sequence: 1,
-    status: "CONFIRMED",
-    start: "2026-12-01T08:00:00Z",
-    end: TEN,
-    summary: "Choir; with, all",
-    location: "Room 2, left",
-    description: `Bring\nideas\n\n${url}`,
+describe("a slip of the finger", () => {
+  // The call-off left at once, and Undo mailed every respondent a second time.
+  test("sends no mail: Unschedule waits half a minute, and Undo takes it back", async () => {
+    const meetingID = await here.invited();
+    await here.settled(here.app.api.call("unscheduleMeeting", { params: { meetingID } }));
+    const [waiting, ...more] = await here.table.query(
+      `SELECT task_identifier AS task, extract(epoch FROM run_at - created_at)::float8 AS seconds FROM graphile_worker.jobs
+       WHERE task_identifier <> 'remindAll'`,
+    );
+    expect(more).toEqual([]);
+    expect(waiting?.["task"]).toBe("syncSchedule");
+    expect(waiting?.["seconds"]).toBe(30);
+    await here.quiet(here.schedule(meetingID));
+    expect(here.subjects()).toEqual(["Choir rehearsal has been scheduled"]);
   });
-  expect(text).not.toMatch(/METHOD|ORGANIZER|ATTENDEE|mailto|example\.org/);
 
-  const etag = String(headers["etag"]);
-  const again = await rawRequest(here.app.url, `/api/meetings/${meetingID}/schedule.ics`, {
-    headers: { "if-none-match": etag },
+  test("sends no mail either when a notice of before was still waiting", async () => {
+    const { meetingID } = await here.app.api.createMeeting();
+    await here.guest(meetingID, { email: "gus@example.org" });
+    await here.settled(here.schedule(meetingID, { start: NINE }));
+    expect(here.mail.mails).toHaveLength(1);
+    await here.schedule(meetingID, { start: HALF_PAST_NINE }); // waits for a minute
+    await here.settled();
+    await here.app.api.call("unscheduleMeeting", { params: { meetingID } });
+    // Its time comes before that of the call-off.
+    await here.table.query(
+      "UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key LIKE 'schedule/%' AND run_at > now()",
+    );
+    await here.settled();
+    expect(here.mail.mails).toHaveLength(1);
+    await here.schedule(meetingID, { start: NINE }); // as the mailbox knows it
+    await here.quiet();
+    expect(here.mail.mails).toHaveLength(1);
   });
-  expect(again.status).toBe(304);
-  await schedule("2026-12-01T10:00:00Z");
-  expect(calendarEntry((await file(meetingID)).text)).toMatchObject({ sequence: 2, end: "2026-12-01T10:00:00Z" });
-  await here.app.api.call("unscheduleMeeting", { token: ann.token, params });
-  const gone = await file(meetingID);
-  expect([gone.status, JSON.parse(gone.text)]).toEqual([
-    404,
-    expect.objectContaining({ code: "unknown", message: "There is no such meeting, or no time is set." }),
-  ]);
+
+  test("in the last minute before the meeting is told at once: after that there is nothing to call off", async () => {
+    const meetingID = await here.invited();
+    await here.elapse({ seconds: Math.floor((Date.parse(NINE) - here.now()) / 1_000) - 40 });
+    await here.settled(here.app.api.call("unscheduleMeeting", { params: { meetingID } }));
+    expect(here.subjects()).toEqual(["Choir rehearsal has been scheduled", "Choir rehearsal has been cancelled"]);
+  });
+});
+
+test("a weekly time is never over: while it takes place for the third time, a call-off is still told", async () => {
+  const days = { kind: "weekdays" as const, weekdays: ["MO" as const], tentativeDates: undefined };
+  const { meetingID, organiserKey, params } = await here.app.api.createMeeting({
+    ...days,
+    minStartHour: 9,
+    maxEndHour: 11,
+  });
+  await here.guest(meetingID, { email: "gus@example.org" });
+  const body = { scheduledStart: "MO 09:00", scheduledEnd: "MO 10:00" };
+  expect((await here.app.api.call("scheduleMeeting", { params, organiserKey, body })).status).toBe(200);
+  await here.quiet();
+  await here.elapse({ seconds: Math.floor((Date.parse("2026-12-07T08:30:00Z") - here.now()) / 1_000) });
+  await here.app.api.call("unscheduleMeeting", { params, organiserKey });
+  await here.elapse({ minutes: 1 });
+  expect(here.subjects()).toEqual(["Choir rehearsal has been scheduled", "Choir rehearsal has been cancelled"]);
+});
+
+describe("who presses Schedule", () => {
+  test("is not mailed about it, and hears what others make of it", async () => {
+    const ann = await here.app.api.signUp({ email: "ann@example.org", subscribe_to_notifications: true });
+    const { meetingID } = await here.app.api.createMeeting();
+    await here.app.api.saveOwn(meetingID, ann.token, []);
+    await here.guest(meetingID, { email: "gus@example.org" });
+    await here.quiet(here.schedule(meetingID, { token: ann.token }));
+    expect(here.mail.mails.map(({ to }) => to)).toEqual(["gus@example.org"]);
+    await here.callOff(meetingID); // another caller
+    await here.quiet();
+    expect(here.mailsTo("ann@example.org").map(({ subject }) => subject)).toEqual([
+      "Choir rehearsal has been cancelled",
+    ]);
+  });
+
+  test("is known by the key of a guest's answer too", async () => {
+    const { meetingID, params } = await here.app.api.createMeeting();
+    const { reply } = await here.app.api.answer(params, { name: "Gus", email: "gus@example.org", availabilities: [] });
+    await here.guest(meetingID, { name: "Eve", email: "eve@example.org" });
+    const { respondentKey } = reply;
+    await here.quiet(here.app.api.schedule(params, { respondentKey }));
+    expect(here.mail.mails.map(({ to }) => to)).toEqual(["eve@example.org"]);
+  });
+});
+
+test("an unconfirmed address gets its first mail without an entry for the calendar, and later ones with it", async () => {
+  const meetingID = await here.invited();
+  const [first] = here.mail.mails;
+  expect(first).toMatchObject({ subject: "Choir rehearsal has been scheduled", attachments: [] });
+  expect(first?.text).toContain(`${here.app.url}/m/${meetingID}`);
+  expect(first?.text).not.toContain("attached");
+  await here.schedule(meetingID, { start: HALF_PAST_NINE });
+  await here.elapse({ minutes: 1 });
+  expect(here.mail.mails[1]).toMatchObject({ entry: { method: "REQUEST", start: HALF_PAST_NINE } });
 });

@@ -205,20 +205,83 @@ describe("a scheduled time", () => {
   });
 });
 
-describe("a first answer", () => {
-  test("is told to a subscribed creator, later changes are not, nor their own answer", async () => {
-    const ann = await here.app.api.signUp({ name: "Ann", email: "ann@example.org", subscribe_to_notifications: true });
-    const ben = await here.app.api.signUp({ name: "Ben", email: "ben@example.org" });
-    const { meetingID } = await here.app.api.createMeeting({ name: "Plan B" }, ann.token);
-    const save = (token: string, availabilities: string[]) => here.app.api.saveOwn(meetingID, token, availabilities);
-    await save(ann.token, [NINE]);
-    await save(ben.token, [NINE]);
-    await save(ben.token, [TEN]);
-    await here.quiet(here.guest(meetingID, { name: "Gus" }));
-    expect(here.mail.mails.map(({ to, subject }) => `${to}: ${subject}`).toSorted()).toEqual([
-      'ann@example.org: Ben responded to "Plan B"',
-      'ann@example.org: Gus responded to "Plan B"',
-    ]);
-    expect(here.mail.mails[0]?.text).toContain(`${here.app.url}/m/${meetingID}`);
-  });
+test.for([
+  ["an invitation is taken back from a guest who is removed, and comes again when they answer once more", "everyone"],
+  ["so it is where answers are hidden", "organiser"],
+] as const)("%s", async ([, answersVisibleTo]) => {
+  const ann = await here.app.api.signUp({ name: "Ann", email: "ann@example.org", subscribe_to_notifications: true });
+  const { meetingID, params, organiserKey } = await here.app.api.createMeeting({ answersVisibleTo });
+  await here.app.api.saveOwn(params, ann.token, []);
+  await here.acquaint("gus@example.org");
+  await here.guest(meetingID, { name: "Gus", email: "gus@example.org" });
+  await here.guest(meetingID, { name: "Gus again", email: "GUS@example.org" });
+  await here.quiet(here.schedule(meetingID));
+
+  const remove = async (name: string, token?: string) => {
+    const { reply } = await here.app.api.call("getMeeting", { params, organiserKey });
+    const [respondentID = ""] = Object.entries(reply.respondents).find(([, one]) => one.name === name) ?? [];
+    const call = { params: { meetingID, respondentID }, organiserKey, ...(token !== undefined && { token }) };
+    expect(await here.app.api.call("deleteRespondent", call)).toMatchObject({ status: 200 });
+    await here.quiet();
+  };
+  await remove("Gus again"); // the mailbox is there by another answer
+  expect(here.mail.mails).toHaveLength(2);
+  await remove("Gus");
+  await remove("Ann", ann.token);
+  for (const address of ["gus@example.org", "ann@example.org"]) {
+    expect(here.mailsTo(address)).toHaveLength(2);
+    const last = here.mailsTo(address).at(-1);
+    expect(last).toMatchObject({
+      subject: "You are no longer expected at Choir rehearsal",
+      entry: { method: "CANCEL", status: "CANCELLED", uid: `${meetingID}@127.0.0.1`, start: NINE },
+    });
+    expect(last?.text).toContain("was removed");
+    expect(last?.text).not.toContain("will not take place");
+  }
+
+  await here.guest(meetingID, { name: "Gus", email: "gus@example.org" });
+  await here.elapse({ minutes: 1 }); // a minute lies between two notices of a time
+  const [, cancelled, again] = here.mailsTo("gus@example.org");
+  expect(again?.entry).toMatchObject({ method: "REQUEST", status: "CONFIRMED" });
+  expect(again?.entry?.sequence).toBeGreaterThan(cancelled?.entry?.sequence ?? 99);
+  expect(here.mail.mails).toHaveLength(5);
+});
+
+test("where answers are hidden, SEQUENCE in a mail tells its reader nothing of people who leave", async () => {
+  const { api } = here.app;
+  const { meetingID, organiserKey } = await api.createMeeting({ answersVisibleTo: "organiser" });
+  const addresses = ["gus@example.org", "hana@example.org", "ivo@example.org"];
+  await here.acquaint(...addresses);
+  const own: { selfRespondentID?: string; respondentKey?: string }[] = [];
+  for (const email of addresses)
+    own.push((await api.answer(meetingID, { name: "Gus", email, availabilities: [] })).reply);
+  await here.schedule(meetingID);
+  await here.settled();
+  const leave = async (index: number) => {
+    const { selfRespondentID = "", respondentKey = "" } = own[index] ?? {};
+    const params = { meetingID, respondentID: selfRespondentID };
+    await here.settled(api.call("deleteRespondent", { params, respondentKey }));
+    await here.elapse({ minutes: 2 });
+  };
+  await leave(1);
+  await leave(2);
+  await here.schedule(meetingID, { start: TEN, end: "2026-12-01T11:00:00Z" });
+  await here.elapse({ minutes: 2 });
+  await here.settled(api.call("deleteMeeting", { params: { meetingID }, organiserKey }));
+  const numbers = addresses.map((email) => here.mailsTo(email).map(({ entry }) => [entry?.method, entry?.sequence]));
+  expect(numbers).toEqual([
+    [
+      ["REQUEST", 1],
+      ["REQUEST", 2],
+      ["CANCEL", 3],
+    ],
+    [
+      ["REQUEST", 1],
+      ["CANCEL", 2],
+    ],
+    [
+      ["REQUEST", 1],
+      ["CANCEL", 2],
+    ],
+  ]);
 });
