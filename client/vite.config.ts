@@ -57,7 +57,7 @@ export default defineConfig({
             { name: "frame", test: FRAME, priority: 3 },
             { name: "meeting", test: /\/client\/meeting\/MeetingPage\.tsx$/, priority: 2 },
             // Asked for by pages of every kind, while they have nothing to do.
-            { name: "send-answer", test: /\/client\/offline\/send-answer\.ts$/, priority: 1 },
+            { name: "send-answer", test: /\/client\/offline\/(?:send-answer|lock)\.ts$/, priority: 1 },
             { name: "parts", test: PARTS },
           ],
         },

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from "#domain/time/durations.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { slotStart } from "#domain/time/slot.ts";
+import * as lengths from "#domain/time/words/length-text.ts";
 import * as numbers from "#domain/time/words/number-text.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
 import * as ranges from "#domain/time/words/range-text.ts";
@@ -9,12 +10,12 @@ import { inWords, reader } from "./words.ts";
 import { t } from "../text/t.ts";
 
 // Apart from `words.ts`: a page does not need these to be usable.
-export const wholeLengthText = /* @__PURE__ */ inWords(numbers.wholeLengthText);
+export const wholeLengthText = /* @__PURE__ */ inWords(lengths.wholeLengthText);
 export const listText = /* @__PURE__ */ inWords(numbers.listText);
 
 /** How long it is until something: `in 3 hours`; from milliseconds. */
 export function untilText(milliseconds: number): string {
-  return numbers.untilText(reader(), milliseconds / MINUTE_MS);
+  return lengths.untilText(reader(), milliseconds / MINUTE_MS);
 }
 
 /** `Tue, Nov 24, 1:00 PM` in the zone; from an instant in milliseconds since the epoch. */
@@ -40,5 +41,5 @@ export function stretchText(range: SlotRange, zone: string): Pick<stretches.Stre
 
 /** `30 min`, `1 h`, `2.5 h`: how long it takes, also where clocks change meanwhile. */
 export function lengthText({ start, end }: ranges.Range): string {
-  return numbers.lengthText(reader(), (end - start) / MINUTE_MS);
+  return lengths.lengthText(reader(), (end - start) / MINUTE_MS);
 }

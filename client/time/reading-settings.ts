@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { type ReadingSettings, readerOf, readingSettings } from "#domain/time/words/reading-settings.ts";
+import { readerOf } from "#domain/time/words/reader.ts";
+import { type ReadingSettings, readingSettings } from "#domain/time/words/reading-settings.ts";
 import { localStore } from "../api/browser-storage.ts";
 import { createStore } from "../store.ts";
 import { language as pageLanguage, READING_KEYS } from "../text/language.ts";

@@ -1,7 +1,8 @@
 import { LANGUAGES, type Language, nearestLanguage } from "#domain/language/languages.ts";
 import { en } from "#domain/messages/en.ts";
 import type { MessageKey, Messages, Rest } from "#domain/messages/message.ts";
-import { type Reader, readerOf, type ReadingSettings, readingSettings } from "#domain/time/words/reading-settings.ts";
+import { readerOf } from "#domain/time/words/reader.ts";
+import { type Reader, type ReadingSettings, readingSettings } from "#domain/time/words/reading-settings.ts";
 import { CATALOGUES } from "./catalogues.ts";
 import { writeMessage } from "./write-message.ts";
 

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { type ReadingSettings, readerOf, readingSettings, regionFirstDay, US_READER } from "./reading-settings.ts";
+import { readerOf, regionFirstDay } from "./reader.ts";
+import { type ReadingSettings, readingSettings, US_READER } from "./reading-settings.ts";
 import { forAll } from "../../testing/arbitraries.ts";
 
 const OPEN = readingSettings({});

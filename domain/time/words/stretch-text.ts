@@ -2,7 +2,7 @@ import { MINUTE_MS } from "../durations.ts";
 import { clocksText, wallTime } from "./clock-text.ts";
 import { shortDay } from "./day-text.ts";
 import { formattedRange } from "./formats.ts";
-import { lengthText } from "./number-text.ts";
+import { lengthText } from "./length-text.ts";
 import { endsThatDay, isWholeDays, type Range, rangeText, readings } from "./range-text.ts";
 import type { Reader } from "./reading-settings.ts";
 

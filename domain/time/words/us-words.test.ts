@@ -11,7 +11,8 @@ import {
   monthsText,
   shortDay,
 } from "./day-text.ts";
-import { listText, numberText, untilText, wholeLengthText } from "./number-text.ts";
+import { untilText, wholeLengthText } from "./length-text.ts";
+import { listText, numberText } from "./number-text.ts";
 import { momentText, rangeText } from "./range-text.ts";
 import { US_READER } from "./reading-settings.ts";
 import { stretchText } from "./stretch-text.ts";

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
-import { lengthText, listText, numberText, wholeLengthText, separatorOf } from "./number-text.ts";
+import { lengthText, wholeLengthText } from "./length-text.ts";
+import { listText, numberText, separatorOf } from "./number-text.ts";
 import { describe, expect, test } from "vitest";
 import { anyZone, forAll } from "../../testing/arbitraries.ts";
 import { LANGUAGES } from "../../language/languages.ts";
@@ -7,7 +8,8 @@ import { clocksText, clockText, dayEndText, halfName } from "./clock-text.ts";
 import { columnDay, datesText, dateText, longDatedDay, longDay, monthsText, shortDay, weekdays } from "./day-text.ts";
 import { endsThatDay, isWholeDays, momentText, rangeText, readings } from "./range-text.ts";
 import { stretchText } from "./stretch-text.ts";
-import { HOUR_CYCLES, readerOf, readingSettings } from "./reading-settings.ts";
+import { readerOf } from "./reader.ts";
+import { HOUR_CYCLES, readingSettings } from "./reading-settings.ts";
 
 const OPEN = readingSettings({});
 const spaced = (text: string): string => text.replaceAll(/[\s\u200e\u200f]+/gu, " ");
