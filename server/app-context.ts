@@ -15,7 +15,7 @@ import type { CachedReplies } from "./meetings/cached-replies.ts";
 import type { CurrentMeetings } from "./meetings/current-meetings.ts";
 import type { MeetingWriter } from "./meetings/meeting-writer.ts";
 import type { SharedRedis } from "./relay/open-redis.ts";
-import type { Announce, NotifyUsers } from "./realtime/note-rooms.ts";
+import type { Announce, NotifyUsers } from "./realtime/news-rooms.ts";
 
 /** Everything outside of a command that it may need: handed in, never imported. */
 export type AppContext = Opens & {

@@ -1,4 +1,4 @@
-import { REALTIME_PATH, type NotesFromServer, type NotesFromClient } from "#domain/contract/sockets.ts";
+import { REALTIME_PATH, type NewsFromServer, type NewsFromClient } from "#domain/contract/sockets.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import { io, type Socket } from "socket.io-client";
 
@@ -26,7 +26,7 @@ export function openMeetingNews(meetingID: MeetingID, { onStale, onConnected, re
     isFirst = false;
     watch(mayHaveMissed);
   }
-  const onNote: NotesFromServer["note"] = (note) => {
+  const onNote: NewsFromServer["note"] = (note) => {
     if (note.meetingID === meetingID) onStale();
   };
   function watch(mayHaveMissed: boolean): void {
@@ -48,7 +48,7 @@ export function openMeetingNews(meetingID: MeetingID, { onStale, onConnected, re
   };
 }
 
-type NewsSocket = Socket<NotesFromServer, NotesFromClient>;
+type NewsSocket = Socket<NewsFromServer, NewsFromClient>;
 
 /** Some proxies swallow the request for a WebSocket, so a longer handshake never ends. */
 const HANDSHAKE_MS = 8_000;
@@ -58,7 +58,7 @@ const MAX_RETRY_MS = 3_000;
 let shared: NewsSocket | undefined;
 let users = 0;
 
-type Listeners = Partial<NotesFromServer> & { readonly connect: () => void; readonly disconnect?: () => void };
+type Listeners = Partial<NewsFromServer> & { readonly connect: () => void; readonly disconnect?: () => void };
 
 /** Listens on the page's one socket. Returns a function that calls `leave`; the last caller also closes the socket. */
 function listen(socket: NewsSocket, listeners: Listeners, leave: () => unknown): () => void {
@@ -116,6 +116,6 @@ export function openUserNews(token: string, { onLists, onSignedOut }: UserNewsEv
       else if (mayHaveMissed) onLists();
     });
   }
-  const userNote: NotesFromServer["userNote"] = ({ kind }) => (kind === "lists" ? onLists() : onSignedOut());
+  const userNote: NewsFromServer["userNote"] = ({ kind }) => (kind === "lists" ? onLists() : onSignedOut());
   return { close: listen(socket, { connect: onConnect, userNote }, () => socket.emit("unwatchMe")) };
 }

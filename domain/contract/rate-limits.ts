@@ -33,11 +33,11 @@ export const RATE_LIMITS = {
   /** A browser that comes for the first time keeps a copy of all sixty files: a class of 60 does so at once. */
   file: { points: 5_000, seconds: 10, what: "other pages and files" },
   /** Connections for notes. A company of 300 that comes back after a restart, twice, never notices. */
-  openNotes: { points: 800, seconds: 80, what: "connections for notes opened" },
+  openNews: { points: 800, seconds: 80, what: "connections for notes opened" },
   /** What a page asks of its connection for notes: one or two things in its life. */
-  askNotes: { points: 50, seconds: 10, what: "messages", whose: " over one connection for notes" },
+  askNews: { points: 50, seconds: 10, what: "messages", whose: " over one connection for notes" },
   /** Messages beyond these, which are refused unread. */
-  floodNotes: {
+  floodNews: {
     points: 5_000,
     seconds: 10,
     what: "refused messages",

@@ -1,7 +1,7 @@
 /** What can have changed in a meeting. A note says that, never the data: a client that hears it asks again. */
 export type MeetingChange = "edited" | "scheduled" | "unscheduled" | "deleted" | "answered";
 
-export type MeetingNote = {
+export type MeetingNews = {
   readonly meetingID: string;
   readonly change: MeetingChange;
   /** Grows with every note of the server: of two notes the one with the greater number is newer. */
@@ -15,17 +15,17 @@ export type MeetingNote = {
  * calendar was linked or unlinked. `signedOut`: the session that the page watches with has ended; its token is worth
  * nothing any more.
  */
-export type UserNote = { readonly kind: "lists" | "signedOut" };
+export type UserNews = { readonly kind: "lists" | "signedOut" };
 
 /** Socket.IO: what the server sends. */
-export type NotesFromServer = { note: (note: MeetingNote) => void; userNote: (note: UserNote) => void };
+export type NewsFromServer = { note: (note: MeetingNews) => void; userNote: (note: UserNews) => void };
 
 /**
  * Socket.IO: what our pages send. `answers` asks for `answered` notes too: only a page whose live grid is
  * disconnected needs them. Where answers are hidden the organiser alone gets them, whom `token` shows as it does to the
  * live grid. The acknowledgement says whether the meeting exists.
  */
-export type NotesFromClient = {
+export type NewsFromClient = {
   watch: (meeting: { meetingID: string; answers: boolean; token?: string }, done: (found: boolean) => void) => void;
   unwatch: (meeting: { meetingID: string }) => void;
   /** Asks for the notes of the token's user, instead of those of another; false when the token opens no session. */
@@ -37,7 +37,7 @@ export type NotesFromClient = {
  * Socket.IO: what programs send. `mine` asks for the notes of all meetings that the token's user created or answered, also of
  * those to come; it includes `answered` wherever the user may see the answers.
  */
-export type NotesFromProgram = {
+export type NewsFromProgram = {
   watch: (what: WatchedList | WatchedMine, done: (reply: WatchReply) => void) => void;
   unwatch: (
     what: Pick<WatchedList, "meetingIDs"> | Pick<WatchedMine, "mine">,

@@ -46,9 +46,9 @@ type Shared = Pick<SharedRedis, "commands" | "prefix" | "hashed" | "isUp">;
 const PER_PROCESS: ReadonlySet<string> = new Set<LimitedAction>([
   "call",
   "file",
-  "openNotes",
-  "askNotes",
-  "floodNotes",
+  "openNews",
+  "askNews",
+  "floodNews",
 ]);
 
 type Counting = {

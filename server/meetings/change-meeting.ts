@@ -6,7 +6,7 @@ import type { MeetingID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
 import { preconditionsHold, type Preconditions, refusePrecondition } from "../http/request-headers.ts";
 import type { PreparedReply } from "../http/prepared-reply.ts";
-import type { NoteDetail } from "../realtime/note-rooms.ts";
+import type { NewsDetail } from "../realtime/news-rooms.ts";
 import { type CheckLocked, type MeetingCall, noSuchMeeting } from "./permissions.ts";
 
 /** The whole meeting as its caller reads it now; `version` is one with the change, where that is known. */
@@ -14,7 +14,7 @@ export async function changedReply({ params, credentials }: MeetingCall, { meeti
   return (await meetings.reply(params.meetingID, credentials, version)) ?? noSuchMeeting();
 }
 
-type AnnouncedChange = NoteDetail & { readonly change: MeetingChange };
+type AnnouncedChange = NewsDetail & { readonly change: MeetingChange };
 
 /** Tells every page that shows or lists the meeting of a change of its details or time, and replies the meeting. */
 export async function announced(

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test as plainTest, vi } from "vitest";
 import { startApp } from "../start/start-app.ts";
 import { CHOIR, createApiClient, NINE, TEN } from "../testing/api-client.ts";
-import { listenToNotes } from "../testing/note-listener.ts";
+import { listenToNotes } from "../testing/news-listener.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
 let now: Temporal.Instant;

@@ -11,13 +11,13 @@ import { sha256 } from "../sha256.ts";
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 /**
- * Figures for Prometheus; `noteSockets` is how many sockets of notes are open. Its library is loaded when they are first
+ * Figures for Prometheus; `newsSockets` is how many sockets of notes are open. Its library is loaded when they are first
  * asked for, and requests are counted from then on: servers without monitoring have no use for the memory.
  */
-export function serveMetrics(context: AppContext, noteSockets: () => number) {
+export function serveMetrics(context: AppContext, newsSockets: () => number) {
   let requests: Histogram<"status"> | undefined;
   const open = once(async () => {
-    const figures = await openFigures(context, noteSockets);
+    const figures = await openFigures(context, newsSockets);
     requests = figures.requests;
     return figures;
   });
@@ -46,7 +46,7 @@ export function serveMetrics(context: AppContext, noteSockets: () => number) {
 }
 
 /** The figures of one running Overlap. Nothing in them identifies a person: no addresses, no meetings, no people. */
-async function openFigures({ collab, redis, mailer, database }: AppContext, noteSockets: () => number) {
+async function openFigures({ collab, redis, mailer, database }: AppContext, newsSockets: () => number) {
   const { collectDefaultMetrics, Gauge, Histogram, register: ofProcess, Registry } = await import("prom-client");
   // Of the process as a whole, however many apps a test starts in it.
   if (ofProcess.getMetricsAsArray().length === 0) collectDefaultMetrics();
@@ -67,7 +67,7 @@ async function openFigures({ collab, redis, mailer, database }: AppContext, note
   gauge("overlap_unreadable_frames", "Connections to grids that were closed for a frame that could not be read.", () =>
     collab.unreadable(),
   );
-  gauge("overlap_note_sockets", "Connections that hear of changes.", noteSockets);
+  gauge("overlap_note_sockets", "Connections that hear of changes.", newsSockets);
   if (redis) gauge("overlap_redis_up", "Whether Redis answers.", () => Number(redis.isUp()));
   if (mailer.state() !== undefined) {
     const help = "Whether the last dialogue with the mail server ended well; 0 as well before the first one.";

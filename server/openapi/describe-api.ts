@@ -40,7 +40,7 @@ one more; beside them, ${limitText("file")}, and ${limitText("drawPreview")}.
 A reply with status 429 says in Retry-After when to come back.
 
 The live grid itself is a Yjs document: at \`/yjs/{meetingID}\` for any y-websocket client, read-only, and at \`/collab\` for Overlap's
-own pages. Notes that something changed come by Socket.IO at \`/realtime\`: ${limitText("openNotes")}, and ${limitText("askNotes")}; what is more is refused in its acknowledgement, up to ${limitText("floodNotes")}. The guide has an example of both; everything is written through the calls described here.`;
+own pages. Notes that something changed come by Socket.IO at \`/realtime\`: ${limitText("openNews")}, and ${limitText("askNews")}; what is more is refused in its acknowledgement, up to ${limitText("floodNews")}. The guide has an example of both; everything is written through the calls described here.`;
 
 /** Stands in the committed document for the address at which a server is opened. */
 const EXAMPLE_SERVER = "https://overlap.example.org";

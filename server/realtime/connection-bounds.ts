@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { createRateLimit, isWithinLimit, TooMany } from "../http/rate-limit.ts";
-import type { NoteSocket } from "./note-rooms.ts";
+import type { NewsSocket } from "./news-rooms.ts";
 import { isOfProgram, refusedUnread } from "./watch-meetings.ts";
 
 /** A class of 60 behind one address with a few tabs each. */
@@ -28,8 +28,8 @@ export function createConnectionBounds(addressOf: (request: IncomingMessage) => 
   }
 
   /** Refuses one message in its acknowledgement. An address that goes on regardless is disconnected, and may connect again. */
-  async function refuse({ request, conn }: NoteSocket, { sent, done, retryAfter }: Refused): Promise<void> {
-    if (!(await isWithinLimit(rateLimit("floodNotes", addressOf(request))))) return conn.close();
+  async function refuse({ request, conn }: NewsSocket, { sent, done, retryAfter }: Refused): Promise<void> {
+    if (!(await isWithinLimit(rateLimit("floodNews", addressOf(request))))) return conn.close();
     if (typeof done !== "function") return;
     Reflect.apply(done, undefined, [isOfProgram(sent) ? refusedUnread(sent, retryAfter) : false]);
   }
@@ -38,7 +38,7 @@ export function createConnectionBounds(addressOf: (request: IncomingMessage) => 
     /** Whether the sender may open one more connection; if so, it is counted until it closes or has been silent for too long. */
     async admit(request: IncomingMessage): Promise<boolean> {
       const address = addressOf(request);
-      const mayOpen = await isWithinLimit(rateLimit("openNotes", address));
+      const mayOpen = await isWithinLimit(rateLimit("openNews", address));
       const open = perAddress.get(address) ?? 0;
       if (!mayOpen || open >= MAX_PER_ADDRESS) return false;
       perAddress.set(address, open + 1);
@@ -51,7 +51,7 @@ export function createConnectionBounds(addressOf: (request: IncomingMessage) => 
       return true;
     },
     /** Bounds what an admitted connection does from now on; false where it has asked for a socket before. */
-    hold(socket: NoteSocket): boolean {
+    hold(socket: NewsSocket): boolean {
       const { request, conn } = socket;
       const timer = silent.get(request);
       if (timer === undefined) return false;
@@ -61,7 +61,7 @@ export function createConnectionBounds(addressOf: (request: IncomingMessage) => 
       closeUnread(socket);
       const ask = async ([, sent, done]: readonly unknown[], next: () => void) => {
         try {
-          await rateLimit("askNotes", socket.id);
+          await rateLimit("askNews", socket.id);
           next();
         } catch (error) {
           if (!(error instanceof TooMany)) throw error;
@@ -76,7 +76,7 @@ export function createConnectionBounds(addressOf: (request: IncomingMessage) => 
 
 type Refused = { readonly sent: unknown; readonly done: unknown; readonly retryAfter: number };
 
-function closeUnread(socket: NoteSocket): void {
+function closeUnread(socket: NewsSocket): void {
   let waiting = 0;
   // Everything that waits is handed on at once, as soon as the page takes it.
   socket.conn.on("drain", () => (waiting = 0));

@@ -12,11 +12,11 @@ import {
   askAgain,
   createSequence,
   type Notes,
-  type NoteServer,
-  type NoteSocket,
-  notesTo,
+  type NewsServer,
+  type NewsSocket,
+  newsTo,
   ROOMS,
-} from "./note-rooms.ts";
+} from "./news-rooms.ts";
 import {
   followMine,
   isOfProgram,
@@ -44,7 +44,7 @@ const MAX_MESSAGE = 32 * 1024;
 /** Socket.IO at {@link REALTIME_PATH}: notes that something changed, never the thing itself. */
 export function createRealtime({ isOurs, addressOf, log, relay, ...ports }: RealtimePorts) {
   const bounds = createConnectionBounds(addressOf);
-  const io: NoteServer = new Server({
+  const io: NewsServer = new Server({
     path: REALTIME_PATH,
     serveClient: false,
     // By default Socket.IO destroys, after a second, every upgrade that is not its own: those of `/collab` too.
@@ -71,7 +71,7 @@ export function createRealtime({ isOurs, addressOf, log, relay, ...ports }: Real
   });
 
   const sequence = createSequence();
-  const notes = notesTo(io, (userID) => followUser(userID, io, { ports, sequence }));
+  const notes = newsTo(io, (userID) => followUser(userID, io, { ports, sequence }));
   const { announce, lists, signedOut } = relay ? toEveryProcess(notes, { relay, log, sequence }) : notes;
   // Notes of other processes may have been lost: every page of this one asks again.
   relay?.onBack(() => askAgain(io, sequence.next()));
@@ -97,7 +97,7 @@ export function createRealtime({ isOurs, addressOf, log, relay, ...ports }: Real
   };
 }
 
-function serveMessages(socket: NoteSocket, ports: WatchPorts, log: Log): void {
+function serveMessages(socket: NewsSocket, ports: WatchPorts, log: Log): void {
   const inOrder = runInOrder(socket, log);
   socket.data = { inOrder, listed: new Set() };
   const answer = (sent: readonly unknown[], work: () => Promise<unknown>) =>
@@ -115,7 +115,7 @@ function serveMessages(socket: NoteSocket, ports: WatchPorts, log: Log): void {
 type Following = { readonly ports: WatchPorts; readonly sequence: ReturnType<typeof createSequence> };
 
 /** Has programs that watch a user's meetings watch those that the user has by now; what is new to them counts as edited. */
-function followUser(userID: UserID, io: NoteServer, { ports, sequence }: Following): void {
+function followUser(userID: UserID, io: NewsServer, { ports, sequence }: Following): void {
   for (const id of io.sockets.adapter.rooms.get(ROOMS.mine(userID)) ?? []) {
     const socket = io.sockets.sockets.get(id);
     socket?.data.inOrder(async () => {
@@ -173,7 +173,7 @@ function wantsScript({ url = "" }: IncomingMessage): boolean {
  * Answers what one page asks for, one after the other: a slow look-up must not undo what was asked for after it. Where a
  * look-up fails, the page is disconnected, because a page asks again only when it has connected again.
  */
-function runInOrder(socket: NoteSocket, log: Log): (work: () => Promise<void>) => void {
+function runInOrder(socket: NewsSocket, log: Log): (work: () => Promise<void>) => void {
   let last = Promise.resolve();
   return (work) => {
     last = last.then(work).catch((err: unknown) => {
@@ -185,7 +185,7 @@ function runInOrder(socket: NoteSocket, log: Log): (work: () => Promise<void>) =
 
 const Me = z.object({ token: z.string().max(MAX_TOKEN) });
 
-async function watchMe(socket: NoteSocket, sent: unknown, { openLogin }: WatchPorts): Promise<boolean> {
+async function watchMe(socket: NewsSocket, sent: unknown, { openLogin }: WatchPorts): Promise<boolean> {
   const { data } = Me.safeParse(sent);
   await unwatchMe(socket);
   const login = data === undefined ? undefined : await openLogin(data.token);
@@ -197,7 +197,7 @@ async function watchMe(socket: NoteSocket, sent: unknown, { openLogin }: WatchPo
   return still;
 }
 
-async function unwatchMe(socket: NoteSocket): Promise<void> {
+async function unwatchMe(socket: NewsSocket): Promise<void> {
   for (const room of socket.rooms) if (/^(?:user|session) /.test(room)) await socket.leave(room);
 }
 

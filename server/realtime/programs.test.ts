@@ -6,7 +6,7 @@ import { CHOIR, NINE, TEN } from "../testing/api-client.ts";
 import { startRealtime } from "../testing/start-realtime.ts";
 import { test, type TestApp } from "../testing/start-test-app.ts";
 import { hear, look } from "../testing/viewers.ts";
-import { createSequence } from "./note-rooms.ts";
+import { createSequence } from "./news-rooms.ts";
 
 const HIDDEN = { answersVisibleTo: "organiser" } as const;
 const NONE = { watching: [], unknown: [], refused: [] };

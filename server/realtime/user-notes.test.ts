@@ -1,6 +1,6 @@
 import { describe, expect, vi } from "vitest";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
-import type { UserNote } from "#domain/contract/sockets.ts";
+import type { UserNews } from "#domain/contract/sockets.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import { NINE, PASSWORD, TEN } from "../testing/api-client.ts";
 import { test, type TestApp } from "../testing/start-test-app.ts";
@@ -12,7 +12,7 @@ type Person = ReplyOf<"logIn">;
 /** A page of a user who is logged in. */
 function page(app: TestApp) {
   const { socket } = hear(app.url);
-  const notes: UserNote["kind"][] = [];
+  const notes: UserNews["kind"][] = [];
   socket.on("userNote", ({ kind }) => notes.push(kind));
   const watchMe = (token: unknown) =>
     new Promise<boolean>((resolve) => socket.emit("watchMe", { token: token as string }, resolve));

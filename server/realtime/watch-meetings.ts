@@ -7,7 +7,7 @@ import { maySeeAnswers } from "#domain/meeting/hidden-answers.ts";
 import type { Credentials, OpenLogin } from "../http/credentials.ts";
 import { actorIn } from "../meetings/permissions.ts";
 import { readToken } from "./grid-viewers.ts";
-import { type NoteSocket, ROOMS } from "./note-rooms.ts";
+import { type NewsSocket, ROOMS } from "./news-rooms.ts";
 
 export type WatchPorts = {
   /** Those of these meetings that exist. */
@@ -48,14 +48,14 @@ export function refusedUnread(sent: unknown, retryAfter: number): WatchReply {
 }
 
 /** Has a socket watch the meetings that a program names, or all of its user's. */
-export async function watch(socket: NoteSocket, sent: unknown, ports: WatchPorts): Promise<WatchReply> {
+export async function watch(socket: NewsSocket, sent: unknown, ports: WatchPorts): Promise<WatchReply> {
   const mine = Mine.safeParse(sent);
   if (mine.success) return watchMine(socket, mine.data.token, ports);
   const list = List.safeParse(sent);
   return list.success ? watchList(socket, list.data, ports) : { ...NONE, code: "invalid" };
 }
 
-async function watchList(socket: NoteSocket, asked: z.output<typeof List>, ports: WatchPorts): Promise<WatchReply> {
+async function watchList(socket: NewsSocket, asked: z.output<typeof List>, ports: WatchPorts): Promise<WatchReply> {
   const shown = asked.token === undefined ? { credentials: {} } : await readToken(asked.token, ports.openLogin);
   const ids = [...new Set(asked.meetingIDs)];
   if (shown === undefined) return { ...NONE, refused: ids, code: "not-signed-in" };
@@ -76,7 +76,7 @@ async function watchList(socket: NoteSocket, asked: z.output<typeof List>, ports
   return { watching, unknown, refused };
 }
 
-async function watchMine(socket: NoteSocket, shown: string, ports: WatchPorts): Promise<WatchReply> {
+async function watchMine(socket: NewsSocket, shown: string, ports: WatchPorts): Promise<WatchReply> {
   await leaveMine(socket);
   const login = await ports.openLogin(shown);
   if (login === undefined) return { ...NONE, code: "not-signed-in" };
@@ -91,7 +91,7 @@ async function watchMine(socket: NoteSocket, shown: string, ports: WatchPorts): 
  * Has a socket watch the meetings that its user has by now, and no more those that are another's. Returns the ones that it did
  * not watch before. A socket whose login has ended watches none of them.
  */
-export async function followMine(socket: NoteSocket, ports: WatchPorts): Promise<readonly MeetingID[]> {
+export async function followMine(socket: NewsSocket, ports: WatchPorts): Promise<readonly MeetingID[]> {
   const { mine } = socket.data;
   if (mine === undefined) return [];
   const login = await ports.openLogin(mine.token);
@@ -112,7 +112,7 @@ export async function followMine(socket: NoteSocket, ports: WatchPorts): Promise
 }
 
 /** Ends the notes of the meetings that a program names, or of those that it got as its user's. */
-export async function unwatch(socket: NoteSocket, sent: unknown): Promise<WatchReply> {
+export async function unwatch(socket: NewsSocket, sent: unknown): Promise<WatchReply> {
   const { data } = List.pick({ meetingIDs: true }).safeParse(sent);
   if (data === undefined) await leaveMine(socket);
   for (const id of data?.meetingIDs.flatMap((text) => parseMeetingID(text) ?? []) ?? []) await leave(socket, id);
@@ -120,7 +120,7 @@ export async function unwatch(socket: NoteSocket, sent: unknown): Promise<WatchR
 }
 
 /** Has a socket of a page watch one meeting. Returns whether there is such a meeting, and room for it. */
-export async function watchOne(socket: NoteSocket, sent: unknown, ports: WatchPorts): Promise<boolean> {
+export async function watchOne(socket: NewsSocket, sent: unknown, ports: WatchPorts): Promise<boolean> {
   const { meetingID, answers = false, token: shown } = One.parse(sent);
   if (meetingID === undefined) return false;
   const meeting = (await ports.meetings([meetingID])).get(meetingID);
@@ -135,7 +135,7 @@ export async function watchOne(socket: NoteSocket, sent: unknown, ports: WatchPo
   return isWatching;
 }
 
-export async function unwatchOne(socket: NoteSocket, sent: unknown): Promise<void> {
+export async function unwatchOne(socket: NewsSocket, sent: unknown): Promise<void> {
   const { meetingID } = One.parse(sent);
   if (meetingID !== undefined) await leave(socket, meetingID);
 }
@@ -143,7 +143,7 @@ export async function unwatchOne(socket: NoteSocket, sent: unknown): Promise<voi
 type Joining = { readonly meeting: WatchedMeeting; readonly answers: boolean; readonly credentials: Credentials };
 
 /** Returns whether the socket watches the meeting from now on: with its answers, where these are asked for. */
-async function join(socket: NoteSocket, meetingID: MeetingID, { meeting, answers, credentials }: Joining) {
+async function join(socket: NewsSocket, meetingID: MeetingID, { meeting, answers, credentials }: Joining) {
   const actor = actorIn(meeting, credentials);
   const isFull = !socket.rooms.has(ROOMS.meeting(meetingID)) && watchedBy(socket).length >= MAX_WATCHED;
   if (isFull || !socket.connected || (answers && !maySeeAnswers(actor, meeting.meeting))) return false;
@@ -156,24 +156,24 @@ async function join(socket: NoteSocket, meetingID: MeetingID, { meeting, answers
 
 const WATCHED = "meeting ";
 
-function watchedBy({ rooms }: NoteSocket): MeetingID[] {
+function watchedBy({ rooms }: NewsSocket): MeetingID[] {
   return [...rooms].flatMap((room) =>
     room.startsWith(WATCHED) ? (parseMeetingID(room.slice(WATCHED.length)) ?? []) : [],
   );
 }
 
-async function leave(socket: NoteSocket, meetingID: MeetingID): Promise<void> {
+async function leave(socket: NewsSocket, meetingID: MeetingID): Promise<void> {
   socket.data.listed.delete(meetingID);
   await socket.leave(ROOMS.meeting(meetingID));
   await leaveAnswers(socket, meetingID);
 }
 
-async function leaveAnswers(socket: NoteSocket, meetingID: MeetingID): Promise<void> {
+async function leaveAnswers(socket: NewsSocket, meetingID: MeetingID): Promise<void> {
   await socket.leave(ROOMS.answers(meetingID));
   await socket.leave(ROOMS.organiser(meetingID));
 }
 
-async function leaveMine(socket: NoteSocket): Promise<void> {
+async function leaveMine(socket: NewsSocket): Promise<void> {
   const { mine, listed } = socket.data;
   if (mine === undefined) return;
   socket.data.mine = undefined;

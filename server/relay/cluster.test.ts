@@ -4,7 +4,7 @@ import { freshDatabase, type FreshDatabase } from "#db/testing/fresh-database.ts
 import { missingPrograms, startCluster, type Cluster, type ClusterProcess } from "#scripts/cluster/start-cluster.ts";
 import { testDataDir } from "#scripts/testing/test-data-dir.ts";
 import { createApiClient, type ApiClient } from "../testing/api-client.ts";
-import { listenToNotes } from "../testing/note-listener.ts";
+import { listenToNotes } from "../testing/news-listener.ts";
 import { saveUnderLoad, type Load } from "../testing/saves-under-load.ts";
 
 const PATIENCE = { timeout: 60_000, interval: 20 };

@@ -25,13 +25,13 @@ import { serveMetrics } from "../metrics/serve-metrics.ts";
 import { servePreview } from "../site/preview/serve-preview.ts";
 import { serveClient } from "../site/serve-client.ts";
 
-/** What only the running server knows; `noteSockets`: open sockets of notes. */
-type Running = { readonly stopping: () => boolean; readonly noteSockets: () => number };
+/** What only the running server knows; `newsSockets`: open sockets of notes. */
+type Running = { readonly stopping: () => boolean; readonly newsSockets: () => number };
 
 /** Everything that is answered over HTTP, in the order in which a request meets it. */
-export function createApp(context: AppContext, { stopping, noteSockets }: Running): RequestListener {
+export function createApp(context: AppContext, { stopping, newsSockets }: Running): RequestListener {
   const app = express();
-  const metrics = serveMetrics(context, noteSockets);
+  const metrics = serveMetrics(context, newsSockets);
   app.disable("x-powered-by");
   app.disable("etag");
   app.enable("case sensitive routing");

@@ -7,7 +7,7 @@ import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 
 import { databaseOfFile } from "#db/testing/fresh-database.ts";
 import { createApiClient } from "../testing/api-client.ts";
 import { openSocket } from "../testing/open-socket.ts";
-import { listenToNotes } from "../testing/note-listener.ts";
+import { listenToNotes } from "../testing/news-listener.ts";
 import { serve } from "../testing/serve.ts";
 import { startServerProcess, type ServerProcess } from "../testing/server-process.ts";
 import { TEST_SECRET } from "../testing/start-test-app.ts";

@@ -46,7 +46,7 @@ export async function startApp(config: Config, given: Overrides = {}) {
   });
   // It has no port. Socket.IO puts itself before all listeners of a server, and what is admitted must be decided before.
   const admitted = createServer();
-  admitted.on("request", createApp(context, { stopping: () => stopping, noteSockets: () => realtime.sockets() }));
+  admitted.on("request", createApp(context, { stopping: () => stopping, newsSockets: () => realtime.sockets() }));
   realtime.attach(admitted);
   // After Socket.IO, which would keep a listener that takes itself off.
   warnOfUnknownProxy(admitted, config, context.log);

@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 import { lookAt, type GridEyes } from "./grid-eyes.ts";
-import { listenToNotes, type NoteListener } from "./note-listener.ts";
+import { listenToNotes, type NoteListener } from "./news-listener.ts";
 
 /** Looks at a meeting until the test has ended. */
 export function look(...at: Parameters<typeof lookAt>): GridEyes {

@@ -1,10 +1,10 @@
 import type { Server, Socket } from "socket.io";
 import type {
   MeetingChange,
-  MeetingNote,
-  NotesFromClient,
-  NotesFromServer,
-  UserNote,
+  MeetingNews,
+  NewsFromClient,
+  NewsFromServer,
+  UserNews,
 } from "#domain/contract/sockets.ts";
 import type { MeetingID, UserID } from "#domain/ids.ts";
 
@@ -18,8 +18,8 @@ export type WatchingSocket = {
   mine?: { readonly token: string; readonly userID: UserID } | undefined;
 };
 
-export type NoteServer = Server<NotesFromClient, NotesFromServer, object, WatchingSocket>;
-export type NoteSocket = Socket<NotesFromClient, NotesFromServer, object, WatchingSocket>;
+export type NewsServer = Server<NewsFromClient, NewsFromServer, object, WatchingSocket>;
+export type NewsSocket = Socket<NewsFromClient, NewsFromServer, object, WatchingSocket>;
 
 /** Rooms of one process: the sockets that get the notes of a user, a login or a meeting. */
 export const ROOMS = {
@@ -33,18 +33,18 @@ export const ROOMS = {
   organiser: (meetingID: MeetingID) => `organiser ${meetingID}`,
 };
 
-export type NoteDetail = {
+export type NewsDetail = {
   /** True for a change of answers that only the organiser sees. */
   readonly isHidden?: boolean;
   /** Another time was set before. */
   readonly moved?: boolean;
 };
-type Numbered = NoteDetail & { readonly sequence: number };
+type Numbered = NewsDetail & { readonly sequence: number };
 
 /**
  * Notifies every page that shows the meeting what has changed. After COMMIT only: pages ask again at once.
  */
-export type Announce = (meetingID: MeetingID, change: MeetingChange, detail?: NoteDetail) => void;
+export type Announce = (meetingID: MeetingID, change: MeetingChange, detail?: NewsDetail) => void;
 
 /** Notes to users' own pages. After COMMIT only: pages ask again at once. */
 export type NotifyUsers = {
@@ -57,13 +57,13 @@ export type Notes = NotifyUsers & {
 };
 
 /** Sends notes to the sockets of this process. `onUser` is called with a user whose meetings or logins have changed. */
-export function notesTo(io: NoteServer, onUser: (userID: UserID) => void): Notes {
-  const tell = (rooms: string | string[], what: UserNote) => io.to(rooms).emit("userNote", what);
+export function newsTo(io: NewsServer, onUser: (userID: UserID) => void): Notes {
+  const tell = (rooms: string | string[], what: UserNews) => io.to(rooms).emit("userNote", what);
   return {
     announce(meetingID, change, { isHidden = false, moved = false, sequence }) {
       const ofAnswers = [ROOMS.organiser(meetingID), ...(isHidden ? [] : [ROOMS.answers(meetingID)])];
       const room = ROOMS.meeting(meetingID);
-      const note: MeetingNote = { meetingID, change, sequence, ...(moved && { moved }) };
+      const note: MeetingNews = { meetingID, change, sequence, ...(moved && { moved }) };
       io.to(change === "answered" ? ofAnswers : room).emit("note", note);
       if (change === "deleted") io.in(room).socketsLeave([room, ROOMS.organiser(meetingID), ROOMS.answers(meetingID)]);
     },
@@ -96,7 +96,7 @@ export function createSequence(now: () => number = Date.now) {
 }
 
 /** Has every socket of this process ask again: notes of other processes may have been lost. */
-export function askAgain(io: NoteServer, sequence: number): void {
+export function askAgain(io: NewsServer, sequence: number): void {
   for (const room of io.sockets.adapter.rooms.keys()) {
     const [kind, meetingID = ""] = room.split(" ");
     const pages = io.to(room);

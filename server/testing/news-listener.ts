@@ -1,10 +1,10 @@
 import { io, type Socket } from "socket.io-client";
 import {
   REALTIME_PATH,
-  type MeetingNote,
-  type NotesFromClient,
-  type NotesFromProgram,
-  type NotesFromServer,
+  type MeetingNews,
+  type NewsFromClient,
+  type NewsFromProgram,
+  type NewsFromServer,
   type WatchReply,
 } from "#domain/contract/sockets.ts";
 
@@ -20,29 +20,29 @@ type Options = {
 /** A client that hears notes. */
 export function listenToNotes(url: string, options: Options = {}) {
   const { transports = ["websocket"], origin, reconnection = false } = options;
-  const socket: Socket<NotesFromServer, NotesFromClient> = io(url, {
+  const socket: Socket<NewsFromServer, NewsFromClient> = io(url, {
     path: REALTIME_PATH,
     transports,
     forceNew: true,
     reconnection,
     ...(origin !== undefined && { extraHeaders: { origin } }),
   });
-  const notes: Omit<MeetingNote, "sequence">[] = [];
+  const notes: Omit<MeetingNews, "sequence">[] = [];
   const sequences: number[] = [];
   socket.on("note", ({ sequence, ...note }) => {
     notes.push(note);
     sequences.push(sequence);
   });
   // A program sends other messages than our pages over the same socket.
-  const program = socket as unknown as Socket<NotesFromServer, NotesFromProgram>;
+  const program = socket as unknown as Socket<NewsFromServer, NewsFromProgram>;
   return {
     socket,
     /** Everything heard so far. */
-    notes: notes as readonly Omit<MeetingNote, "sequence">[],
+    notes: notes as readonly Omit<MeetingNews, "sequence">[],
     sequences: sequences as readonly number[],
     program,
     /** Resolves with the acknowledgement that a program gets. */
-    watchAll: (what: Parameters<NotesFromProgram["watch"]>[0]): Promise<WatchReply> =>
+    watchAll: (what: Parameters<NewsFromProgram["watch"]>[0]): Promise<WatchReply> =>
       new Promise((resolve) => program.emit("watch", what, resolve)),
     /** Resolves with whether the meeting exists. */
     watch: (meetingID: string, answers = false): Promise<boolean> =>
