@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test as plainTest, vi } from "vitest";
 import { startApp } from "../start/start-app.ts";
 import { CHOIR, createApiClient, NINE, TEN } from "../testing/api-client.ts";
-import { listenToNotes } from "../testing/news-listener.ts";
+import { listenToNews } from "../testing/news-listener.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
 let now: Temporal.Instant;
@@ -32,7 +32,7 @@ describe("a meeting", () => {
   test("goes 60 days after its last date, with its answers, and open pages hear of it", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting({ tentativeDates: ["2026-12-01", "2026-12-03"] });
     await app.api.addGuest(meetingID, "Ann", [NINE]);
-    const page = listenToNotes(app.url);
+    const page = listenToNews(app.url);
     expect(await page.watch(meetingID)).toBe(true);
     now = Temporal.Instant.from("2027-02-01T23:00:00Z");
     await purge(app);

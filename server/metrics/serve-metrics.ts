@@ -11,7 +11,7 @@ import { sha256 } from "../sha256.ts";
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 /**
- * Figures for Prometheus; `newsSockets` is how many sockets of notes are open. Its library is loaded when they are first
+ * Figures for Prometheus; `newsSockets` counts the open connections for live news. Its library is loaded when they are first
  * asked for, and requests are counted from then on: servers without monitoring have no use for the memory.
  */
 export function serveMetrics(context: AppContext, newsSockets: () => number) {

@@ -6,7 +6,6 @@ import { parseMeetingID } from "#domain/ids.ts";
 import { REALTIME_PATH } from "#domain/contract/sockets.ts";
 
 const meetingID = parseMeetingID("meeting00001")!;
-/** Tests say from where they come. */
 const addressOf = ({ headers }: IncomingMessage): string => String(headers["x-from"] ?? "");
 
 async function start(): Promise<{ realtime: Realtime; url: string }> {
@@ -21,7 +20,7 @@ async function begin(url: string, from: string): Promise<{ status: number; at: s
 }
 const post = (at: string, body: string) => fetch(at, { method: "POST", body });
 
-test("a page that takes nothing of what waits for it is let go, and one that does is not", async () => {
+test("a page that reads nothing is disconnected, and a page that reads stays", async () => {
   const { realtime, url } = await start();
   const watching = async (from: string) => {
     const { at } = await begin(url, from);
@@ -41,14 +40,14 @@ test("a page that takes nothing of what waits for it is let go, and one that doe
   expect((await fetch(sleeper)).status).toBe(400);
 });
 
-test("an address that begins sessions and leaves them without end is refused, and no other", async () => {
+test("an address that keeps opening connections is refused, and no other address", async () => {
   const { realtime, url } = await start();
   let begun = 0;
-  // Some come back to the budget while it is used up.
+  // The budget regains some points meanwhile.
   for (; begun < 8_000; begun += 1) {
     const { status, at } = await begin(url, "hostile");
     if (status === 403) break;
-    // Asks for its socket, and closes the session.
+    // Asks for a socket, and closes the connection.
     await post(at, "40");
     await post(at, "1");
   }
@@ -58,7 +57,7 @@ test("an address that begins sessions and leaves them without end is refused, an
   expect((await begin(url, "another")).status).toBe(200);
 });
 
-test("a session that asks for a second socket ends, with all that it asked for at once", async () => {
+test("a connection that asks for a second socket is closed", async () => {
   const { realtime, url } = await start();
   const [page, hostile] = [await begin(url, "page"), await begin(url, "hostile")];
   await post(page.at, "40");
@@ -70,7 +69,7 @@ test("a session that asks for a second socket ends, with all that it asked for a
   expect(await (await fetch(page.at)).text()).toBe("431[true]");
 });
 
-test("long polling says that its replies are no scripts, and sends none", async () => {
+test("long polling sends nosniff and no JSONP", async () => {
   const { url } = await start();
   const session = await fetch(url, { headers: { "x-from": "reader" } });
   expect([session.status, session.headers.get("x-content-type-options")]).toEqual([200, "nosniff"]);

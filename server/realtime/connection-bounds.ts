@@ -4,30 +4,30 @@ import type { NewsSocket } from "./news-rooms.ts";
 import { isOfProgram, refusedUnread } from "./watch-meetings.ts";
 
 /** A class of 60 behind one address with a few tabs each. */
-const MAX_PER_ADDRESS = 300;
-/** Notes that wait for a page which does not take them. It asks for everything again when it is back. */
-const MAX_WAITING = 200;
-/** A page says at once what it wants; a connection that is silent until then belongs to none. */
+export const MAX_PER_ADDRESS = 300;
+/** Messages that a page has not taken. A page that was disconnected asks for everything again. */
+export const MAX_WAITING = 200;
+/** A page asks for its socket at once. */
 export const MAX_SILENCE_MS = 15_000;
 
 /**
- * Bounds how many connections for notes each address has, and how fast it opens more, from their first request on: one that
- * never asks for a socket takes memory too, and by long polling not even a TCP connection.
+ * Bounds how many connections for news an address has, and how fast it opens more. Counts from the first request, because a
+ * connection without a socket takes memory too, and with long polling not even a TCP connection.
  */
 export function createConnectionBounds(addressOf: (request: IncomingMessage) => string) {
-  // In this process, and also where RATE_LIMIT is off: a connection costs this process its memory.
+  // Even with RATE_LIMIT=off, because connections take this process's memory.
   const rateLimit = createRateLimit(true);
   const perAddress = new Map<string, number>();
-  /** Connections that have not asked for their socket yet, by their first request. */
+  /** Connections without a socket, by their first request. */
   const silent = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
   function release(address: string): void {
-    const left = (perAddress.get(address) ?? 1) - 1;
-    if (left === 0) perAddress.delete(address);
-    else perAddress.set(address, left);
+    const open = (perAddress.get(address) ?? 1) - 1;
+    if (open === 0) perAddress.delete(address);
+    else perAddress.set(address, open);
   }
 
-  /** Refuses one message in its acknowledgement. An address that goes on regardless is disconnected, and may connect again. */
+  /** Refuses a message in its acknowledgement. Disconnects an address that goes on; it may connect again. */
   async function refuse({ request, conn }: NewsSocket, { sent, done, retryAfter }: Refused): Promise<void> {
     if (!(await isWithinLimit(rateLimit("floodNews", addressOf(request))))) return conn.close();
     if (typeof done !== "function") return;
@@ -35,7 +35,7 @@ export function createConnectionBounds(addressOf: (request: IncomingMessage) => 
   }
 
   return {
-    /** Whether the sender may open one more connection; if so, it is counted until it closes or has been silent for too long. */
+    /** Returns whether the sender may open one more connection, and counts it until it closes or is silent for too long. */
     async admit(request: IncomingMessage): Promise<boolean> {
       const address = addressOf(request);
       const mayOpen = await isWithinLimit(rateLimit("openNews", address));
@@ -46,11 +46,11 @@ export function createConnectionBounds(addressOf: (request: IncomingMessage) => 
         silent.delete(request);
         release(address);
       };
-      // Socket.IO closes it by then.
+      // Socket.IO closes a silent connection after the same time.
       silent.set(request, setTimeout(forget, MAX_SILENCE_MS).unref());
       return true;
     },
-    /** Bounds what an admitted connection does from now on; false where it has asked for a socket before. */
+    /** Bounds an admitted connection from now on. Returns false if it already has a socket. */
     hold(socket: NewsSocket): boolean {
       const { request, conn } = socket;
       const timer = silent.get(request);
@@ -78,7 +78,7 @@ type Refused = { readonly sent: unknown; readonly done: unknown; readonly retryA
 
 function closeUnread(socket: NewsSocket): void {
   let waiting = 0;
-  // Everything that waits is handed on at once, as soon as the page takes it.
+  // A drain sends everything that waits.
   socket.conn.on("drain", () => (waiting = 0));
   socket.onAnyOutgoing(() => {
     waiting += 1;

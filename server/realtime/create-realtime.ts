@@ -6,12 +6,13 @@ import type { Relay } from "#collab/relay/relay.ts";
 import { REALTIME_PATH } from "#domain/contract/sockets.ts";
 import type { UserID } from "#domain/ids.ts";
 import type { Log } from "../log.ts";
+import PQueue from "p-queue";
 import { createConnectionBounds, MAX_SILENCE_MS } from "./connection-bounds.ts";
 import {
   type Announce,
   askAgain,
   createSequence,
-  type Notes,
+  type News,
   type NewsServer,
   type NewsSocket,
   newsTo,
@@ -34,20 +35,20 @@ type RealtimePorts = WatchPorts & {
   readonly isOurs: (request: IncomingMessage) => boolean;
   readonly addressOf: (request: IncomingMessage) => string;
   readonly log: Log;
-  /** Carries notes to the pages of other processes; absent: there are none. */
+  /** Carries news to the pages of other processes; absent with one process. */
   readonly relay?: Relay;
 };
 
-/** A list of all the meetings that a socket may watch takes some kilobytes. */
+/** Bytes. A list of all meetings that a socket may watch takes some kilobytes. */
 const MAX_MESSAGE = 32 * 1024;
 
-/** Socket.IO at {@link REALTIME_PATH}: notes that something changed, never the thing itself. */
+/** Serves Socket.IO at {@link REALTIME_PATH}: news that something changed, never the data. */
 export function createRealtime({ isOurs, addressOf, log, relay, ...ports }: RealtimePorts) {
   const bounds = createConnectionBounds(addressOf);
   const io: NewsServer = new Server({
     path: REALTIME_PATH,
     serveClient: false,
-    // By default Socket.IO destroys, after a second, every upgrade that is not its own: those of `/collab` too.
+    // By default Socket.IO destroys the upgrades of other paths after a second, such as `/collab`.
     destroyUpgrade: false,
     maxHttpBufferSize: MAX_MESSAGE,
     connectTimeout: MAX_SILENCE_MS,
@@ -55,14 +56,14 @@ export function createRealtime({ isOurs, addressOf, log, relay, ...ports }: Real
   });
 
   async function admit(request: IncomingMessage, decide: (error: null, isAdmitted: boolean) => void): Promise<void> {
-    const isWanted = isOurs(request) && !wantsScript(request);
-    const hasRoom = isWanted && (await bounds.admit(request));
-    if (isWanted && !hasRoom) log.warn("A connection for notes was refused: too many of one network.");
+    const isAllowed = isOurs(request) && !isJSONP(request);
+    const hasRoom = isAllowed && (await bounds.admit(request));
+    if (isAllowed && !hasRoom) log.warn("A connection for live news was refused: too many of one network.");
     decide(null, hasRoom);
   }
 
   io.on("connection", (socket) => {
-    // Socket.IO makes one for each time that a connection asks, and only connections are counted. A page asks once.
+    // Closes a connection that asks for a second socket, because only connections are counted.
     if (!bounds.hold(socket)) {
       socket.conn.close(true);
       return;
@@ -71,9 +72,9 @@ export function createRealtime({ isOurs, addressOf, log, relay, ...ports }: Real
   });
 
   const sequence = createSequence();
-  const notes = newsTo(io, (userID) => followUser(userID, io, { ports, sequence }));
-  const { announce, lists, signedOut } = relay ? toEveryProcess(notes, { relay, log, sequence }) : notes;
-  // Notes of other processes may have been lost: every page of this one asks again.
+  const news = newsTo(io, (userID) => followUser(userID, io, { ports, sequence }));
+  const { announce, lists, signedOut } = relay ? toEveryProcess(news, { relay, log, sequence }) : news;
+  // Every page of this process asks again, because news of other processes may have been lost.
   relay?.onBack(() => askAgain(io, sequence.next()));
 
   const announceNext: Announce = (meetingID, change, detail) =>
@@ -90,8 +91,7 @@ export function createRealtime({ isOurs, addressOf, log, relay, ...ports }: Real
     },
     sockets: () => io.engine.clientsCount,
     close(): void {
-      // Only the connections: a client that is told "disconnect" by Socket.IO stays away for good, and a browser would hear
-      // nothing of what happens after a restart.
+      // Closes only the connections, because a client that gets "disconnect" from Socket.IO does not reconnect.
       io.engine.close();
     },
   };
@@ -114,7 +114,7 @@ function serveMessages(socket: NewsSocket, ports: WatchPorts, log: Log): void {
 
 type Following = { readonly ports: WatchPorts; readonly sequence: ReturnType<typeof createSequence> };
 
-/** Has programs that watch a user's meetings watch those that the user has by now; what is new to them counts as edited. */
+/** Updates the programs that watch a user's meetings. A meeting that is new to them counts as edited. */
 function followUser(userID: UserID, io: NewsServer, { ports, sequence }: Following): void {
   for (const id of io.sockets.adapter.rooms.get(ROOMS.mine(userID)) ?? []) {
     const socket = io.sockets.sockets.get(id);
@@ -125,10 +125,9 @@ function followUser(userID: UserID, io: NewsServer, { ports, sequence }: Followi
   }
 }
 
-/** The topic of what one process has other processes say to their pages. */
-const TOPIC = "notes";
+const TOPIC = "news";
 
-type SentNote = { readonly sender: string; readonly name: keyof Notes; readonly args: readonly unknown[] };
+type RelayedNews = { readonly sender: string; readonly name: keyof News; readonly args: readonly unknown[] };
 
 type Everywhere = {
   readonly relay: Relay;
@@ -136,51 +135,51 @@ type Everywhere = {
   readonly sequence: ReturnType<typeof createSequence>;
 };
 
-function toEveryProcess(notes: Notes, { relay, log, sequence }: Everywhere): Notes {
+/** Sends news to the pages of this process and, through the relay, of all others. */
+function toEveryProcess(news: News, { relay, log, sequence }: Everywhere): News {
   const sender = randomUUID();
   void relay.subscribe(TOPIC, (bytes) => {
     try {
-      const sent = JSON.parse(new TextDecoder().decode(bytes)) as SentNote; // written below, by another process
-      if (sent.sender === sender || !Object.hasOwn(notes, sent.name)) return;
-      if (sent.name === "announce") sequence.see((sent.args as Parameters<Notes["announce"]>)[2].sequence);
-      Reflect.apply(notes[sent.name], notes, sent.args);
+      const sent = JSON.parse(new TextDecoder().decode(bytes)) as RelayedNews; // as: another process wrote it below
+      if (sent.sender === sender || !Object.hasOwn(news, sent.name)) return;
+      if (sent.name === "announce") sequence.moveOn((sent.args as Parameters<News["announce"]>)[2].sequence);
+      Reflect.apply(news[sent.name], news, sent.args);
     } catch (err) {
-      log.error({ err }, "could not make use of another process's note");
+      log.error({ err }, "could not make use of another process's news");
     }
   });
   const everywhere =
-    <Args extends unknown[]>(name: keyof Notes, here: (...args: Args) => void) =>
+    <Args extends unknown[]>(name: keyof News, here: (...args: Args) => void) =>
     (...args: Args): void => {
       here(...args);
-      // What is optional comes last, and JSON knows no undefined.
-      const sent: SentNote = { sender, name, args: args.filter((arg) => arg !== undefined) };
+      // Leaves out optional arguments, which come last, because JSON has no undefined.
+      const sent: RelayedNews = { sender, name, args: args.filter((arg) => arg !== undefined) };
       relay.publish(TOPIC, new TextEncoder().encode(JSON.stringify(sent)));
     };
-  const lists = everywhere("lists", (userIDs: readonly UserID[]) => notes.lists(userIDs));
+  const lists = everywhere("lists", (userIDs: readonly UserID[]) => news.lists(userIDs));
   return {
-    announce: everywhere("announce", notes.announce),
+    announce: everywhere("announce", news.announce),
     lists: (userIDs) => lists([...userIDs]),
-    signedOut: everywhere("signedOut", notes.signedOut),
+    signedOut: everywhere("signedOut", news.signedOut),
   };
 }
 
-/** Long polling by scripts (JSONP), which any site could run: no client of ours asks for it. */
-function wantsScript({ url = "" }: IncomingMessage): boolean {
+/** JSONP is refused, because any site could run it. */
+function isJSONP({ url = "" }: IncomingMessage): boolean {
   return new URLSearchParams(url.slice(url.indexOf("?") + 1)).has("j");
 }
 
 /**
- * Answers what one page asks for, one after the other: a slow look-up must not undo what was asked for after it. Where a
- * look-up fails, the page is disconnected, because a page asks again only when it has connected again.
+ * Serves the messages of a page one after the other, otherwise a slow query could undo a later message. Disconnects a page
+ * whose query fails, because a page asks again only after it reconnects.
  */
 function runInOrder(socket: NewsSocket, log: Log): (work: () => Promise<void>) => void {
-  let last = Promise.resolve();
-  return (work) => {
-    last = last.then(work).catch((err: unknown) => {
+  const queue = new PQueue({ concurrency: 1 });
+  return (work) =>
+    void queue.add(work).catch((err: unknown) => {
       log.warn({ err }, "what a page asked for failed");
       socket.conn.close();
     });
-  };
 }
 
 const Me = z.object({ token: z.string().max(MAX_TOKEN) });
@@ -191,16 +190,16 @@ async function watchMe(socket: NewsSocket, sent: unknown, { openLogin }: WatchPo
   const login = data === undefined ? undefined : await openLogin(data.token);
   if (data === undefined || login === undefined || !socket.connected) return false;
   await socket.join([ROOMS.user(login.userID), ROOMS.session(login.tokenID)]);
-  // Asked once more after joining: a session that ended in between would never hear of it.
-  const still = (await openLogin(data.token)) !== undefined;
-  if (!still) await unwatchMe(socket);
-  return still;
+  // Checks again after joining, because the session may have ended in between.
+  const isLoggedIn = (await openLogin(data.token)) !== undefined;
+  if (!isLoggedIn) await unwatchMe(socket);
+  return isLoggedIn;
 }
 
 async function unwatchMe(socket: NewsSocket): Promise<void> {
   for (const room of socket.rooms) if (/^(?:user|session) /.test(room)) await socket.leave(room);
 }
 
-function acknowledge([, done]: readonly unknown[], answer: unknown): void {
-  if (typeof done === "function") Reflect.apply(done, undefined, [answer]);
+function acknowledge([, done]: readonly unknown[], reply: unknown): void {
+  if (typeof done === "function") Reflect.apply(done, undefined, [reply]);
 }

@@ -16,27 +16,27 @@ import { presentMarks } from "#domain/answers/levels.ts";
 type ViewerContext = { readonly meetings: CurrentMeetings; readonly openLogin: OpenLogin; readonly keys: Keys };
 
 /**
- * Identifies a viewer of a live grid. Tokens are a session's; a personal access token; `guest`; or
- * `guest <respondentID> <respondentKey>` of a guest who has answered (the key may be that of a personal link), where a wrong key
- * makes a nameless viewer. A guest organiser writes `organiser <organiserKey>` for `guest`. Undefined refuses: anything else, a
- * session that has ended, which is never taken for a guest's, and all but the organiser where answers are hidden.
+ * Identifies a viewer of a live grid. A token is a session token, a personal access token, `guest`, or `guest <respondentID>
+ * <respondentKey>` of a guest who has answered; a wrong key makes a nameless viewer. The key may be of a personal link. A guest
+ * organiser writes `organiser <organiserKey>` instead of `guest`. Returns undefined to refuse: an ended session, any other
+ * token, and everybody but the organiser if answers are hidden.
  */
 export async function identify(
   { meetings, openLogin, keys }: ViewerContext,
   token: string,
   meetingID: MeetingID,
 ): Promise<Identity | undefined> {
-  const shownBy = await readToken(token, openLogin);
-  if (shownBy === undefined) return undefined;
-  const { login, guest } = shownBy;
+  const proof = await readToken(token, openLogin);
+  if (proof === undefined) return undefined;
+  const { login, guest } = proof;
   const view = await meetings.view(meetingID);
-  const known = login && { login };
-  if (view === undefined) return { ...known };
-  const { actor, own } = viewerIn(view, shownBy.credentials, keys);
+  const identity = login && { login };
+  if (view === undefined) return { ...identity };
+  const { actor, own } = viewerIn(view, proof.credentials, keys);
   if (!maySeeAnswers(actor, view.meeting)) return undefined;
   const isProved = login !== undefined || own === guest?.respondentID;
   return {
-    ...known,
+    ...identity,
     ...(isOrganiser(actor, view.meeting) && { isOrganiser: true }),
     ...shown(isProved ? view.respondents.find(({ respondentID }) => respondentID === own) : undefined),
   };
@@ -44,7 +44,7 @@ export async function identify(
 
 const GUEST = /^(?:guest|organiser (?<organiserKey>[^ ]+))(?: (?<respondentID>[^ ]*)(?: (?<respondentKey>[^ ]*))?)?$/;
 
-/** Reads what a token of a socket shows; undefined for anything else, and for a login that has ended. */
+/** Reads a socket's token; returns undefined for an ended login and any other text. */
 export async function readToken(token: string, openLogin: OpenLogin) {
   const guest = GUEST.exec(token)?.groups;
   const login = guest === undefined ? await openLogin(token) : undefined;
@@ -61,8 +61,8 @@ function shown(respondent: Respondent | undefined): PublicIdentity {
 }
 
 /**
- * Which drafts of a meeting are shown to others: those that a save would take, as far as the live grid knows who
- * paints: in a closed meeting none. It is never shown an organiser key, so an organiser without an account paints a protected answer unseen.
+ * Returns which drafts of a meeting are shown to others: those that a save would accept, and none in a closed meeting. The
+ * live grid never gets an organiser key, so drafts of a guest organiser in protected answers stay unseen.
  */
 export async function draftRules(
   { meetings, clock }: Pick<ViewerContext, "meetings"> & { readonly clock: () => Temporal.Instant },
@@ -78,7 +78,7 @@ export async function draftRules(
       if (!owners.has(of)) return false;
       const userID = by.login?.userID;
       const actor = { ...(userID !== undefined && { userID }), holdsOrganiserKey: false };
-      // Only the key has made a guest known by that answer.
+      // A guest is known by an answer only after showing its key.
       const respondent = { userID: owners.get(of), keyShown: by.respondentID === of };
       return mayChangeAnswer(actor, meeting, respondent) === "allowed";
     },

@@ -10,22 +10,22 @@ import { readToken } from "./grid-viewers.ts";
 import { type NewsSocket, ROOMS } from "./news-rooms.ts";
 
 export type WatchPorts = {
-  /** Those of these meetings that exist. */
+  /** Returns the meetings that exist. */
   readonly meetings: (meetingIDs: readonly MeetingID[]) => Promise<ReadonlyMap<MeetingID, WatchedMeeting>>;
   /** The meetings that a user created or answered, the newest first, at most `limit`. */
   readonly meetingsOf: (userID: UserID, limit: number) => Promise<readonly MeetingID[]>;
   readonly openLogin: OpenLogin;
 };
 
-/** Longer tokens are none of ours. */
+/** Our tokens are shorter. */
 export const MAX_TOKEN = 2_000;
-/** Ids that were not understood are named as they were sent, up to here. */
+/** Characters of an invalid id that the acknowledgement repeats. */
 const MAX_SHOWN = 40;
 
 const token = z.string().max(MAX_TOKEN).optional();
 const List = z.object({ meetingIDs: z.array(z.string()), answers: z.boolean().optional(), token });
 const Mine = z.object({ mine: z.literal(true), token: token.unwrap() });
-/** The form that our pages send, also pages of an earlier release and older programs. */
+/** The form that our pages send. */
 const One = z
   .object({
     meetingID: z.string().transform(parseMeetingID).catch(undefined),
@@ -36,18 +36,18 @@ const One = z
 
 const NONE: WatchReply = { watching: [], unknown: [], refused: [] };
 
-/** Whether a message has the form that programs send; pages name one meeting. */
+/** Returns whether a message has the form of programs; pages name one meeting. */
 export function isOfProgram(sent: unknown): boolean {
   return typeof sent === "object" && sent !== null && ("meetingIDs" in sent || "mine" in sent);
 }
 
-/** Returns the acknowledgement of a message that is not read, because the socket sent too many. */
+/** Returns the acknowledgement of an unread message of a socket that sends too many. */
 export function refusedUnread(sent: unknown, retryAfter: number): WatchReply {
   const { data } = List.safeParse(sent);
   return { ...NONE, refused: data?.meetingIDs ?? [], code: "too-many", retryAfter };
 }
 
-/** Has a socket watch the meetings that a program names, or all of its user's. */
+/** Makes a socket watch the meetings that a program names, or all meetings of its user. */
 export async function watch(socket: NewsSocket, sent: unknown, ports: WatchPorts): Promise<WatchReply> {
   const mine = Mine.safeParse(sent);
   if (mine.success) return watchMine(socket, mine.data.token, ports);
@@ -55,20 +55,20 @@ export async function watch(socket: NewsSocket, sent: unknown, ports: WatchPorts
   return list.success ? watchList(socket, list.data, ports) : { ...NONE, code: "invalid" };
 }
 
-async function watchList(socket: NewsSocket, asked: z.output<typeof List>, ports: WatchPorts): Promise<WatchReply> {
-  const shown = asked.token === undefined ? { credentials: {} } : await readToken(asked.token, ports.openLogin);
-  const ids = [...new Set(asked.meetingIDs)];
-  if (shown === undefined) return { ...NONE, refused: ids, code: "not-signed-in" };
+async function watchList(socket: NewsSocket, list: z.output<typeof List>, ports: WatchPorts): Promise<WatchReply> {
+  const proof = list.token === undefined ? { credentials: {} } : await readToken(list.token, ports.openLogin);
+  const ids = [...new Set(list.meetingIDs)];
+  if (proof === undefined) return { ...NONE, refused: ids, code: "not-signed-in" };
   const parsed = ids.flatMap((id) => parseMeetingID(id) ?? []);
-  const found = await ports.meetings(parsed.slice(0, MAX_WATCHED));
+  const meetings = await ports.meetings(parsed.slice(0, MAX_WATCHED));
   const watching: string[] = [];
   const unknown = ids.filter((id) => parseMeetingID(id) === undefined).map((id) => id.slice(0, MAX_SHOWN));
   const refused: string[] = parsed.slice(MAX_WATCHED);
   for (const meetingID of parsed.slice(0, MAX_WATCHED)) {
-    const meeting = found.get(meetingID);
-    const how = { answers: asked.answers === true, credentials: shown.credentials };
+    const meeting = meetings.get(meetingID);
+    const request = { answers: list.answers === true, credentials: proof.credentials };
     if (meeting === undefined) unknown.push(meetingID);
-    else if (await join(socket, meetingID, { meeting, ...how })) {
+    else if (await join(socket, meetingID, { meeting, ...request })) {
       socket.data.listed.add(meetingID);
       watching.push(meetingID);
     } else refused.push(meetingID);
@@ -76,20 +76,20 @@ async function watchList(socket: NewsSocket, asked: z.output<typeof List>, ports
   return { watching, unknown, refused };
 }
 
-async function watchMine(socket: NewsSocket, shown: string, ports: WatchPorts): Promise<WatchReply> {
+async function watchMine(socket: NewsSocket, sentToken: string, ports: WatchPorts): Promise<WatchReply> {
   await leaveMine(socket);
-  const login = await ports.openLogin(shown);
+  const login = await ports.openLogin(sentToken);
   if (login === undefined) return { ...NONE, code: "not-signed-in" };
-  socket.data.mine = { token: shown, userID: login.userID };
+  socket.data.mine = { token: sentToken, userID: login.userID };
   await socket.join(ROOMS.mine(login.userID));
-  // Looked up after joining: a login that ends, or a meeting that is added, in between is noticed.
+  // Queries after joining, otherwise a change in between would be missed.
   await followMine(socket, ports);
   return socket.data.mine === undefined ? { ...NONE, code: "not-signed-in" } : { ...NONE, watching: watchedBy(socket) };
 }
 
 /**
- * Has a socket watch the meetings that its user has by now, and no more those that are another's. Returns the ones that it did
- * not watch before. A socket whose login has ended watches none of them.
+ * Makes a socket watch the present meetings of its user and no others, or none if the login has ended. Returns the meetings
+ * that it did not watch before.
  */
 export async function followMine(socket: NewsSocket, ports: WatchPorts): Promise<readonly MeetingID[]> {
   const { mine } = socket.data;
@@ -101,17 +101,17 @@ export async function followMine(socket: NewsSocket, ports: WatchPorts): Promise
     return [];
   }
   const ids = await ports.meetingsOf(login.userID, MAX_WATCHED);
-  const found = await ports.meetings(ids);
-  const before = new Set(watchedBy(socket));
-  for (const id of before) if (!socket.data.listed.has(id) && !found.has(id)) await leave(socket, id);
-  for (const [meetingID, meeting] of found) {
+  const meetings = await ports.meetings(ids);
+  const watchedBefore = new Set(watchedBy(socket));
+  for (const id of watchedBefore) if (!socket.data.listed.has(id) && !meetings.has(id)) await leave(socket, id);
+  for (const [meetingID, meeting] of meetings) {
     const answers = maySeeAnswers(actorIn(meeting, login), meeting.meeting);
     if (!socket.data.listed.has(meetingID)) await join(socket, meetingID, { meeting, answers, credentials: login });
   }
-  return watchedBy(socket).filter((id) => !before.has(id));
+  return watchedBy(socket).filter((id) => !watchedBefore.has(id));
 }
 
-/** Ends the notes of the meetings that a program names, or of those that it got as its user's. */
+/** Ends the news of the meetings that a program names, or of all its user's meetings. */
 export async function unwatch(socket: NewsSocket, sent: unknown): Promise<WatchReply> {
   const { data } = List.pick({ meetingIDs: true }).safeParse(sent);
   if (data === undefined) await leaveMine(socket);
@@ -119,18 +119,18 @@ export async function unwatch(socket: NewsSocket, sent: unknown): Promise<WatchR
   return { ...NONE, watching: watchedBy(socket) };
 }
 
-/** Has a socket of a page watch one meeting. Returns whether there is such a meeting, and room for it. */
+/** Makes a page's socket watch one meeting. Returns false if the meeting is unknown or the socket watches too many. */
 export async function watchOne(socket: NewsSocket, sent: unknown, ports: WatchPorts): Promise<boolean> {
-  const { meetingID, answers = false, token: shown } = One.parse(sent);
+  const { meetingID, answers = false, token: sentToken } = One.parse(sent);
   if (meetingID === undefined) return false;
   const meeting = (await ports.meetings([meetingID])).get(meetingID);
   if (meeting === undefined) return false;
-  // A page without a right to the answers hears of everything else.
-  const { credentials } = (shown === undefined ? undefined : await readToken(shown, ports.openLogin)) ?? {
+  // A page that may not see the answers gets all other news.
+  const { credentials } = (sentToken === undefined ? undefined : await readToken(sentToken, ports.openLogin)) ?? {
     credentials: {},
   };
-  const mayHear = answers && maySeeAnswers(actorIn(meeting, credentials), meeting.meeting);
-  const isWatching = await join(socket, meetingID, { meeting, answers: mayHear, credentials });
+  const withAnswers = answers && maySeeAnswers(actorIn(meeting, credentials), meeting.meeting);
+  const isWatching = await join(socket, meetingID, { meeting, answers: withAnswers, credentials });
   if (isWatching) socket.data.listed.add(meetingID);
   return isWatching;
 }
@@ -142,7 +142,7 @@ export async function unwatchOne(socket: NewsSocket, sent: unknown): Promise<voi
 
 type Joining = { readonly meeting: WatchedMeeting; readonly answers: boolean; readonly credentials: Credentials };
 
-/** Returns whether the socket watches the meeting from now on: with its answers, where these are asked for. */
+/** Returns whether the socket watches the meeting from now on, with its answers if asked for. */
 async function join(socket: NewsSocket, meetingID: MeetingID, { meeting, answers, credentials }: Joining) {
   const actor = actorIn(meeting, credentials);
   const isFull = !socket.rooms.has(ROOMS.meeting(meetingID)) && watchedBy(socket).length >= MAX_WATCHED;

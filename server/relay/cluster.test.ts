@@ -4,7 +4,7 @@ import { freshDatabase, type FreshDatabase } from "#db/testing/fresh-database.ts
 import { missingPrograms, startCluster, type Cluster, type ClusterProcess } from "#scripts/cluster/start-cluster.ts";
 import { testDataDir } from "#scripts/testing/test-data-dir.ts";
 import { createApiClient, type ApiClient } from "../testing/api-client.ts";
-import { listenToNotes } from "../testing/news-listener.ts";
+import { listenToNews } from "../testing/news-listener.ts";
 import { saveUnderLoad, type Load } from "../testing/saves-under-load.ts";
 
 const PATIENCE = { timeout: 60_000, interval: 20 };
@@ -71,7 +71,7 @@ describe.skipIf(missingPrograms().length > 0)(
     test("each is restarted and says so first, no answer is lost, and a client hears notes as before", async () => {
       const took: number[] = [];
       const { meetingID } = await api.createMeeting();
-      const listener = listenToNotes(cluster.url, { reconnection: true });
+      const listener = listenToNews(cluster.url, { reconnection: true });
       let watches = 0;
       listener.socket.on("connect", () => void listener.watch(meetingID, true).then(() => (watches += 1)));
       await vi.waitFor(() => expect(watches).toBe(1), PATIENCE);

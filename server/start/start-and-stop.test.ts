@@ -7,7 +7,7 @@ import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 
 import { databaseOfFile } from "#db/testing/fresh-database.ts";
 import { createApiClient } from "../testing/api-client.ts";
 import { openSocket } from "../testing/open-socket.ts";
-import { listenToNotes } from "../testing/news-listener.ts";
+import { listenToNews } from "../testing/news-listener.ts";
 import { serve } from "../testing/serve.ts";
 import { startServerProcess, type ServerProcess } from "../testing/server-process.ts";
 import { TEST_SECRET } from "../testing/start-test-app.ts";
@@ -115,7 +115,7 @@ describe("a server that runs", () => {
     const server = start();
     const url = await server.url;
     const { meetingID } = await createApiClient(url).createMeeting();
-    const page = listenToNotes(url);
+    const page = listenToNews(url);
     await page.watch(meetingID);
 
     // A request whose second half arrives after the signal.
@@ -137,7 +137,7 @@ describe("a server that runs", () => {
     const url = await server.url;
     await post(url, "/api/meetings", 100);
     await (await fetch(`${url}/healthz`)).text();
-    const page = listenToNotes(url);
+    const page = listenToNews(url);
     await once(page.socket as never, "connect");
     const left = once(page.socket as never, "disconnect");
     server.child.kill("SIGINT");

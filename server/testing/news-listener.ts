@@ -8,17 +8,17 @@ import {
   type WatchReply,
 } from "#domain/contract/sockets.ts";
 
-export type NoteListener = ReturnType<typeof listenToNotes>;
+export type NewsListener = ReturnType<typeof listenToNews>;
 
 type Options = {
   readonly transports?: ("polling" | "websocket")[];
   readonly origin?: string;
-  /** Whether it connects again by itself, as Socket.IO's clients do; what it watched, it has to ask for again. */
+  /** True: reconnects as Socket.IO's clients do, and must ask again for everything that it watched. */
   readonly reconnection?: boolean;
 };
 
-/** A client that hears notes. */
-export function listenToNotes(url: string, options: Options = {}) {
+/** Starts a client of the live news. */
+export function listenToNews(url: string, options: Options = {}) {
   const { transports = ["websocket"], origin, reconnection = false } = options;
   const socket: Socket<NewsFromServer, NewsFromClient> = io(url, {
     path: REALTIME_PATH,
@@ -37,14 +37,13 @@ export function listenToNotes(url: string, options: Options = {}) {
   const program = socket as unknown as Socket<NewsFromServer, NewsFromProgram>;
   return {
     socket,
-    /** Everything heard so far. */
     notes: notes as readonly Omit<MeetingNews, "sequence">[],
     sequences: sequences as readonly number[],
     program,
-    /** Resolves with the acknowledgement that a program gets. */
+    /** Watches as a program does. */
     watchAll: (what: Parameters<NewsFromProgram["watch"]>[0]): Promise<WatchReply> =>
       new Promise((resolve) => program.emit("watch", what, resolve)),
-    /** Resolves with whether the meeting exists. */
+    /** Watches as a page does; resolves with false for an unknown meeting. */
     watch: (meetingID: string, answers = false): Promise<boolean> =>
       new Promise((resolve) => socket.emit("watch", { meetingID, answers }, resolve)),
   };

@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import { createLog } from "../log.ts";
 import { createRealtime, type Realtime } from "../realtime/create-realtime.ts";
 
-/** Notes on a server of their own, of which every meeting exists and no one is logged in, until the test has ended. */
+/** Starts a realtime server until the end of the test. Every meeting exists there, and nobody is logged in. */
 export async function startRealtime(
   needs: Partial<Parameters<typeof createRealtime>[0]> = {},
 ): Promise<{ readonly realtime: Realtime; readonly url: string }> {
@@ -24,6 +24,6 @@ export async function startRealtime(
     realtime.close();
     server.close();
   });
-  const { port } = server.address() as AddressInfo; // of a server that listens on TCP
+  const { port } = server.address() as AddressInfo; // as: the server listens on TCP
   return { realtime, url: `http://127.0.0.1:${port}` };
 }

@@ -9,7 +9,7 @@ import { startTestApp, test, type TestApp } from "../testing/start-test-app.ts";
 import { hear, look } from "../testing/viewers.ts";
 import { list } from "#domain/testing/list.ts";
 
-describe("notes", () => {
+describe("live news", () => {
   test.for(["websocket", "polling"] as const)(
     "say over %s what has changed, and never the thing itself",
     async (transport, { app }) => {
@@ -19,7 +19,7 @@ describe("notes", () => {
       const page = hear(app.url, { transports: [transport] });
       expect(await page.watch(meetingID)).toBe(true);
       await app.api.call("scheduleMeeting", { ...call, body: { startDateTime: NINE, endDateTime: TEN } });
-      await app.api.addGuest(meetingID, "Ann"); // of no interest while the live grid is there
+      await app.api.addGuest(meetingID, "Ann"); // no news while the live grid is connected
       await app.api.call("unscheduleMeeting", call);
       await app.api.call("unscheduleMeeting", call); // changes nothing
       await app.api.call("editMeeting", { ...call, body: { name: "Secret" } });
@@ -29,7 +29,7 @@ describe("notes", () => {
     },
   );
 
-  test("of answers come to pages whose live grid is away", async ({ app }) => {
+  test("of answers reaches pages whose live grid is disconnected", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     const page = hear(app.url);
     await page.watch(meetingID, true);
@@ -45,13 +45,13 @@ describe("notes", () => {
     expect(page.notes.map(({ change }) => change)).toEqual(["answered", "answered", "answered", "scheduled"]);
   });
 
-  test("are not for meetings that do not exist", async ({ app }) => {
+  test("is refused for unknown meetings", async ({ app }) => {
     const page = hear(app.url);
     expect(await page.watch("aaaaaaaaaaaa")).toBe(false);
     expect(await page.watch("../../etc")).toBe(false);
   });
 
-  test("survive whatever is sent", async ({ app }) => {
+  test("survives malformed messages", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     const page = hear(app.url);
     const { socket } = page as { socket: { emit(event: string, ...args: unknown[]): unknown } };
@@ -78,7 +78,7 @@ describe("notes", () => {
     expect(await hear(app.url).watch(meetingID)).toBe(true);
   });
 
-  test("are kept ready for a number of pages of an address and no more, also for those that never connect", async () => {
+  test("is limited to 300 connections of an address, including those that never ask for a socket", async () => {
     const proxied = await startTestApp({ trustProxy: 1 });
     onTestFinished(() => proxied.stop());
     const begin = async (from: string) => {
@@ -93,7 +93,7 @@ describe("notes", () => {
 });
 
 describe("the live grid", () => {
-  test("identifies a viewer by their key, and lets no one pose as another", async ({ app }) => {
+  test("identifies a viewer by the key, and lets nobody pose as another", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     const ann = await app.api.addGuest(meetingID, "Ann");
     const watcher = look(app.url, meetingID);
@@ -117,7 +117,7 @@ describe("the live grid", () => {
     },
   );
 
-  test("is closed to viewers once the meeting is deleted", async ({ app }) => {
+  test("closes for its viewers when the meeting is deleted", async ({ app }) => {
     const { meetingID, organiserKey } = await app.api.createMeeting();
     const viewer = look(app.url, meetingID);
     await vi.waitFor(() => expect(app.context.collab.viewers(parseMeetingID(meetingID) as MeetingID)).toBe(1));
@@ -144,7 +144,7 @@ describe("an upgrade", () => {
   `),
   )("at %s is a 404", async (path, { app }) => expect(await upgrade(app, path)).toBe(404));
 
-  test("is taken from our own pages and from programs, not from other sites' pages", async ({ app }) => {
+  test("is accepted from our pages and from programs, not from other sites' pages", async ({ app }) => {
     const ours = new URL(app.url).origin;
     for (const path of ["/collab", "/realtime/?EIO=4&transport=websocket"]) {
       expect([path, await upgrade(app, path)]).toEqual([path, 101]);
@@ -156,7 +156,7 @@ describe("an upgrade", () => {
     }
   });
 
-  test("that is reset at once harms no other", async ({ app }) => {
+  test("that is reset at once harms no other connection", async ({ app }) => {
     const { port } = new URL(app.url);
     for (let n = 0; n < 20; n += 1) {
       const socket = connect(Number(port), "127.0.0.1");
@@ -167,7 +167,7 @@ describe("an upgrade", () => {
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
   });
 
-  test("offered on the way, as some HTTP clients do, is passed over", async ({ app }) => {
+  test("to h2c, which some HTTP clients offer, is ignored", async ({ app }) => {
     const socket = connect(Number(new URL(app.url).port), "127.0.0.1");
     onTestFinished(() => void socket.destroy());
     socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n");

@@ -9,7 +9,7 @@ import { hear, look } from "../testing/viewers.ts";
 
 type Person = ReplyOf<"logIn">;
 
-/** A page of a user who is logged in. */
+/** Opens a page of a signed-in user. */
 function page(app: TestApp) {
   const { socket } = hear(app.url);
   const notes: UserNews["kind"][] = [];
@@ -29,42 +29,42 @@ async function create(app: TestApp, { token }: Person): Promise<string> {
   return (await app.api.createMeeting({}, token)).meetingID;
 }
 
-/** What the others see of who is here. */
+/** Returns who is present, as the others see it. */
 const here = ({ provider }: GridEyes) => [...(provider.awareness?.getStates().values() ?? [])];
 
-describe("notes to a user", () => {
-  test("say that lists have changed: to who created and who answered, with what concerns them", async ({ app }) => {
+describe("a user's page", () => {
+  test("gets news of its lists when a meeting that the user created or answered changes", async ({ app }) => {
     const [ann, ben, eve] = [await app.api.signUp(), await app.api.signUp(), await app.api.signUp()];
     const [anns, bens, eves] = [await pageOf(app, ann), await pageOf(app, ben), await pageOf(app, eve)];
-    const heard = async (many: number, who: { notes: readonly string[] }) =>
+    const expectNews = async (many: number, who: { notes: readonly string[] }) =>
       vi.waitFor(() => expect(who.notes).toEqual(Array.from({ length: many }, () => "lists")));
 
     const params = { meetingID: await create(app, ann) };
-    await heard(1, anns);
+    await expectNews(1, anns);
     const answer = { params, body: { availabilities: [NINE] } };
     const { reply } = await app.api.call("saveOwnAnswer", { ...answer, token: ben.token });
-    await heard(2, anns);
-    await heard(1, bens);
+    await expectNews(2, anns);
+    await expectNews(1, bens);
     await app.api.saveOwn(params, ben.token, [TEN]); // no list changes
     await app.api.schedule(params, { token: ann.token });
-    await heard(3, anns);
-    await heard(2, bens);
+    await expectNews(3, anns);
+    await expectNews(2, bens);
     await app.api.edit(params, { name: "Choir!" }, { token: ann.token });
-    await heard(4, anns);
-    await heard(3, bens);
+    await expectNews(4, anns);
+    await expectNews(3, bens);
     const respondentID = reply.selfRespondentID ?? "";
     await app.api.call("deleteRespondent", { params: { ...params, respondentID }, token: ann.token });
-    await heard(4, bens);
+    await expectNews(4, bens);
     await app.api.call("saveOwnAnswer", { ...answer, token: ben.token });
-    await heard(5, anns);
-    await heard(5, bens);
+    await expectNews(5, anns);
+    await expectNews(5, bens);
     await app.api.call("deleteMeeting", { params, token: ann.token });
-    await heard(6, anns);
-    await heard(6, bens);
+    await expectNews(6, anns);
+    await expectNews(6, bens);
     expect(eves.notes).toEqual([]);
   });
 
-  test("come to no page without a session, and no more once a page stops", async ({ app }) => {
+  test("gets no news without a session or after unwatchMe", async ({ app }) => {
     const ann = await app.api.signUp();
     const stranger = page(app);
     for (const token of ["guest", "", "x".repeat(5_000), 5, null, { a: 1 }, ann.token.slice(0, -1), ann.userID]) {
@@ -78,7 +78,7 @@ describe("notes to a user", () => {
     expect([leaving.notes, stranger.notes]).toEqual([[], []]);
   });
 
-  test("are those of the one who logged in last on that page", async ({ app }) => {
+  test("gets news of the last user who logged in there", async ({ app }) => {
     const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
     const shared = await pageOf(app, ann);
     expect(await shared.watchMe(ben.token)).toBe(true);
@@ -89,11 +89,11 @@ describe("notes to a user", () => {
   });
 });
 
-describe("signing out", () => {
+describe("logging out", () => {
   const again = async (app: TestApp, { email }: Person) =>
     (await app.api.call("logIn", { body: { email, password: PASSWORD } })).reply;
 
-  test("everywhere notifies every open page of the user at once, and no other", async ({ app }) => {
+  test("everywhere reaches every open page of the user at once, and no other page", async ({ app }) => {
     const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
     const [one, other, bens] = [
       await pageOf(app, ann),
@@ -107,13 +107,13 @@ describe("signing out", () => {
     expect(await one.watchMe(ann.token)).toBe(false);
   });
 
-  test("here notifies the pages of this session alone", async ({ app }) => {
+  test("of one session reaches its pages alone", async ({ app }) => {
     const ann = await app.api.signUp();
-    const there = await again(app, ann);
-    const [here1, here2, elsewhere] = [await pageOf(app, ann), await pageOf(app, ann), await pageOf(app, there)];
+    const otherLogin = await again(app, ann);
+    const [here1, here2, elsewhere] = [await pageOf(app, ann), await pageOf(app, ann), await pageOf(app, otherLogin)];
     await app.api.call("logOut", { token: ann.token });
     for (const { notes } of [here1, here2]) await vi.waitFor(() => expect(notes).toEqual(["signedOut"]));
-    await create(app, there);
+    await create(app, otherLogin);
     await vi.waitFor(() => expect(elsewhere.notes).toEqual(["lists"]));
     expect(here1.notes).toEqual(["signedOut"]);
   });
@@ -138,7 +138,7 @@ describe("signing out", () => {
     await vi.waitFor(() => expect(open1.notes).toEqual(["signedOut"]));
   });
 
-  test("ends the sockets of live grids: a client that comes back with the old token stays out", async ({ app }) => {
+  test("closes the live grids, and a client that returns with the old token is refused", async ({ app }) => {
     const ann = await app.api.signUp();
     const meetingID = await create(app, ann);
     const [mine, guests] = [look(app.url, meetingID, ann.token), look(app.url, meetingID, "guest")];
@@ -149,8 +149,8 @@ describe("signing out", () => {
   });
 });
 
-describe("a user logged in at a live grid", () => {
-  test("is shown under the account's new name, and nameless once the answer is deleted", async ({ app }) => {
+describe("a signed-in viewer of a live grid", () => {
+  test("appears under the account's new name, and nameless after the answer is deleted", async ({ app }) => {
     const ann = await app.api.signUp({ name: "Ann" });
     const meetingID = await create(app, ann);
     const saved = await app.api.saveOwn({ meetingID }, ann.token);
@@ -168,17 +168,15 @@ describe("a user logged in at a live grid", () => {
         expect(others()).toHaveLength(people.length);
         expect(others()).toEqual(expect.arrayContaining(people));
       });
-    // Under the name that all know, and by nothing else.
     await shows({ respondentID, name: "Ann" }, ben);
     await app.api.call("editMe", { body: { name: "Anna" }, token: ann.token });
     await shows({ respondentID, name: "Anna" }, ben);
     await app.api.call("deleteRespondent", { params: { meetingID, respondentID: guest.selfRespondentID } });
     await shows({ respondentID, name: "Anna" });
-    // What the tabs say later brings no former name back.
+    // Later messages of the tabs do not bring the old name back.
     for (const tab of tabs) tab.provider.setAwarenessField("x", 2);
     await app.api.call("deleteRespondent", { params: { meetingID, respondentID }, token: ann.token });
     await shows();
-    // They look on.
     const states = display.provider.awareness?.getStates();
     for (const tab of tabs) expect(states?.get(tab.document.clientID)).toEqual({});
   });

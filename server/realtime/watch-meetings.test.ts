@@ -18,7 +18,7 @@ async function withAccessToken(app: TestApp) {
 }
 
 describe("a program that watches a list of meetings", () => {
-  test("learns of each one whether its notes come, whether it exists, and hears of those alone", async ({ app }) => {
+  test("learns which meetings it watches, and gets news of those alone", async ({ app }) => {
     const [first, second, other] = [
       await app.api.createMeeting(),
       await app.api.createMeeting(),
@@ -35,11 +35,11 @@ describe("a program that watches a list of meetings", () => {
     await app.api.addGuest(first.meetingID, "Ann");
     await app.api.schedule(first);
     await app.api.edit(second, { name: "Choir party" }, second);
-    const heard = [
+    const expectedNews = [
       { meetingID: first.meetingID, change: "scheduled" },
       { meetingID: second.meetingID, change: "edited" },
     ];
-    await vi.waitFor(() => expect(program.notes).toEqual(heard));
+    await vi.waitFor(() => expect(program.notes).toEqual(expectedNews));
     program.program.emit("unwatch", { meetingIDs: [first.meetingID] });
     expect(await program.watchAll({ meetingIDs: [other.meetingID], answers: true })).toEqual({
       ...NONE,
@@ -48,11 +48,11 @@ describe("a program that watches a list of meetings", () => {
     await app.api.call("unscheduleMeeting", { params: first.params });
     await app.api.addGuest(other.meetingID, "Ben");
     await vi.waitFor(() =>
-      expect(program.notes).toEqual([...heard, { meetingID: other.meetingID, change: "answered" }]),
+      expect(program.notes).toEqual([...expectedNews, { meetingID: other.meetingID, change: "answered" }]),
     );
   });
 
-  test("gets notes with growing numbers, and learns that a time has moved", async ({ app }) => {
+  test("gets news with growing numbers, and learns that a time has moved", async ({ app }) => {
     const meeting = await app.api.createMeeting();
     const program = hear(app.url);
     await program.watchAll({ meetingIDs: [meeting.meetingID], answers: true });
@@ -72,7 +72,7 @@ describe("a program that watches a list of meetings", () => {
     expect(program.sequences).toEqual([...new Set(program.sequences)].toSorted((a, b) => a - b));
   });
 
-  test("hears that a change of kind has called the time off", async ({ app }) => {
+  test("learns that a change of kind has called the time off", async ({ app }) => {
     const meeting = await app.api.createMeeting();
     await app.api.schedule(meeting);
     const program = hear(app.url);
@@ -82,7 +82,7 @@ describe("a program that watches a list of meetings", () => {
     await vi.waitFor(() => expect(changes()).toEqual(["unscheduled", "edited"]));
   });
 
-  test("a program hears of hidden answers with the right key, and is refused with a wrong one", async ({ app }) => {
+  test("gets news of hidden answers with the right key, and is refused with a wrong key", async ({ app }) => {
     const { meetingID, organiserKey } = await app.api.createMeeting(HIDDEN);
     const open = await app.api.createMeeting();
     const program = hear(app.url);
@@ -101,7 +101,7 @@ describe("a program that watches a list of meetings", () => {
     await vi.waitFor(() => expect(program.notes).toEqual([{ meetingID, change: "answered" }]));
   });
 
-  test("a program with an invalid token is told so, and is never taken for a guest", async ({ app }) => {
+  test("is refused with an invalid token and never becomes a guest", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     const program = hear(app.url);
     for (const token of ["nonsense", `overlap_${"x".repeat(40)}`]) {
@@ -112,7 +112,7 @@ describe("a program that watches a list of meetings", () => {
     expect(await program.watchAll({ meetingIDs: "all" } as never)).toEqual({ ...NONE, code: "invalid" });
   });
 
-  test("watches as many meetings as the guide says, and learns which ones are too many", async () => {
+  test("watches 500 meetings, and learns which further ones are refused", async () => {
     const { url } = await startRealtime();
     const program = hear(url);
     const ids = Array.from({ length: MAX_WATCHED + 20 }, (_, n) => `meeting${String(n).padStart(5, "0")}`);
@@ -124,7 +124,7 @@ describe("a program that watches a list of meetings", () => {
     expect(all).toEqual({ ...NONE, watching: ids.slice(0, MAX_WATCHED), refused: ids.slice(MAX_WATCHED) });
   });
 
-  test("a program that sends too many messages is refused in their acknowledgements and stays connected", async () => {
+  test("is refused in the acknowledgement when it sends too many messages, and stays connected", async () => {
     const { realtime, url } = await startRealtime();
     const program = hear(url);
     await once(program.socket as never, "connect");
@@ -145,7 +145,7 @@ describe("a program that watches a list of meetings", () => {
     expect(program.socket.connected).toBe(true);
   });
 
-  test("loses its connection only by a flood, in a way after which it connects again", async () => {
+  test("is disconnected by a flood of messages, and reconnects", async () => {
     const { url } = await startRealtime();
     const program = hear(url);
     const why = once(program.socket as never, "disconnect");
@@ -156,7 +156,9 @@ describe("a program that watches a list of meetings", () => {
 });
 
 describe("a program that watches all meetings of its user", () => {
-  test("hears of those that they created and answered, also of later ones, and of no other", async ({ app }) => {
+  test("gets news of the meetings that its user created and answered, also of later ones, and of no other", async ({
+    app,
+  }) => {
     const { user, token } = await withAccessToken(app);
     const created = await app.api.createMeeting({}, user.token);
     const answered = await app.api.createMeeting();
@@ -182,8 +184,8 @@ describe("a program that watches all meetings of its user", () => {
     await app.api.addGuest(later.meetingID, "Ben");
     await vi.waitFor(() => expect(program.notes.at(-1)).toEqual({ meetingID: later.meetingID, change: "answered" }));
 
-    const left = await new Promise((resolve) => program.program.emit("unwatch", { mine: true }, resolve));
-    expect(left).toEqual(NONE);
+    const watching = await new Promise((resolve) => program.program.emit("unwatch", { mine: true }, resolve));
+    expect(watching).toEqual(NONE);
     const many = program.notes.length;
     await app.api.edit(created, { name: "Choir" }, { token: user.token });
     expect(await program.watchAll({ meetingIDs: [strange.meetingID] })).toEqual({
@@ -193,30 +195,30 @@ describe("a program that watches all meetings of its user", () => {
     expect(program.notes).toHaveLength(many);
   });
 
-  test("keeps the meetings that it named itself when it stops watching the user's", async ({ app }) => {
+  test("keeps the meetings that it named when it stops watching its user's", async ({ app }) => {
     const { user, token } = await withAccessToken(app);
     const created = await app.api.createMeeting({}, user.token);
     const program = hear(app.url);
     await program.watchAll({ meetingIDs: [created.meetingID] });
     await program.watchAll({ mine: true, token });
-    const left = await new Promise((resolve) => program.program.emit("unwatch", { mine: true }, resolve));
-    expect(left).toEqual({ ...NONE, watching: [created.meetingID] });
+    const watching = await new Promise((resolve) => program.program.emit("unwatch", { mine: true }, resolve));
+    expect(watching).toEqual({ ...NONE, watching: [created.meetingID] });
   });
 
-  test("hears nothing more once its access token is revoked, and is told so", async ({ app }) => {
+  test("gets 'signedOut' and no more news once its access token is revoked", async ({ app }) => {
     const { user, token, tokenID } = await withAccessToken(app);
     const created = await app.api.createMeeting({}, user.token);
     const program = hear(app.url);
-    const told = once(program.socket as never, "userNote");
+    const userNews = once(program.socket as never, "userNote");
     await program.watchAll({ mine: true, token });
     await app.api.call("endAccessToken", { token: user.token, params: { tokenID } });
-    expect((await told)[0]).toEqual({ kind: "signedOut" });
+    expect((await userNews)[0]).toEqual({ kind: "signedOut" });
     await app.api.edit(created, { name: "Choir" }, { token: user.token });
     expect(await program.watchAll({ mine: true, token })).toEqual({ ...NONE, code: "not-signed-in" });
     expect(program.notes).toEqual([]);
   });
 
-  test("an access token hears nothing of answers that are hidden from its user", async ({ app }) => {
+  test("gets no news of answers that are hidden from its user", async ({ app }) => {
     const { user, token } = await withAccessToken(app);
     const { meetingID, organiserKey, params } = await app.api.createMeeting(HIDDEN);
     await app.api.saveOwn({ meetingID }, user.token);
@@ -229,7 +231,7 @@ describe("a program that watches all meetings of its user", () => {
 });
 
 describe("a personal access token", () => {
-  test("opens the live grid as a login does, until it is revoked", async ({ app }) => {
+  test("opens the live grid until it is revoked", async ({ app }) => {
     const { user, token, tokenID } = await withAccessToken(app);
     const open = await app.api.createMeeting();
     const hidden = await app.api.createMeeting({ ...CHOIR, ...HIDDEN }, user.token);
@@ -241,7 +243,7 @@ describe("a personal access token", () => {
     for (const viewer of [there, secret]) await vi.waitFor(() => expect(viewer.closes).toEqual([4205, 4403]));
   });
 
-  test("that ends with all others of its account closes its sockets, and a session stays", async ({ app }) => {
+  test("closes its sockets when all tokens of the account end, and a session stays open", async ({ app }) => {
     const { user, token } = await withAccessToken(app);
     const { meetingID } = await app.api.createMeeting();
     const other = (await app.api.call("logIn", { body: { email: user.email, password: "correct horse" } })).reply;
@@ -252,7 +254,7 @@ describe("a personal access token", () => {
     expect(page.closes).toEqual([]);
   });
 
-  test("is as good as a session where another process has missed its end", async ({ app }) => {
+  test("is checked like a session in a process that missed its end", async ({ app }) => {
     const { user, tokenID } = await withAccessToken(app);
     const { ofLogins } = app.database.views.users;
     expect([...(await ofLogins([tokenID]))]).toEqual([[tokenID, parseUserID(user.userID)]]);
@@ -261,12 +263,102 @@ describe("a personal access token", () => {
   });
 });
 
-test("a note that follows another one has a greater number, whichever process sends it and whatever its clock says", () => {
+test("news in reply to other news has a greater number, in any process and by any clock", () => {
   const [fast, slow] = [createSequence(() => 5_000), createSequence(() => 1_000)];
   const first = fast.next();
-  slow.see(first);
+  slow.moveOn(first);
   const second = slow.next();
   expect(second).toBeGreaterThan(first);
-  fast.see(second);
+  fast.moveOn(second);
   expect(fast.next()).toBeGreaterThan(second);
+});
+
+const meetingID = parseMeetingID("meeting00001")!;
+const otherID = parseMeetingID("meeting00002")!;
+const ann = parseUserID("AnnAnnAnnAnn")!;
+
+/** Answers the first query when the test says so, and the others at once. */
+function slowFirst<T>(answer: T) {
+  const first = Promise.withResolvers<T>();
+  let queries = 0;
+  return {
+    answer: () => (queries++ === 0 ? first.promise : Promise.resolve(answer)),
+    end: () => first.resolve(answer),
+  };
+}
+
+async function listen(url: string) {
+  const page = hear(url);
+  await vi.waitFor(() => expect(page.socket.connected).toBe(true));
+  return page;
+}
+
+/** Resolves when earlier messages have arrived, because the server has since answered another page three times. */
+async function settled(bystander: Awaited<ReturnType<typeof listen>>): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) expect(await bystander.watch(otherID)).toBe(true);
+}
+
+test("a page's last message wins, even if the query of an earlier one takes longer", async () => {
+  const looking = slowFirst(new Map([meetingID, otherID].map((id) => [id, { meeting: {} }])));
+  const { realtime, url } = await startRealtime({ meetings: looking.answer });
+  const [page, bystander] = [await listen(url), await listen(url)];
+  const watching = [page.watch(meetingID, false), page.watch(meetingID, true)];
+  await settled(bystander);
+  looking.end();
+  expect(await Promise.all(watching)).toEqual([true, true]);
+  realtime.announce(meetingID, "answered");
+  await vi.waitFor(() => expect(page.notes).toEqual([{ meetingID, change: "answered" }]));
+});
+
+test("a page whose query fails is disconnected, so that it reconnects and asks again", async () => {
+  let isAway = true;
+  const meetings = async () => {
+    if (isAway) throw new Error("The database is away.");
+    return new Map([[meetingID, { meeting: {} }]]);
+  };
+  const { realtime, url } = await startRealtime({ meetings });
+  const page = await listen(url);
+  const why = new Promise<string>((resolve) => page.socket.once("disconnect", resolve));
+  page.socket.emit("watch", { meetingID, answers: true }, () => {});
+  // After "io server disconnect" a client would not reconnect.
+  expect(await why).toBe("transport close");
+  isAway = false;
+  page.socket.connect();
+  expect(await page.watch(meetingID, true)).toBe(true);
+  realtime.announce(meetingID, "answered");
+  await vi.waitFor(() => expect(page.notes).toEqual([{ meetingID, change: "answered" }]));
+});
+
+test("a page that has left a meeting gets no more news of it", async () => {
+  const looking = slowFirst(new Map([meetingID, otherID].map((id) => [id, { meeting: {} }])));
+  const { realtime, url } = await startRealtime({ meetings: looking.answer });
+  const [page, bystander] = [await listen(url), await listen(url)];
+  const watching = page.watch(meetingID, true);
+  page.socket.emit("unwatch", { meetingID });
+  await settled(bystander);
+  looking.end();
+  await watching;
+  await page.watch(otherID, true);
+  realtime.announce(meetingID, "answered");
+  realtime.announce(otherID, "answered");
+  await vi.waitFor(() => expect(page.notes).toContainEqual({ meetingID: otherID, change: "answered" }));
+  expect(page.notes).toHaveLength(1);
+});
+
+test("a page whose user has logged out gets no more news of that user", async () => {
+  const opening = slowFirst({ userID: ann, tokenID: "T" });
+  const { realtime, url } = await startRealtime({ openLogin: opening.answer });
+  const [page, bystander] = [await listen(url), await listen(url)];
+  const userNews: unknown[] = [];
+  page.socket.on("userNote", (note) => userNews.push(note));
+  const watching = new Promise((resolve) => page.socket.emit("watchMe", { token: "t" }, resolve));
+  page.socket.emit("unwatchMe");
+  await settled(bystander);
+  opening.end();
+  await watching;
+  await page.watch(meetingID, true);
+  realtime.notifyUsers.lists([ann]);
+  realtime.announce(meetingID, "answered");
+  await vi.waitFor(() => expect(page.notes).toHaveLength(1));
+  expect(userNews).toEqual([]);
 });
