@@ -43,13 +43,7 @@ export async function limitByNetwork(rateLimit: RateLimit, action: LimitedAction
 type Shared = Pick<SharedRedis, "commands" | "prefix" | "hashed" | "isUp">;
 
 /** Actions that each process counts alone, because they protect the process. */
-const PER_PROCESS: ReadonlySet<string> = new Set<LimitedAction>([
-  "call",
-  "file",
-  "openNews",
-  "askNews",
-  "floodNews",
-]);
+const PER_PROCESS: ReadonlySet<string> = new Set<LimitedAction>(["call", "file", "openNews", "askNews", "floodNews"]);
 
 type Counting = {
   readonly shared?: Shared | undefined;
