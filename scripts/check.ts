@@ -12,6 +12,7 @@ const CHECKS: readonly { readonly name: string; readonly command: readonly strin
   { name: "lock file", command: ["npm", "ci", "--dry-run", "--offline", "--ignore-scripts", "--loglevel=error"] },
   { name: "sides in styles", command: ["node", "scripts/check-sides.ts"] },
   { name: "OpenAPI document", command: ["node", "scripts/openapi.ts", "--check"] },
+  { name: "table of limits", command: ["node", "scripts/limits.ts", "--check"] },
 ];
 const BIN = join(ROOT, "node_modules", ".bin");
 

@@ -8,7 +8,7 @@ export type Log = pino.Logger;
  * Lines with one message and, of requests, one status: a flood of refusals hides neither what is done nor passwords that
  * are guessed meanwhile. Of requests, about 260 B each, that is 34 MB a day for each of a dozen statuses.
  */
-const RATE = { burst: 60, perSecond: 1.5 };
+export const LINE_RATE = { burst: 60, perSecond: 1.5 };
 /** Kinds of lines that are remembered; there are some forty messages. */
 const MAX_KINDS = 1_000;
 
@@ -54,7 +54,7 @@ function createLineBudget(): (kind: string) => number | undefined {
   return (kind) => {
     if (kinds.size > MAX_KINDS) kinds.clear();
     const own = kinds.getOrInsertComputed(kind, () => ({
-      bucket: createTokenBucket(RATE.burst, RATE.perSecond),
+      bucket: createTokenBucket(LINE_RATE.burst, LINE_RATE.perSecond),
       unlogged: 0,
     }));
     if (!own.bucket.take(1, performance.now())) {

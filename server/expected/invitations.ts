@@ -74,10 +74,10 @@ async function sendMails(call: MailCall, kind: ExpectedMail["kind"], context: Ap
 }
 
 /** Invitations and reminders of one organiser within 24 hours, in all meetings. */
-const MAX_A_DAY = 100;
+export const MAX_A_DAY = 100;
 /** Such mails to one recipient within 24 hours, because the organiser may have typed a stranger's address. */
-const MAX_FROM_ORGANISER = 5;
-const MAX_FROM_ALL = 20;
+export const MAX_FROM_ORGANISER = 5;
+export const MAX_FROM_ALL = 20;
 
 type Mailing = {
   readonly stores: Pick<Stores, "expected">;

@@ -182,7 +182,7 @@ function withHeaders<Name extends RouteName>(
 }
 
 /** Writing, compressing or sending these bytes takes about as long as a call. */
-const BYTES_PER_CALL = 100_000;
+export const BYTES_PER_CALL = 100_000;
 
 type Caller = { readonly address: string; readonly isRead: boolean; readonly underWay: RequestUnderWay };
 

@@ -21,7 +21,7 @@ import type { UserID } from "#domain/ids.ts";
 /** Delay before a digest, so that it gathers more answers. */
 const DIGEST_MS = 4 * 3_600_000;
 /** Mails about answers to one mailbox in a day; further answers wait for a digest. */
-const MAX_A_DAY = 10;
+export const MAX_A_DAY = 10;
 
 /** Mails a creator about a first answer, or leaves it to the next digest when the mailbox got too many today. */
 export const notifyAnswered: Task<"notifyAnswered"> = async ({ meetingID, respondentID }, run) => {

@@ -203,10 +203,11 @@ function describeLimits({ limits = [], limitsWithin = [] }: Endpoint): string {
 /** Such as "100 new meetings an hour from one address". */
 export function limitText(action: LimitedAction): string {
   const { points, seconds, what, whose = " from one address" }: RateLimitRule = RATE_LIMITS[action];
-  return `${points.toLocaleString("en")} ${what} ${duration(seconds)}${whose}`;
+  return `${points.toLocaleString("en")} ${what} ${period(seconds)}${whose}`;
 }
 
-function duration(seconds: number): string {
+/** Returns words such as "in 10 minutes" or "an hour". */
+export function period(seconds: number): string {
   if (seconds === 86_400) return "a day";
   if (seconds === 3_600) return "an hour";
   if (seconds === 60) return "a minute";

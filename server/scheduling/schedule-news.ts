@@ -27,9 +27,9 @@ function isSameTime(one: Schedule, other: Schedule): boolean {
 }
 
 /** Minimum pause between two notices of one meeting, so that changes within it become one mail. */
-const PAUSE_MS = MINUTE_MS;
+export const PAUSE_MS = MINUTE_MS;
 /** Notices of one meeting to one mailbox. An organiser who means the meeting to take place moves it less often. */
-const MAX_A_DAY = 10;
+export const MAX_A_DAY = 10;
 
 type Earlier = { readonly begun: readonly number[]; readonly timezone: string };
 

@@ -21,12 +21,12 @@ export type App = Awaited<ReturnType<typeof startApp>>;
  * well. Idle connections outlive the 60 s after which proxies drop theirs: one that the server closes first can swallow
  * a request.
  */
-export const TIMEOUTS: Timeouts = {
+export const TIMEOUTS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
-};
+} satisfies Timeouts;
 
 /** How long a process that is not alone still serves new requests, once it has to stop. */
 const NOTICE_MS = 2_000;

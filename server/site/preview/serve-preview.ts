@@ -13,8 +13,8 @@ import { organiserWords, PICTURE_PATTERN, pictureVersion } from "./preview-text.
 
 /** About 80 pictures. */
 const MAX_BYTES = 4 * 1024 * 1024;
-/** One takes about 20 ms of a processor. */
-const QUEUE = { atOnce: 1, maxWaiting: 30 } as const;
+/** A picture takes some 50 ms of a processor. */
+export const DRAWING = { atOnce: 1, maxWaiting: 30 } as const;
 
 type Draw = (view: MeetingView, words: Words) => Promise<Buffer>;
 
@@ -48,7 +48,7 @@ type PreviewOf = { readonly view: MeetingView; readonly address: string };
 
 /** Pictures by the version of their meeting: each is drawn once, one after the other, and a caller who has many drawn waits. */
 function createPictures({ rateLimit, database, meetings }: PictureContext, draw: Draw) {
-  const queue = createBoundedQueue(QUEUE);
+  const queue = createBoundedQueue(DRAWING);
 
   async function drawn({ view, address }: PreviewOf): Promise<PreparedReply> {
     const drawing = queue(address, async () => draw(view, await organiserWords(view, database.views.users)));
