@@ -209,7 +209,7 @@ function rateRow(action: LimitedAction): string[] {
   const [scope = "", note] = whose.trim().replace(/\)$/, "").split(" (");
   const beyond = BEYOND[action] ?? note ?? "429";
   return [
-    what + star,
+    (NAMES[action] ?? what) + star,
     `${count(points)} ${period(seconds)}`,
     scope.replace(/^(?:from|of|for|over|in|caused from) /, ""),
     beyond,

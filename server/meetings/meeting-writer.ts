@@ -13,7 +13,7 @@ import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { isHidden } from "#domain/meeting/hidden-answers.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
 import { waitAtMost } from "../wait-at-most.ts";
-import type { Announce } from "../realtime/note-rooms.ts";
+import type { Announce } from "../realtime/news-rooms.ts";
 import type { CurrentMeetings } from "./current-meetings.ts";
 import {
   type Change,
