@@ -49,6 +49,7 @@ const CONTENT: readonly string[][] = [
 
 /** Names that need no call beside them, unlike those in the OpenAPI document. */
 const NAMES: Readonly<Partial<Record<LimitedAction, string>>> = {
+  openNews: "connections for live news opened",
   askNews: "messages over live news",
   floodNews: "refused messages over live news",
   answerAfterMany: "new answers of guests in one meeting, after 300 from all",

@@ -33,15 +33,15 @@ export const RATE_LIMITS = {
   /** A browser that comes for the first time keeps a copy of all sixty files: a class of 60 does so at once. */
   file: { points: 5_000, seconds: 10, what: "other pages and files" },
   /** A company of 300 that reconnects twice after a restart never notices. */
-  openNews: { points: 800, seconds: 80, what: "connections for live news opened" },
+  openNews: { points: 800, seconds: 80, what: "connections for notes opened" },
   /** A page sends one or two messages in its life. */
-  askNews: { points: 50, seconds: 10, what: "messages", whose: " over one connection for live news" },
+  askNews: { points: 50, seconds: 10, what: "messages", whose: " over one connection for notes" },
   /** Messages beyond these, which are refused unread. */
   floodNews: {
     points: 5_000,
     seconds: 10,
     what: "refused messages",
-    whose: " over all connections for live news of one address",
+    whose: " over all connections for notes of one address",
   },
   /** Pictures of meetings that are drawn, for links that are pasted: a chat draws one for each version it shows. */
   drawPreview: { points: 60, seconds: 60, what: "pictures of meetings drawn" },
