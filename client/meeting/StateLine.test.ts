@@ -4,7 +4,7 @@ import { NOBODY_HERE } from "../live/live-state.ts";
 import { connectionOf } from "./StateLine.tsx";
 
 const live = { status: "live", group: groupOf([]), lostAt: 0, here: NOBODY_HERE } as const;
-const away = {
+const lostGrid = {
   status: "away",
   group: groupOf([]),
   lostAt: Date.parse("2026-11-24T07:00Z"),
@@ -23,16 +23,16 @@ const online = {
 test.each<[string, Parameters<typeof connectionOf>[0], string, string | undefined]>([
   ["live is live, whatever REST says", { ...online, live, isOnline: false }, "live", undefined],
   ["before the first connection", { ...online, live: starting }, "starting", undefined],
-  ["a moment without one", { ...online, live: away }, "reconnecting", "Reconnecting…"],
+  ["a moment without one", { ...online, live: lostGrid }, "reconnecting", "Reconnecting…"],
   [
     "longer, with notes",
-    { ...online, live: away, isAwayForLong: true, hasNews: true },
+    { ...online, live: lostGrid, isAwayForLong: true, hasNews: true },
     "not-live",
     "Not live: changes show in seconds",
   ],
   [
     "longer, without",
-    { ...online, live: away, isAwayForLong: true },
+    { ...online, live: lostGrid, isAwayForLong: true },
     "not-live",
     "Not live: changes show every half minute",
   ],
@@ -44,13 +44,13 @@ test.each<[string, Parameters<typeof connectionOf>[0], string, string | undefine
   ],
   [
     "lost while live: as old as the loss",
-    { ...online, live: away, isOnline: false },
+    { ...online, live: lostGrid, isOnline: false },
     "offline",
     "Offline – as of 7 AM",
   ],
   [
     "asked REST since",
-    { ...online, live: away, updatedAt: Date.parse("2026-11-24T09:00Z"), isOnline: false },
+    { ...online, live: lostGrid, updatedAt: Date.parse("2026-11-24T09:00Z"), isOnline: false },
     "offline",
     "Offline – as of 9 AM",
   ],

@@ -11,12 +11,12 @@ function slotsOf(dates: readonly string[], from: number, to: number, timezone: s
 }
 const NO_WEEK: ReadonlySet<number> = new Set();
 
-test("a usual week learned from one meeting fills another, by the viewer's clocks", () => {
-  const one = slotsOf(["2026-11-24", "2026-11-25"], 9, 12, "America/New_York"); // Tuesday and Wednesday
+test("a usual week learned from firstSlots meeting fills another by the viewer's clocks", () => {
+  const firstSlots = slotsOf(["2026-11-24", "2026-11-25"], 9, 12, "America/New_York"); // Tuesday and Wednesday
   const week = learnedWeek(NO_WEEK, {
-    slots: one,
+    slots: firstSlots,
     length: 2,
-    marked: new Set(one.slice(0, 4)),
+    marked: new Set(firstSlots.slice(0, 4)),
     zone: "America/New_York",
   }); // Tuesday 9 to 11
   // Two weeks later, and after clocks were set forward: Tuesday 9 to 11 still.
@@ -34,12 +34,12 @@ test("a usual week learned from one meeting fills another, by the viewer's clock
   ]);
 });
 
-test("half hours that begin at a quarter are free only if all of them is", () => {
-  const one = slotsOf(["2026-11-24"], 9, 12, "Asia/Kathmandu");
+test("half hours that begin at a quarter are free only as a whole", () => {
+  const firstSlots = slotsOf(["2026-11-24"], 9, 12, "Asia/Kathmandu");
   const week = learnedWeek(NO_WEEK, {
-    slots: one,
+    slots: firstSlots,
     length: 2,
-    marked: new Set(one.slice(0, 2)),
+    marked: new Set(firstSlots.slice(0, 2)),
     zone: "Asia/Kathmandu",
   }); // 9:00 to 10:00
   const other = slotsOf(["2026-11-24"], 3, 6, "UTC"); // from 8:45 in Kathmandu
@@ -48,25 +48,25 @@ test("half hours that begin at a quarter are free only if all of them is", () =>
   ]);
 });
 
-test("what the meeting had no time for stays, the rest is what was marked on half of its days", () => {
+test("times outside the meeting stay, and others are free if marked on half of its days", () => {
   const tuesdays = slotsOf(["2026-11-24", "2026-12-01", "2026-12-08"], 9, 10, "UTC");
   const friday = slotsOf(["2026-11-27"], 9, 10, "UTC");
-  const before = learnedWeek(NO_WEEK, { slots: friday, length: 2, marked: new Set(friday), zone: "UTC" });
+  const learned = learnedWeek(NO_WEEK, { slots: friday, length: 2, marked: new Set(friday), zone: "UTC" });
   const [a, b, c, , e] = tuesdays as [Slot, Slot, Slot, Slot, Slot];
-  const week = learnedWeek(before, { slots: tuesdays, length: 2, marked: new Set([a, b, c, e]), zone: "UTC" }); // 9:00 three times, 9:30 once
+  const week = learnedWeek(learned, { slots: tuesdays, length: 2, marked: new Set([a, b, c, e]), zone: "UTC" }); // 9:00 three times, 9:30 once
   expect(slotsOfWeek(week, { slots: tuesdays, length: 2 }, "UTC")).toEqual(new Set([a, c, e]));
   expect(slotsOfWeek(week, { slots: slotsOf(["2026-12-04"], 9, 10, "UTC"), length: 2 }, "UTC").size).toBe(2);
 });
 
-test("an hour that is only partly free is not filled in; left unmarked, its free part stays", () => {
+test("a partly free hour is not filled in, and keeps its free part when unmarked", () => {
   const halves = slotsOf(["2026-11-24"], 9, 12, "UTC");
-  const before = learnedWeek(NO_WEEK, { slots: halves, length: 2, marked: new Set(halves.slice(0, 3)), zone: "UTC" }); // 9:00 to 10:30
+  const learned = learnedWeek(NO_WEEK, { slots: halves, length: 2, marked: new Set(halves.slice(0, 3)), zone: "UTC" }); // 9:00 to 10:30
   const [nine, ten, eleven] = halves.filter((_, at) => at % 2 === 0) as [Slot, Slot, Slot];
   const hours = { slots: [nine, ten, eleven], length: 4 };
-  expect(slotsOfWeek(before, hours, "UTC")).toEqual(new Set([nine]));
-  const learn = (...marked: Slot[]) => learnedWeek(before, { ...hours, marked: new Set(marked), zone: "UTC" });
-  expect(learn(nine)).toEqual(before);
-  // What was filled in and taken away is no longer free.
+  expect(slotsOfWeek(learned, hours, "UTC")).toEqual(new Set([nine]));
+  const learn = (...marked: Slot[]) => learnedWeek(learned, { ...hours, marked: new Set(marked), zone: "UTC" });
+  expect(learn(nine)).toEqual(learned);
+  // A time that was filled in and cleared is no longer free.
   expect(slotsOfWeek(learn(eleven), { slots: halves, length: 2 }, "UTC")).toEqual(
     new Set([halves[2], eleven, eleven + 2]),
   );
@@ -77,7 +77,7 @@ test.each([undefined, "", "no", "{}", "[1]", "[[5,3]]", "[[0,700]]", "[[-1,3]]",
   (text) => expect(parseWeek(text)).toBeUndefined(),
 );
 
-test("a week that was written is read again", () => {
+test("a stored week is read again", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat({ max: 671 })), (quarters) => {
       const week = new Set(quarters);
@@ -86,7 +86,7 @@ test("a week that was written is read again", () => {
   );
 });
 
-test("a week goes into the account by days, midnight at the end of each, and comes back", () => {
+test("a week is stored in the account by days that end at midnight, and returns", () => {
   const monday = 4 * DAY_QUARTERS;
   expect(daysOfWeek(new Set([monday + 36, monday + 37, monday - 1, monday + 95, monday + 96]))).toEqual({
     MO: [
@@ -108,7 +108,7 @@ test("a week goes into the account by days, midnight at the end of each, and com
   expect(daysOfWeek(torn).MO).toHaveLength(12);
 });
 
-test("on every meeting of a week or less, what was learned from it fills it again", () => {
+test("a week learned from a meeting of at most a week fills that meeting again", () => {
   const anyMeeting = fc
     .tuple(anyZone, anyZone)
     .chain(([zone, viewer]) => fc.tuple(meetingIn(zone, viewer), fc.constant(viewer)))
@@ -130,7 +130,7 @@ test("on every meeting of a week or less, what was learned from it fills it agai
   );
 });
 
-/** What clocks show at both quarters of a half hour. */
+/** Clock times of both quarters of a half hour. */
 function readings(slot: Slot, zone: string): string[] {
   return [slot, slot + 1].map((quarter) => {
     const { date, minute } = localTime(quarter * QUARTER_MS, zone);

@@ -28,7 +28,7 @@ test.each([
   expect(press(key, held)).toBe(wanted);
 });
 
-test("follows the letters of the keyboard, not their places, where it has them", () => {
+test("Undo follows the keyboard's letters, not their places, on Latin keyboards", () => {
   expect(press("z", "ctrl", "KeyY")).toBe("undo");
   expect(press("y", "ctrl", "KeyZ")).toBe("redo");
   expect(press("я", "ctrl", "KeyZ")).toBe("undo");

@@ -46,26 +46,26 @@ const draft = (base: ReadonlySet<Slot>, slots: ReadonlySet<Slot>) => ({
   strokes: settledStrokes(base, slots),
 });
 
-test("an edit of another user's answer does not become one's own when that is deleted after a reload", () => {
+test("an edit of another user's answer stays theirs when the answer is deleted after a reload", () => {
   const edit = { ...draft(set(1), set(1, 2)), respondentID: mina };
   const resumed = resumedPainting(edit, { answers: new Map([[mina, set(1)]]), self: ben });
   expect(resumed).toMatchObject({ mode: { kind: "editingRespondent", respondentID: mina, cancelsTo: "selectedUser" } });
   expect(resumed.slots).toEqual(set(1, 2));
 });
 
-test("one's own goes on as one's own", () => {
+test("an edit of the viewer's answer continues after a reload", () => {
   const edit = { ...draft(set(1), set(1, 2)), respondentID: mina };
   const resumed = resumedPainting(edit, { answers: new Map([[mina, set(1)]]), self: mina });
   expect(resumed.mode).toMatchObject({ kind: "editingRespondent", cancelsTo: "none" });
   expect(nextPainting(resumed, { kind: "orphaned", keep: true }).mode.kind).toBe("addingRespondent");
 });
 
-test("a new answer that meets one adds to it", () => {
+test("the draft of a new answer adds to an existing answer", () => {
   const resumed = resumedPainting(draft(set(), set(2)), { answers: new Map([[mina, set(1)]]), self: mina });
   expect(resumed.slots).toEqual(set(1, 2));
 });
 
-test("what was taken from an answer that waited on this device, and has arrived since, stays taken away", () => {
+test("marks removed from a queued answer stay removed after that answer has arrived", () => {
   const answers = new Map([[mina, set(1, 2, 5)]]);
   const resumed = resumedPainting(draft(set(1, 2), set(2, 3)), { answers, self: mina });
   expect(resumed.slots).toEqual(set(2, 3, 5));

@@ -12,7 +12,7 @@ const slots = (...numbers: number[]) => new Set(numbers as Slot[]);
 /** 1970-01-01 and 02 from 9 to 11 in UTC: two columns of four half hours. */
 const grid = viewerGrid([36, 38, 40, 42, 132, 134, 136, 138] as Slot[], "UTC");
 
-const after = (...inputs: PaintingInput[]): Painting => inputs.reduce(nextPainting, NOT_PAINTING);
+const apply = (...inputs: PaintingInput[]): Painting => inputs.reduce(nextPainting, NOT_PAINTING);
 const stroke = (...[c1, r1, c2, r2]: [number, number, number, number]): PaintingInput => ({
   kind: "stroke",
   grid,
@@ -23,24 +23,24 @@ const editMina: PaintingInput = { kind: "mode", input: { kind: "answer", own: mi
 const schedule: PaintingInput = { kind: "mode", input: { kind: "schedule" } };
 const cancel: PaintingInput = { kind: "mode", input: { kind: "cancel" } };
 
-test("an edit begins from the answer; a stroke from a marked cell removes", () => {
-  const painting = after(editMina, stroke(0, 0, 0, 0));
+test("an edit starts with the answer, and a stroke from a marked cell clears", () => {
+  const painting = apply(editMina, stroke(0, 0, 0, 0));
   expect(painting.slots).toEqual(slots(38));
   expect(painting.base).toEqual(slots(36, 38));
   expect(isChanged(painting)).toBe(true);
 });
 
-test("strokes count only in a mode in which one paints", () => {
-  expect(after(stroke(0, 0, 1, 1))).toBe(NOT_PAINTING);
+test("strokes change nothing outside of painting modes", () => {
+  expect(apply(stroke(0, 0, 1, 1))).toBe(NOT_PAINTING);
   const selected: PaintingInput = { kind: "mode", input: { kind: "name", respondentID: mina } };
-  expect(after(selected, stroke(0, 0, 1, 1)).slots).toEqual(slots());
+  expect(apply(selected, stroke(0, 0, 1, 1)).slots).toEqual(slots());
 });
 
 describe("in a meeting that takes times if needed", () => {
   const tool = (level: Level): PaintingInput => ({ kind: "level", level });
-  const painted = (...inputs: PaintingInput[]) => levelsOf(after(add, ...inputs).slots);
+  const painted = (...inputs: PaintingInput[]) => levelsOf(apply(add, ...inputs).slots);
 
-  test("a stroke marks in the level of the tool, over the other one changes it, and over its own clears", () => {
+  test("a stroke marks the tool's level, changes the other level and clears its own", () => {
     const free = stroke(0, 0, 0, 1);
     const over: PaintingInput[] = [free, tool("ifNeeded"), stroke(0, 1, 0, 2)];
     expect(painted(...over)).toEqual({ free: slots(36), ifNeeded: slots(38, 40) });
@@ -52,42 +52,42 @@ describe("in a meeting that takes times if needed", () => {
     expect(painted(...over, { kind: "undo" }, { kind: "redo" })).toEqual(painted(...over));
   });
 
-  test("another tool begins another stroke, and a schedule has none", () => {
-    expect(after(add, stroke(0, 0, 0, 0), tool("ifNeeded")).anchor).toBeUndefined();
-    expect(after(add, stroke(0, 0, 0, 0), tool("free")).anchor).toBeDefined();
-    expect(after(schedule, tool("ifNeeded"), stroke(0, 0, 0, 1)).slots).toEqual(slots(36, 38));
-    expect(after(tool("ifNeeded"))).toBe(NOT_PAINTING);
+  test("another tool starts another stroke, and a schedule has no tools", () => {
+    expect(apply(add, stroke(0, 0, 0, 0), tool("ifNeeded")).anchor).toBeUndefined();
+    expect(apply(add, stroke(0, 0, 0, 0), tool("free")).anchor).toBeDefined();
+    expect(apply(schedule, tool("ifNeeded"), stroke(0, 0, 0, 1)).slots).toEqual(slots(36, 38));
+    expect(apply(tool("ifNeeded"))).toBe(NOT_PAINTING);
   });
 
-  test("a stroke that goes on from another marks in the same level", () => {
+  test("an extended stroke marks the same level", () => {
     const goesOn: PaintingInput = {
       kind: "stroke",
       grid,
       stroke: { from: { column: 0, row: 0 }, to: { column: 0, row: 2 }, marks: true },
     };
-    const begun = after(add, tool("ifNeeded"), stroke(0, 0, 0, 0));
+    const begun = apply(add, tool("ifNeeded"), stroke(0, 0, 0, 0));
     expect(begun.anchor?.marks).toBe(true);
     expect(levelsOf(nextPainting(begun, goesOn).slots)).toEqual({ free: slots(), ifNeeded: slots(36, 38, 40) });
   });
 });
 
-test("a schedule is one run in one column, and a new stroke or a proposal replaces it", () => {
-  expect(after(schedule, stroke(0, 1, 1, 2)).slots).toEqual(slots(38, 40));
-  expect(after(schedule, stroke(0, 1, 0, 2), stroke(1, 0, 1, 0)).slots).toEqual(slots(132));
-  expect(after(schedule, stroke(0, 1, 0, 2), { kind: "propose", slots: slots(36) }).slots).toEqual(slots(36));
+test("a schedule is one run in one column, which a new stroke or a proposal replaces", () => {
+  expect(apply(schedule, stroke(0, 1, 1, 2)).slots).toEqual(slots(38, 40));
+  expect(apply(schedule, stroke(0, 1, 0, 2), stroke(1, 0, 1, 0)).slots).toEqual(slots(132));
+  expect(apply(schedule, stroke(0, 1, 0, 2), { kind: "propose", slots: slots(36) }).slots).toEqual(slots(36));
 });
 
-test("an answer takes a whole draft at once and no proposed time; a schedule and who only looks take no draft", () => {
+test("an answer takes a whole draft but no proposed time; a schedule and a viewer who looks take no draft", () => {
   const paint: PaintingInput = { kind: "paint", slots: slots(40, 132) };
-  expect(after(editMina, paint).slots).toEqual(slots(40, 132));
-  expect(after(editMina, paint).base).toEqual(slots(36, 38));
-  expect(after(schedule, paint).slots).toEqual(slots());
-  expect(after(paint)).toBe(NOT_PAINTING);
-  expect(after(add, stroke(0, 0, 0, 0), { kind: "propose", slots: slots(138) }).slots).toEqual(slots(36));
+  expect(apply(editMina, paint).slots).toEqual(slots(40, 132));
+  expect(apply(editMina, paint).base).toEqual(slots(36, 38));
+  expect(apply(schedule, paint).slots).toEqual(slots());
+  expect(apply(paint)).toBe(NOT_PAINTING);
+  expect(apply(add, stroke(0, 0, 0, 0), { kind: "propose", slots: slots(138) }).slots).toEqual(slots(36));
 });
 
-test("Cancel puts strokes away and can be undone until the next mode", () => {
-  const painted = after(add, stroke(0, 0, 1, 1));
+test("Cancel discards strokes, and Undo restores them until the next mode", () => {
+  const painted = apply(add, stroke(0, 0, 1, 1));
   const cancelled = nextPainting(painted, cancel);
   expect(cancelled.mode.kind).toBe("none");
   expect(cancelled.slots).toEqual(slots());
@@ -95,27 +95,27 @@ test("Cancel puts strokes away and can be undone until the next mode", () => {
   expect(nextPainting(cancelled, schedule).dropped).toBeUndefined();
 });
 
-test("Cancel without strokes has nothing to undo", () => {
-  expect(after(add, cancel).dropped).toBeUndefined();
-  expect(after(editMina, stroke(0, 0, 0, 0), stroke(0, 0, 0, 0), cancel).dropped).toBeUndefined();
+test("Cancel without strokes offers no Undo", () => {
+  expect(apply(add, cancel).dropped).toBeUndefined();
+  expect(apply(editMina, stroke(0, 0, 0, 0), stroke(0, 0, 0, 0), cancel).dropped).toBeUndefined();
 });
 
-test("one's own answer, deleted elsewhere while editing, goes on as a new one", () => {
-  const painting = after(editMina, stroke(1, 0, 1, 0), { kind: "orphaned", keep: true });
+test("the viewer's answer, deleted elsewhere during an edit, continues as a new answer", () => {
+  const painting = apply(editMina, stroke(1, 0, 1, 0), { kind: "orphaned", keep: true });
   expect(painting.mode).toEqual({ kind: "addingRespondent" });
   expect([painting.base, painting.slots]).toEqual([slots(), slots(36, 38, 132)]);
   expect(painting.wasOrphaned).toBe(true);
   expect(nextPainting(painting, cancel).wasOrphaned).toBeUndefined();
 });
 
-test("another user's answer, deleted elsewhere while it is edited, is let go", () => {
-  expect(after(editMina, { kind: "orphaned", keep: false }).mode).toEqual({ kind: "none" });
+test("the edit of another user's answer ends when the answer is deleted elsewhere", () => {
+  expect(apply(editMina, { kind: "orphaned", keep: false }).mode).toEqual({ kind: "none" });
 });
 
-test("a user who deletes an answer is not told that it was deleted elsewhere, however early the grid loses it", () => {
+test("a user who deletes an answer sees no notice that it was deleted elsewhere", () => {
   const deleted: PaintingInput = { kind: "orphaned", keep: false };
-  expect(after(editMina, deleted)).toMatchObject({ wasOrphaned: true });
-  expect(after(editMina, deleted, { kind: "mode", input: { kind: "done" } })).toEqual(NOT_PAINTING);
+  expect(apply(editMina, deleted)).toMatchObject({ wasOrphaned: true });
+  expect(apply(editMina, deleted, { kind: "mode", input: { kind: "done" } })).toEqual(NOT_PAINTING);
 });
 
 const undo: PaintingInput = { kind: "undo" };
@@ -123,21 +123,21 @@ const redo: PaintingInput = { kind: "redo" };
 const stored = (...numbers: number[]): PaintingInput => ({ kind: "stored", answer: slots(...numbers) });
 
 describe("undo and redo", () => {
-  test("take one stroke back at a time, and bring it back", () => {
-    const painted = after(add, stroke(0, 0, 0, 1), stroke(1, 0, 1, 0));
+  test("take back and restore one stroke at a time", () => {
+    const painted = apply(add, stroke(0, 0, 0, 1), stroke(1, 0, 1, 0));
     expect(nextPainting(painted, undo).slots).toEqual(slots(36, 38));
     expect([undo, undo, undo].reduce(nextPainting, painted).slots).toEqual(slots());
     expect([undo, undo, redo, redo, redo].reduce(nextPainting, painted)).toEqual(painted);
   });
 
-  test("what a calendar suggests is one step", () => {
-    const filled = after(add, stroke(0, 0, 0, 0), { kind: "paint", slots: slots(132, 134) });
+  test("treat a calendar's suggestion as one step", () => {
+    const filled = apply(add, stroke(0, 0, 0, 0), { kind: "paint", slots: slots(132, 134) });
     expect(filled.slots).toEqual(slots(132, 134));
     expect(nextPainting(filled, undo).slots).toEqual(slots(36));
   });
 
-  test("work on a schedule, where a stroke or a proposal replaces what was chosen", () => {
-    const chosen = after(schedule, stroke(0, 1, 0, 2), stroke(1, 0, 1, 0), { kind: "propose", slots: slots(36) });
+  test("work on a schedule, where a stroke or proposal replaces the choice", () => {
+    const chosen = apply(schedule, stroke(0, 1, 0, 2), stroke(1, 0, 1, 0), { kind: "propose", slots: slots(36) });
     const back = [undo, undo, undo].map((_, taken) => Array.from({ length: taken + 1 }, () => undo));
     expect(back.map((inputs) => inputs.reduce(nextPainting, chosen).slots)).toEqual([
       slots(132),
@@ -146,54 +146,54 @@ describe("undo and redo", () => {
     ]);
   });
 
-  test("do not reach into the last painting, and change nothing while nothing is painted", () => {
-    expect(after(add, stroke(0, 0, 0, 0), cancel, add, undo).slots).toEqual(slots());
-    expect(after(undo, redo)).toBe(NOT_PAINTING);
+  test("do not reach into the last painting, and change nothing without one", () => {
+    expect(apply(add, stroke(0, 0, 0, 0), cancel, add, undo).slots).toEqual(slots());
+    expect(apply(undo, redo)).toBe(NOT_PAINTING);
     const done: PaintingInput = { kind: "mode", input: { kind: "done" } };
-    expect(after(editMina, stroke(1, 0, 1, 0), done, undo).slots).toEqual(slots());
+    expect(apply(editMina, stroke(1, 0, 1, 0), done, undo).slots).toEqual(slots());
   });
 });
 
 describe("an answer that changes elsewhere while it is edited", () => {
-  test("changes the draft where nothing was painted, and says so until the next stroke", () => {
-    const painting = after(editMina, stroke(1, 0, 1, 0), stored(38, 40));
+  test("changes untouched slots of the draft, with a notice until the next stroke", () => {
+    const painting = apply(editMina, stroke(1, 0, 1, 0), stored(38, 40));
     expect(painting).toMatchObject({ base: slots(38, 40), slots: slots(38, 40, 132), news: "answer" });
     expect(nextPainting(painting, stroke(1, 1, 1, 1)).news).toBeUndefined();
   });
 
-  test("takes no stroke away, not even one over what was marked already", () => {
-    expect(after(editMina, stroke(0, 2, 0, 0), stored()).slots).toEqual(slots(36, 38, 40));
-    expect(after(editMina, stroke(0, 0, 0, 0), stored(36, 38, 132)).slots).toEqual(slots(38, 132));
+  test("keeps all strokes, even those over marked slots", () => {
+    expect(apply(editMina, stroke(0, 2, 0, 0), stored()).slots).toEqual(slots(36, 38, 40));
+    expect(apply(editMina, stroke(0, 0, 0, 0), stored(36, 38, 132)).slots).toEqual(slots(38, 132));
   });
 
-  test("is no news when it is what one has painted, as after one's own save", () => {
-    const saved = after(editMina, stroke(1, 0, 1, 0), stored(36, 38, 132));
+  test("causes no notice when it equals the draft, as apply the viewer's save", () => {
+    const saved = apply(editMina, stroke(1, 0, 1, 0), stored(36, 38, 132));
     expect(saved.news).toBeUndefined();
     expect(isChanged(saved)).toBe(false);
   });
 
-  test("undo takes back one's own stroke and nothing of theirs", () => {
-    const painting = after(editMina, stroke(1, 0, 1, 0), stored(38, 132), undo);
+  test("keeps others' changes when the viewer undoes a stroke", () => {
+    const painting = apply(editMina, stroke(1, 0, 1, 0), stored(38, 132), undo);
     expect(painting.slots).toEqual(slots(38, 132));
-    expect(after(editMina, stroke(1, 0, 1, 0), undo, stored(), redo).slots).toEqual(slots(132));
+    expect(apply(editMina, stroke(1, 0, 1, 0), undo, stored(), redo).slots).toEqual(slots(132));
   });
 
-  test("does not concern a user who adds an answer or schedules", () => {
-    expect(after(add, stroke(0, 0, 0, 0), stored(132)).slots).toEqual(slots(36));
-    expect(after(schedule, stroke(0, 0, 0, 0), stored(132)).slots).toEqual(slots(36));
+  test("does not affect a user who adds an answer or schedules", () => {
+    expect(apply(add, stroke(0, 0, 0, 0), stored(132)).slots).toEqual(slots(36));
+    expect(apply(schedule, stroke(0, 0, 0, 0), stored(132)).slots).toEqual(slots(36));
   });
 
-  test("a user who adds an answer and turns out to have one goes on with that", () => {
+  test("continues as the draft of a user who adds an answer and turns out to have one", () => {
     const found: PaintingInput = { kind: "found", respondentID: mina, answer: slots(132) };
-    const painting = after(add, stroke(0, 0, 0, 1), found);
+    const painting = apply(add, stroke(0, 0, 0, 1), found);
     expect(painting.mode).toEqual({ kind: "editingRespondent", respondentID: mina, cancelsTo: "none" });
     expect([painting.base, painting.slots]).toEqual([slots(132), slots(36, 38, 132)]);
     expect(nextPainting(painting, undo).slots).toEqual(slots(132));
-    expect(after(editMina, found)).toEqual(after(editMina));
+    expect(apply(editMina, found)).toEqual(apply(editMina));
   });
 });
 
-test("the draft is always the stored answer after one's own strokes", () => {
+test("the draft always equals the stored answer apply the viewer's strokes", () => {
   const cell = fc.tuple(fc.nat(1), fc.nat(3), fc.nat(1), fc.nat(3));
   const times = fc.subarray([36, 38, 40, 42, 132, 134, 136, 138]);
   const input = fc.oneof(
@@ -204,7 +204,7 @@ test("the draft is always the stored answer after one's own strokes", () => {
   );
   fc.assert(
     fc.property(fc.constantFrom(add, editMina, schedule), fc.array(input), (begin, inputs) => {
-      const painting = after(begin, ...inputs);
+      const painting = apply(begin, ...inputs);
       expect(painting.slots).toEqual(afterStrokes(painting.base, painting.strokes));
     }),
   );
@@ -220,18 +220,18 @@ describe("a half hour that is painted beside a stored one becomes an hour with i
   } as const;
   const heard = (...answer: number[]): PaintingInput => ({ kind: "stored", answer: slots(...answer) });
   const longer: PaintingInput = { kind: "reshaped", from: {}, to };
-  /** Of Mina's answer 9:30 and 10:00 are stored; 9:00 and 10:30 are painted. */
+  /** Mina's answer has 9:30 and 10:00; 9:00 and 10:30 are painted. */
   const painted = [{ ...editMina, base: slots(38, 40) }, stroke(0, 0, 0, 0), stroke(0, 3, 0, 3)] as PaintingInput[];
 
   test.each<[string, PaintingInput[]]>([
     ["the stored answer", [heard(), longer]],
     ["the meeting", [longer, heard()]],
   ])("whether %s is heard of first", (_, news) => {
-    expect(after(...painted, ...news).slots).toEqual(slots(36, 40));
+    expect(apply(...painted, ...news).slots).toEqual(slots(36, 40));
   });
 
-  test("not if that was taken away on another device before", () => {
-    expect(after(...painted, heard(40), longer, heard()).slots).toEqual(slots(40));
-    expect(after(...painted, heard(), stroke(0, 0, 0, 0), longer).slots).toEqual(slots());
+  test("stays a half hour if another device cleared the stored one before", () => {
+    expect(apply(...painted, heard(40), longer, heard()).slots).toEqual(slots(40));
+    expect(apply(...painted, heard(), stroke(0, 0, 0, 0), longer).slots).toEqual(slots());
   });
 });

@@ -31,13 +31,13 @@ function next(strokes: Strokes, input: Step | string): Strokes {
   if (typeof input === "string") return input === "undo" ? undo(strokes) : redo(strokes);
   return withStep(strokes, input);
 }
-/** What the viewer's own hand last did to a slot; undefined where it did nothing. */
+/** The last change of a slot by the viewer, if any. */
 function own(strokes: Strokes, slot: Slot): boolean | undefined {
   return [strokes.settled, ...strokes.done].findLast((step) => step.has(slot))?.get(slot);
 }
 
-describe("what the draft becomes when the answer changes elsewhere", () => {
-  test("own strokes are never taken away, and nothing else is kept", () => {
+describe("a draft whose answer changes elsewhere", () => {
+  test("keeps the viewer's strokes and nothing else", () => {
     fc.assert(
       fc.property(anySlots, anyStrokes, (stored, strokes) => {
         const draft = afterStrokes(stored, strokes);
@@ -48,7 +48,7 @@ describe("what the draft becomes when the answer changes elsewhere", () => {
     );
   });
 
-  test("two people whose strokes do not touch get the same, in whichever order they save", () => {
+  test("becomes equal for two people with separate strokes, in either order of saving", () => {
     const evens = anyStep.map((step) => new Map([...step].filter(([slot]) => slot % 2 === 0)));
     const odds = anyStep.map((step) => new Map([...step].filter(([slot]) => slot % 2 === 1)));
     fc.assert(
@@ -61,8 +61,8 @@ describe("what the draft becomes when the answer changes elsewhere", () => {
   });
 });
 
-describe("taking back", () => {
-  test("a step and bringing it back leaves everything as it was", () => {
+describe("Undo", () => {
+  test("and Redo of a step change nothing together", () => {
     fc.assert(
       fc.property(anySlots, anyStrokes, anyStep, (stored, strokes, step) => {
         const painted = withStep(strokes, step);
@@ -72,12 +72,12 @@ describe("taking back", () => {
     );
   });
 
-  test("a new stroke forgets what was taken back", () => {
+  test("leaves nothing to redo after a new stroke", () => {
     const taken = undo(withStep(NO_STROKES, new Map([[1 as Slot, true]])));
     expect(redo(withStep(taken, new Map([[2 as Slot, true]]))).done).toHaveLength(1);
   });
 
-  test("goes back MAX_STEPS steps and no further; the draft stays the same", () => {
+  test("takes back MAX_STEPS steps at most", () => {
     const one = Array.from({ length: MAX_STEPS + 20 }, (_, at): Step => new Map([[at as Slot, true]]));
     const strokes = one.reduce(withStep, NO_STROKES);
     expect(strokes.done).toHaveLength(MAX_STEPS);
@@ -87,7 +87,7 @@ describe("taking back", () => {
   });
 });
 
-test("of the levels of a slot that is set the last one counts, also where many strokes are one", () => {
+test("the last level of a slot counts, also when many strokes are joined", () => {
   const anyMark = fc.record({ slot: fc.integer({ min: 0, max: 3 }), isIfNeeded: fc.boolean() });
   const anyMove = fc.array(anyMark, { minLength: 1, maxLength: 3 });
   fc.assert(
@@ -106,7 +106,7 @@ test("of the levels of a slot that is set the last one counts, also where many s
   );
 });
 
-test("a step between two selections leads from one to the other", () => {
+test("a step between two selections turns the first into the second", () => {
   fc.assert(
     fc.property(anySlots, anySlots, (before, after) => {
       expect(afterStep(before, stepBetween(before, after))).toEqual(after);
@@ -115,7 +115,7 @@ test("a step between two selections leads from one to the other", () => {
   );
 });
 
-test("in slots of another length what was touched is as it is drawn, whatever the answer has become by then", () => {
+test("touched slots keep their marks in slots of another length, whatever the answer has become", () => {
   const to = { timezone: "UTC", minStartHour: 9, maxEndHour: 12, tentativeDates: ["1970-01-01"], allowIfNeeded: true };
   const maybe = (slot: number) => markOf(slot as Slot, "ifNeeded");
   const step: Step = new Map([
@@ -126,7 +126,7 @@ test("in slots of another length what was touched is as it is drawn, whatever th
   ]);
   const strokes = settledStrokes(slots(), slots());
   const longer = { ...to, slotMinutes: 60 } as const;
-  // Of the answer is left what is a slot before and after; half an hour that was touched is not a whole one.
+  // Slots that exist before and after keep their marks; a touched half hour is no whole slot.
   const draft = afterStep(slots(36), step);
   const reshaped = reshapedStrokes({ ...strokes, done: [step] }, draft, { from: {}, to: longer });
   expect(afterStrokes(slots(36), reshaped)).toEqual(slots(40));

@@ -11,7 +11,7 @@ const TIMES = {
 const EVENING = { minStartHour: 18, maxEndHour: 20 };
 const CHOIR: EditedMeeting = { ...TIMES, name: "Choir", about: "Before the concert", protectAnswers: false };
 
-test("an edit comes back as it was kept", () => {
+test("an edit comes back as it was parsed", () => {
   const draft = {
     before: CHOIR,
     edited: { ...CHOIR, name: "Chor", tentativeDates: [], hoursByDay: { "2026-12-03": EVENING } },
@@ -35,7 +35,7 @@ test.each([
   expect(parseEditDraft(text)).toBeUndefined();
 });
 
-test("whatever storage holds, reading it does not fail", () => {
+test("reading malformed storage does not fail", () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       expect(parseEditDraft(text)).toBeUndefined();
@@ -76,17 +76,17 @@ test.each<[string, Partial<EditedMeeting>, ReturnType<typeof editChanges>]>([
   expect(editChanges(CHOIR, { ...CHOIR, ...change })).toEqual(sent);
 });
 
-test("answers that are shown again are sent as shown to everyone", () => {
+test("showing answers again is sent as shown to everyone", () => {
   const before = { ...CHOIR, answersVisibleTo: "organiser" } as const;
   expect(editChanges(before, { ...before, answersVisibleTo: undefined })).toEqual({ answersVisibleTo: "everyone" });
 });
 
-test("a closing time that is taken away is sent as null", () => {
+test("a removed closing time is sent as null", () => {
   const before = { ...CHOIR, closesAt: "2026-11-24T14:00:00Z" };
   expect(editChanges(before, { ...before, closesAt: undefined })).toEqual({ closesAt: null });
 });
 
-test("other hours of a day are named whenever there were any", () => {
+test("other hours of a day are sent whenever there were any", () => {
   const before = { ...CHOIR, hoursByDay: { "2026-12-03": EVENING } };
   expect(editChanges(before, before)).toBeUndefined();
   expect(editChanges(before, { ...before, hoursByDay: {} })).toEqual({ ...TIMES, hoursByDay: {} });
@@ -189,13 +189,14 @@ test.each<[string, EditedMeeting, Partial<EditedMeeting>, Partial<EditedMeeting>
   expect(editChanges(before, { ...before, ...change }, { ...before, ...theirs })).toEqual(sent);
 });
 
-test("a kept edit of another kind comes back, and one of no kind is none", () => {
+test("a parsed edit of another kind comes back, and one of no kind is none", () => {
   const draft = { before: CHOIR, edited: WEEKLY };
   expect(parseEditDraft(JSON.stringify(draft))).toEqual(draft);
-  const kept = (change: object) => parseEditDraft(JSON.stringify({ before: CHOIR, edited: { ...WEEKLY, ...change } }));
-  expect(kept({ kind: "months" })).toBeUndefined();
-  expect(kept({ weekdays: ["Monday"] })).toBeUndefined();
-  expect(kept({ weekdays: "MO" })).toBeUndefined();
+  const parsed = (change: object) =>
+    parseEditDraft(JSON.stringify({ before: CHOIR, edited: { ...WEEKLY, ...change } }));
+  expect(parsed({ kind: "months" })).toBeUndefined();
+  expect(parsed({ weekdays: ["Monday"] })).toBeUndefined();
+  expect(parsed({ weekdays: "MO" })).toBeUndefined();
 });
 
 test.each([

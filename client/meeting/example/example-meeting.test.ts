@@ -6,7 +6,7 @@ import { exampleMeeting, momentOf, slotsOf } from "./example-meeting.ts";
 
 const ZONES = ["America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe", "Africa/Cairo", "Pacific/Kiritimati"];
 
-test("from any day on and in any zone it is the Monday to Friday of the week after, and all answers are among its times", () => {
+test("the example is on Monday to Friday of the next week, on any day and in any zone, with answers among its times", () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date("2026-01-01"), max: new Date("2031-12-31"), noInvalidDate: true }),
@@ -32,7 +32,7 @@ test("from any day on and in any zone it is the Monday to Friday of the week aft
   );
 });
 
-test("the evening on which four can is the one that the two others paint", () => {
+test("the two painters paint the evening on which the other four can", () => {
   const meeting = exampleMeeting("2026-11-24", "America/New_York");
   const evening = slotsOf(meeting, "3 19 21");
   const free = Object.values(meeting.respondents).filter(({ availabilities }) =>
@@ -43,7 +43,7 @@ test("the evening on which four can is the one that the two others paint", () =>
 
 const strokes = [[1, 2], [3], [4, 5, 6]].map((stroke) => stroke as never[]);
 
-test("a painter saves the first stroke, once, and then paints the others one after the other", () => {
+test("a painter saves the first stroke once and then paints the others in turn", () => {
   const moments = Array.from({ length: 200 }, (_, step) => momentOf({ strokes, delay: 3 }, step));
   expect(moments.filter(({ saves }) => saves).map(({ slots }) => slots)).toEqual([[1, 2]]);
   const whole = moments.map(({ slots }) => slots.join(" "));

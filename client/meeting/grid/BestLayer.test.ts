@@ -20,7 +20,7 @@ test.each([
   expect(fullestOf(undefined)).toEqual([]);
 });
 
-test("a time that more of them can attend only if needed is not as good", () => {
+test("a time with more people who can only if needed is not as good", () => {
   expect(fullestOf([time(0, 2, 2, 1), time(8, 10, 2, 1), time(16, 18, 1, 2)])).toHaveLength(2);
   expect(fullestOf([time(0, 2, 0, 2)])).toHaveLength(1);
   expect(fullestOf([time(0, 2, 0, 1)])).toEqual([]);

@@ -26,7 +26,7 @@ function drawn(...drafts: OthersDraft[]): string[][] {
   );
 }
 
-test("what is possible if needed is outlined apart, and what goes over into that level is not cleared", () => {
+test("times if needed have their own outline, and a slot that changes its level is not cleared", () => {
   const change = { of: mina, added: marksOf(slots(4), slots(2, 6)), removed: slots(0, 2) };
   const [column] = draftOutlines(columns, [draft(1, [], change)], group);
   expect(column?.map(({ kind, mark, from, to }) => [kind, mark, from, to])).toEqual([
@@ -82,6 +82,6 @@ test.each([
   ],
   ["are at most three deep", [1, 2, 3, 4, 5].map((id) => draft(id, [0])), "0 1 2 2 2"],
 ])("outlines %s", (_, drafts, levels) => {
-  const found = drawn(...drafts).flatMap((column) => column.map((text) => text[16]));
-  expect(found.join(" ")).toBe(levels);
+  const tags = drawn(...drafts).flatMap((column) => column.map((text) => text[16]));
+  expect(tags.join(" ")).toBe(levels);
 });

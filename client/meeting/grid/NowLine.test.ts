@@ -13,7 +13,7 @@ test.each([
   expect(nowIn([NINE, undefined, TEN], Date.parse(`2026-11-24T${time}Z`))).toBeCloseTo(rows);
 });
 
-test("a slot begins where its line is", () => {
+test("a slot begins at its line", () => {
   expect(nowIn([NINE], slotStart(NINE))).toBe(0);
 });
 

@@ -22,17 +22,17 @@ const group: GridShow = {
 const looks = (show: GridShow, draft?: GridDraft) => cells.map((_, row) => cellLook(cells, row, { show, draft }));
 
 describe("shading", () => {
-  test("is 20 % plus 80 % of the share, nothing for no one", () => {
+  test("is 20 % plus 80 % of the share, and none without people", () => {
     expect(looks(group).map(({ level }) => level)).toEqual([0, 0.6, 1, 0, 0]);
   });
 
-  test("of one person is the same in all their cells; the rest of the group is grey", () => {
-    const shown = looks({ ...group, person: slots(0, 2) });
-    expect(shown.map(({ tone }) => tone)).toEqual(["person", "person", "grey", "grey", "grey"]);
-    expect(shown.map(({ level }) => level)).toEqual([0.7, 0.7, 0.4, 0, 0]);
+  test("is equal in all cells of one person, with the group in grey", () => {
+    const seen = looks({ ...group, person: slots(0, 2) });
+    expect(seen.map(({ tone }) => tone)).toEqual(["person", "person", "grey", "grey", "grey"]);
+    expect(seen.map(({ level }) => level)).toEqual([0.7, 0.7, 0.4, 0, 0]);
   });
 
-  test("counts one's own marks of an answer, and none of a schedule", () => {
+  test("counts the marks of the viewer's answer, and none of a schedule", () => {
     const draft: GridDraft = { kind: "answer", slots: slots(0, 2) };
     expect(looks(group, draft).map(({ free }) => free)).toEqual([1, 2, 2, 0, 0]);
     expect(looks(group, { ...draft, kind: "schedule" }).map(({ free }) => free)).toEqual([0, 1, 2, 0, 0]);
@@ -48,7 +48,7 @@ describe("numbers", () => {
     const scene = { show: { counts, of: 9, most: 9, isPersonSelected: false, ...show }, draft };
     return all.map((_, row) => cellLook(all, row, scene));
   };
-  const shown = (...looked: Parameters<typeof column>) =>
+  const seen = (...looked: Parameters<typeof column>) =>
     column(...looked).map(({ number, isInRun, isAdded }) =>
       number === undefined ? "" : `${isInRun ? "-" : number}${isAdded ? "+1" : ""}`,
     );
@@ -57,28 +57,28 @@ describe("numbers", () => {
     ["one of a run stands in its middle", "3 3 3 2 2 2 2 5", ["-", "3", "-", "-", "2", "-", "-", "5"]],
     ["none where no one is free, nor outside of the meeting", "0 1 . 1 1", ["", "1", "", "1", "-"]],
   ])("%s", (_, text, numbers) => {
-    expect(shown(text)).toEqual(numbers);
+    expect(seen(text)).toEqual(numbers);
   });
 
-  test("are left out of a group of one, of what is over or scheduled, and where one person is shown", () => {
-    expect(shown("1 1", { of: 1 })).toEqual(["", ""]);
-    expect(shown("2 2 2", { quarter: 2 })).toEqual(["", "2", "-"]);
-    expect(shown("2 2 2", { scheduled: range(2, 4) })).toEqual(["2", "", "2"]);
-    expect(shown("2 2", { person: slots(0) })).toEqual(["", ""]);
+  test("are missing for one respondent, for slots that are over or scheduled, and for a single person", () => {
+    expect(seen("1 1", { of: 1 })).toEqual(["", ""]);
+    expect(seen("2 2 2", { quarter: 2 })).toEqual(["", "2", "-"]);
+    expect(seen("2 2 2", { scheduled: range(2, 4) })).toEqual(["2", "", "2"]);
+    expect(seen("2 2", { person: slots(0) })).toEqual(["", ""]);
   });
 
-  test("say what the stroke under way adds, and keep marked cells apart from others", () => {
+  test("count the stroke under way, and separate marked cells from others", () => {
     const draft: GridDraft = { kind: "answer", slots: slots(0, 2, 6), before: slots(0) };
-    expect(shown("2 2 3 0", {}, draft)).toEqual(["3", "2+1", "3", ""]);
-    expect(shown("2 2 3 0", {}, { ...draft, before: slots(0, 2, 6) })).toEqual(["3", "-", "3", "1"]);
+    expect(seen("2 2 3 0", {}, draft)).toEqual(["3", "2+1", "3", ""]);
+    expect(seen("2 2 3 0", {}, { ...draft, before: slots(0, 2, 6) })).toEqual(["3", "-", "3", "1"]);
   });
 
-  test("are strong at the best time, and step back below half of it", () => {
+  test("are strong at the best time, and weak below half of it", () => {
     expect(column("9 5 4 0").map(({ rank }) => rank)).toEqual(["best", undefined, "low", undefined]);
   });
 });
 
-describe("what is possible if needed", () => {
+describe("times if needed", () => {
   const show: GridShow = {
     ...group,
     counts: tally(
@@ -89,22 +89,22 @@ describe("what is possible if needed", () => {
     ),
     hasLevels: true,
   };
-  const shown = (look: Partial<GridShow>, draft?: GridDraft) =>
+  const seen = (look: Partial<GridShow>, draft?: GridDraft) =>
     looks({ ...show, ...look }, draft).map(({ level, band, ifNeeded }) => [level, band, ifNeeded]);
 
-  test("is counted apart, and a band as wide as their share", () => {
-    expect(shown({})).toEqual([
+  test("are counted separately, with a band as wide as their share", () => {
+    expect(seen({})).toEqual([
       [0, 0, 0],
       [0.6, 0, 0],
       [0.6, 0.5, 1],
       [0, 0.5, 1],
       [0, 0, 0],
     ]);
-    const none = shown({ hasLevels: false });
+    const none = seen({ hasLevels: false });
     expect(none.map(([, band, ifNeeded]) => [band, ifNeeded])).toEqual(none.map(() => [0, 0]));
   });
 
-  test("of one person is the whole of a cell, in a tone of its own", () => {
+  test("of one person fill the cell in their own tone", () => {
     const person = marksOf(slots(2), slots(4));
     const bands = looks({ ...show, person }).map(({ tone, level, band, mark }) => [tone, level, band, mark]);
     expect(bands.slice(1, 3)).toEqual([
@@ -120,7 +120,7 @@ describe("what is possible if needed", () => {
     ]);
   });
 
-  test("of a draft is counted, and is a stretch of its own beside what is free", () => {
+  test("of a draft are counted, and form a stretch beside free times", () => {
     const draft: GridDraft = { kind: "answer", slots: marksOf(slots(0, 2), slots(4, 6)) };
     const marks = looks(show, draft).map((look) => look.draft && [look.draft, look.mark]);
     expect(marks).toEqual([
@@ -146,7 +146,7 @@ describe("what is possible if needed", () => {
     ]);
   });
 
-  test("of the viewer's own answer is told from what is free", () => {
+  test("of the viewer's answer differ from free times", () => {
     expect(looks({ ...show, viewerAnswer: marksOf(slots(2), slots(4)) }).map(({ viewerMark }) => viewerMark)).toEqual([
       undefined,
       "free",
@@ -157,11 +157,11 @@ describe("what is possible if needed", () => {
   });
 });
 
-test("what ends by now is over, what has begun is not", () => {
+test("a slot that has ended is over, a slot that has begun is not", () => {
   expect(looks({ ...group, quarter: 5 }).map(({ isOver }) => isOver)).toEqual([true, true, false, false, false]);
 });
 
-test("one's own answer is marked among the group's, not while one paints or looks at one person", () => {
+test("the viewer's answer is marked among the group's, except while painting or looking at one person", () => {
   const viewerAnswer = slots(2, 6);
   const levelsOf = (show: GridShow, draft?: GridDraft) => looks(show, draft).map((look) => look.viewerMark);
   expect(levelsOf({ ...group, viewerAnswer })).toEqual([undefined, "free", undefined, "free", undefined]);
@@ -175,11 +175,11 @@ describe("a stretch", () => {
     expect(looks(group, draft).map((look) => look.draft)).toEqual(["first", "middle", "last", undefined, undefined]);
   });
 
-  test("that is scheduled carries its label over all of its cells", () => {
+  test("of the schedule carries its label over all cells", () => {
     expect(looks({ ...group, scheduled: range(2, 6) }).map(({ labelRows }) => labelRows)).toEqual([0, 2, 0, 0, 0]);
   });
 
-  test("of one cell is that only", () => {
+  test("of one cell is that cell only", () => {
     expect(looks({ ...group, scheduled: range(6, 8) }).map((look) => look.scheduled)).toEqual([
       undefined,
       undefined,
@@ -205,7 +205,7 @@ describe("a row that is not drawn again", () => {
     );
   });
 
-  test("is one that the stroke has not reached, nor the row beside it", () => {
+  test("is not reached by the stroke, nor is the row beside it", () => {
     const before = { show: group, draft: { kind: "answer", slots: slots(), before: slots() } } as const;
     const now = { show: group, draft: { ...before.draft, slots: slots(0) } };
     const columns = [{ cells }];

@@ -11,14 +11,14 @@ type Colour = readonly [number, number, number];
 
 /** The colours of a block of tokens: `#rgb`, `#rrggbb`, or the three numbers of a hue. */
 function tokensIn(block: string): (name: string) => Colour {
-  const found = new Map<string, Colour>();
+  const colours = new Map<string, Colour>();
   for (const [, name = "", hex, r, g, b] of block.matchAll(/--([a-z-]+): (?:#([0-9a-f]{3,6})|(\d+) (\d+) (\d+));/g)) {
     const wide = hex?.length === 3 ? hex.replaceAll(/./g, "$&$&") : hex;
     const parts = wide?.match(/../g)?.map((part) => Number.parseInt(part, 16)) ?? [Number(r), Number(g), Number(b)];
-    found.set(name, parts as unknown as Colour);
+    colours.set(name, parts as unknown as Colour);
   }
   return (name) => {
-    const colour = found.get(name);
+    const colour = colours.get(name);
     if (colour === undefined) throw new Error(`theme.css has no colour --${name}`);
     return colour;
   };
@@ -74,12 +74,12 @@ describe.each(Object.entries(schemes))("in the %s", (scheme, token) => {
     expect(contrast(token(`on-${name}`), token(name))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test("a field can be seen by its edge, and the hours of an empty day told while one paints", () => {
+  test("the edges of fields and the hours of empty days can be seen while painting", () => {
     expect(contrast(token("field"), token("paper"))).toBeGreaterThanOrEqual(3);
     expect(contrast(token("field"), token("surface"))).toBeGreaterThanOrEqual(3);
   });
 
-  test("stripes are seen on cards and on paper, and what is written beside them on their ground", () => {
+  test("stripes can be seen on cards and paper, and words beside them read", () => {
     expect(contrast(token("maybe"), token("surface"))).toBeGreaterThanOrEqual(3);
     expect(contrast(token("maybe"), token("paper"))).toBeGreaterThanOrEqual(3);
     expect(contrast(token("maybe"), over(token("maybe"), 0.18, token("surface")))).toBeGreaterThanOrEqual(2.4);
@@ -90,19 +90,19 @@ describe.each(Object.entries(schemes))("in the %s", (scheme, token) => {
     expect(distance(shadeOf(14), shadeOf(16))).toBeGreaterThanOrEqual(0.02);
   });
 
-  test("one's own cells stand out while one paints, whatever the group has marked in and beside them", () => {
+  test("the viewer's cells stand out while painting, whatever the group has marked there", () => {
     for (const share of [0, 0.2, 0.5, 1]) {
       const beside = over(token("free"), share * 0.25, token("surface"));
-      const own = over(token("sched"), 0.85, over(token("free"), share, token("surface")));
-      expect(contrast(own, beside)).toBeGreaterThanOrEqual(3);
+      const viewerCell = over(token("sched"), 0.85, over(token("free"), share, token("surface")));
+      expect(contrast(viewerCell, beside)).toBeGreaterThanOrEqual(3);
       expect(contrast(token("sched"), beside)).toBeGreaterThanOrEqual(3);
       // The line within its edge, and the number on it.
-      expect(contrast(own, token("surface"))).toBeGreaterThanOrEqual(3);
-      expect(contrast(own, token("on-sched"))).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(viewerCell, token("surface"))).toBeGreaterThanOrEqual(3);
+      expect(contrast(viewerCell, token("on-sched"))).toBeGreaterThanOrEqual(4.5);
     }
   });
 
-  test("the number in a cell can be read on each shading, also on those that fade", () => {
+  test("the number in a cell can be read on each shading, also on faded ones", () => {
     for (let level = 0.2; level <= 1; level += 0.01) {
       const shade = over(token("free"), level, token("surface"));
       const isDeep = level >= (scheme === "dark" ? DEEP_IN_DARK : DEEP_IN_LIGHT);

@@ -9,7 +9,7 @@ const gridOf = (...tentativeDates: string[]) =>
     "Europe/Berlin",
   );
 
-test("days that do not follow each other have a gap between them", () => {
+test("days that do not follow each other have a gap between", () => {
   const { list, template } = gridColumns(gridOf("2026-11-23", "2026-11-24", "2026-11-27"), 0);
   expect(list.map(({ date, afterGap }) => [date, afterGap])).toEqual([
     ["2026-11-23", false],
@@ -24,7 +24,7 @@ test("the last page keeps the width of a full one", () => {
   expect(gridColumns(gridOf(...days), 1).template.split("minmax").length - 1).toBe(7);
 });
 
-test("a cell is called by its own day where the head names the day before", () => {
+test("a cell after midnight names its own day, because the head names the day before", () => {
   const [column] = gridColumns(gridOf("2026-11-30"), 0).list;
   expect(column?.words).toEqual([
     undefined,

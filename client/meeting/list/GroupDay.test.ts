@@ -17,21 +17,21 @@ test.each([
   ["a break of the meeting", { ann: [6, 20] }, ["6-8 ann", "20-22 ann"]],
   ["no one in between", { ann: [0, 4] }, ["0-2 ann", "4-6 ann"]],
 ])("stretches of a group: %s", (_, free, stretches) => {
-  const found = groupStretches({ slots: day, length: 2 }, answers(free));
-  expect(found.map((one) => `${one.start}-${one.end} ${one.free.join(" ")}`)).toEqual(stretches);
+  const times = groupStretches({ slots: day, length: 2 }, answers(free));
+  expect(times.map((one) => `${one.start}-${one.end} ${one.free.join(" ")}`)).toEqual(stretches);
 });
 
-test("who can only if needed is in a stretch, told apart, where the meeting takes that", () => {
-  const given = new Map([
+test("people who can only if needed are listed apart, if the meeting allows it", () => {
+  const dayAnswers = new Map([
     ["ann" as RespondentID, marksOf([0, 2] as Slot[], [4] as Slot[])],
     ["ben" as RespondentID, marksOf([2] as Slot[])],
   ]);
-  const found = (allowIfNeeded: boolean) =>
-    groupStretches({ slots: day, length: 2 }, given, allowIfNeeded).map(
+  const times = (allowIfNeeded: boolean) =>
+    groupStretches({ slots: day, length: 2 }, dayAnswers, allowIfNeeded).map(
       ({ start, end, free, ifNeeded }) => `${start}-${end} ${free.join(" ")} / ${ifNeeded.join(" ")}`,
     );
-  expect(found(true)).toEqual(["0-2 ann / ", "2-4 ann ben / ", "4-6  / ann"]);
-  expect(found(false)).toEqual(["0-2 ann / ", "2-4 ann ben / "]);
+  expect(times(true)).toEqual(["0-2 ann / ", "2-4 ann ben / ", "4-6  / ann"]);
+  expect(times(false)).toEqual(["0-2 ann / ", "2-4 ann ben / "]);
 });
 
 test.each([
@@ -41,14 +41,14 @@ test.each([
   ["what is over comes last", 6, ["20-22", "22-24", "2-6"]],
   ["of a day that is over", 30, ["2-6", "20-22", "0-2"]],
 ])("the best of a day are those with more people, then the earlier: %s", (_, quarter, expected) => {
-  const given = answers({ ann: [0, 2, 4, 20, 22], ben: [2, 4, 20] });
-  const found = bestOfDay({ slots: day, slotLength: 2, answers: given }, quarter);
-  expect(found.map(({ start, end }) => `${start}-${end}`)).toEqual(expected);
+  const dayAnswers = answers({ ann: [0, 2, 4, 20, 22], ben: [2, 4, 20] });
+  const times = bestOfDay({ slots: day, slotLength: 2, answers: dayAnswers }, quarter);
+  expect(times.map(({ start, end }) => `${start}-${end}`)).toEqual(expected);
 });
 
-test("of a day first the times of those who must be there, and none of too few", () => {
-  const given = answers({ ann: [0, 2, 4, 20, 22], ben: [2, 4, 20], cat: [0] });
+test("a day lists times of required people first, and none with too few people", () => {
+  const dayAnswers = answers({ ann: [0, 2, 4, 20, 22], ben: [2, 4, 20], cat: [0] });
   const required = new Set(["cat" as RespondentID]);
-  const found = bestOfDay({ slots: day, slotLength: 2, answers: given, required, minRespondents: 2 }, -3);
-  expect(found.map(({ start, end }) => `${start}-${end}`)).toEqual(["0-2", "2-6", "20-22"]);
+  const times = bestOfDay({ slots: day, slotLength: 2, answers: dayAnswers, required, minRespondents: 2 }, -3);
+  expect(times.map(({ start, end }) => `${start}-${end}`)).toEqual(["0-2", "2-6", "20-22"]);
 });

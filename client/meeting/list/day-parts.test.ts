@@ -23,7 +23,7 @@ test.each([
   expect(partsOfDays(grid, grid.columns).map(({ name, slots }) => `${name} ${slots.size}`)).toEqual(parts);
 });
 
-test("a day is copied by the clock, also onto one on which clocks are set back or forward", () => {
+test("a day is copied by the clock, also onto a day of a clock change", () => {
   // New York's clocks were set back on 1 November and forward on 8 March 2026.
   const grid = gridOf(["2026-03-08", "2026-10-31", "2026-11-01"], 0, 4, "America/New_York");
   const free = new Set(slotsOfDay(grid.columns[1] ?? { cells: [] }).slice(2, 6)); // 1:00 to 3:00
@@ -52,26 +52,26 @@ const anyGrid = fc
     });
   });
 
-test("copying a day leaves it as it is, changes only times that it has, and is done after the first time", () => {
+test("copying a day keeps it, changes only times that it has, and is idempotent", () => {
   fc.assert(
     fc.property(anyGrid, ({ grid, free, column }) => {
-      const after = withDayCopied(grid, free, column);
+      const copied = withDayCopied(grid, free, column);
       const source = grid.columns[column]?.cells ?? [];
-      // What decides about a time: itself on the copied day and where that has no such time, else its like there.
+      // A time follows the copied day's equal time, if that day has one.
       const deciding = (at: number, row: number, slot: Slot): Slot => (at === column ? slot : (source[row] ?? slot));
       for (const [at, { cells }] of grid.columns.entries()) {
         for (const [row, slot] of cells.entries()) {
           if (slot === undefined || grid.rows[row]?.repeated === true) continue;
-          expect(after.has(slot)).toBe(free.has(deciding(at, row, slot)));
+          expect(copied.has(slot)).toBe(free.has(deciding(at, row, slot)));
         }
       }
-      expect(after.isSubsetOf(new Set(grid.columns.flatMap(slotsOfDay)))).toBe(true);
-      expect(withDayCopied(grid, after, column)).toEqual(after);
+      expect(copied.isSubsetOf(new Set(grid.columns.flatMap(slotsOfDay)))).toBe(true);
+      expect(withDayCopied(grid, copied, column)).toEqual(copied);
     }),
   );
 });
 
-test("parts have no time in common, and are parts of the day", () => {
+test("parts of a day are disjoint parts of the day", () => {
   fc.assert(
     fc.property(anyGrid, ({ grid, column }) => {
       const all = new Set(grid.columns.flatMap(slotsOfDay));

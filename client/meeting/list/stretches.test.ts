@@ -45,40 +45,40 @@ test.each([
   ["it goes over what the meeting leaves out", marked(0), { before: range(0, 2), next: range(0, 22) }, [0, 2, 4, 20]],
   ["it is removed", marked(0, 20, 96), { before: range(20, 22) }, [0, 96]],
   ["one more is added", marked(96), { next: range(2, 6) }, [2, 4, 96]],
-])("a stretch changes: %s", (_, slots, change, after) => {
-  expect(sorted(replaced(day, slots, change))).toEqual(after);
+])("a stretch changes: %s", (_, slots, change, changed) => {
+  expect(sorted(replaced(day, slots, change))).toEqual(changed);
 });
 
 test.each([
   ["before its end: the end stays", range(20, 28), 22, range(22, 28)],
   ["at its end: it moves, as long as it was", range(0, 4), 20, range(20, 24)],
   ["late: as long as the day has time", range(20, 26), 26, range(26, 28)],
-])("another start: %s", (_, before, start, after) => {
-  expect(withStart({ slots: day, length: 2 }, before, start as Slot)).toEqual(after);
+])("another start: %s", (_, before, start, changed) => {
+  expect(withStart({ slots: day, length: 2 }, before, start as Slot)).toEqual(changed);
 });
 
 test.each([
   ["of an empty day its first hour", marked(), range(0, 4)],
-  ["after the others, with room between", marked(20), range(24, 28)],
+  ["changed the others, with room between", marked(20), range(24, 28)],
   ["as long as there is room", marked(0), range(4, 6)],
-  ["before the others where none is after them", marked(22, 24, 26), range(0, 4)],
+  ["before the others where none is changed them", marked(22, 24, 26), range(0, 4)],
   ["none where all touch one", marked(2, 22, 26), undefined],
 ])("what is added: %s", (_, slots, added) => {
   expect(addedStretch({ slots: day, length: 2 }, slots)).toEqual(added);
 });
 
-describe("on a Sunday that goes on after midnight, where the week begins again", () => {
+describe("on a Sunday that goes on changed midnight, where the week begins again", () => {
   const [saturday, sunday, monday] = ["SA 23:00", "SU 23:00", "MO 00:00"].map((text) => parseWrittenSlot(text)!.slot);
   const slots = [sunday!, sunday! + 2, monday!, monday! + 2] as Slot[];
   const night = { slots, length: 2 };
   const [ten, one] = [sunday!, sunday! + 8];
   const words = listWords([monday!, saturday!, sunday!], { zone: "UTC", slotLength: 2 });
 
-  test("times are one stretch, which is called by its days", () => {
+  test("times form one stretch, which names its days", () => {
     expect(stretchesOf(night)).toEqual([range(ten, one)]);
     expect(words.stretch(range(ten, one), "2001-01-07")).toBe("11 PM – 1 AM Mon");
     expect(words.stretch(range(monday!, monday! + 4), "2001-01-07")).toBe("12 AM Mon – 1 AM Mon");
-    // What is left of it on the day of Monday.
+    // The part on Monday.
     expect(words.stretch(range(ten, one), "2001-01-01")).toBe("11 PM Sun – 1 AM");
   });
 
@@ -110,7 +110,7 @@ describe("on all days of all viewers, also those on which clocks change", () => 
     .chain((days) => fc.constantFrom(...days))
     .chain((one) => fc.record({ day: fc.constant(one), free: fc.subarray([...one.slots]) }));
 
-  test("stretches are what was marked, and nothing else", () => {
+  test("stretches cover exactly the marked slots", () => {
     fc.assert(
       fc.property(anyDay, ({ day: { slots, length }, free }) => {
         const stretches = stretchesOf({ slots, length }, new Set(free));
@@ -121,13 +121,13 @@ describe("on all days of all viewers, also those on which clocks change", () => 
     );
   });
 
-  test("what is added is one more stretch", () => {
+  test("adding makes one more stretch", () => {
     fc.assert(
       fc.property(anyDay, ({ day: { slots, length }, free }) => {
         const added = addedStretch({ slots, length }, new Set(free));
         if (added === undefined) return;
-        const after = stretchesOf({ slots, length }, replaced(slots, new Set(free), { next: added }));
-        expect(after).toEqual(
+        const changed = stretchesOf({ slots, length }, replaced(slots, new Set(free), { next: added }));
+        expect(changed).toEqual(
           [...stretchesOf({ slots, length }, new Set(free)), added].toSorted(
             (a, b) => slots.indexOf(a.start) - slots.indexOf(b.start),
           ),
@@ -136,7 +136,7 @@ describe("on all days of all viewers, also those on which clocks change", () => 
     );
   });
 
-  test("another start or end leaves half hours of the day only", () => {
+  test("another start or end keeps to half hours of the day", () => {
     fc.assert(
       fc.property(anyDay, fc.nat(), fc.nat(), ({ day: { slots, length }, free }, one, other) => {
         const [before] = stretchesOf({ slots, length }, new Set(free));
@@ -147,9 +147,9 @@ describe("on all days of all viewers, also those on which clocks change", () => 
         expect(moved.end).toBeGreaterThanOrEqual(start + length);
         const ends = endsAfter({ slots, length }, start);
         const next = { start, end: ends[other % ends.length] ?? moved.end };
-        const after = replaced(slots, new Set(free), { before, next });
-        expect(after.isSubsetOf(new Set(slots))).toBe(true);
-        expect(after.has(start)).toBe(true);
+        const changed = replaced(slots, new Set(free), { before, next });
+        expect(changed.isSubsetOf(new Set(slots))).toBe(true);
+        expect(changed.has(start)).toBe(true);
       }),
     );
   });

@@ -21,7 +21,7 @@ function pageOf(first: Partial<Live>) {
   return { get, subscribe, say: (live: Partial<Live>) => set(stateOf(live)) };
 }
 
-test("a grid that is live again says that the server is reached, where the browser saw no network go", () => {
+test("a grid that is live again proves that the server is reachable", () => {
   vi.stubGlobal("navigator", { onLine: true });
   const page = pageOf({ status: "away" });
   const stop = followLongAbsence(page, () => {});
@@ -37,7 +37,7 @@ test("a grid that is live again says that the server is reached, where the brows
 test.for([
   [50_000, 1],
   [50_001, 0],
-] as const)("of a live group with %i marks %i copy is kept for later", ([marks, kept]) => {
+] as const)("of a live group with %i marks %i copy is stored on the device", ([marks, kept]) => {
   const live = {
     status: "live" as const,
     group: {

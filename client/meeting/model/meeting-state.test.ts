@@ -24,23 +24,23 @@ const edit = (base: readonly Slot[]): MeetingInput => ({
 const paint = (...slots: readonly Slot[]): MeetingInput => ({ kind: "paint", slots: new Set(slots) });
 const kinds = (before: MeetingState | undefined, now: MeetingState) => effectsOf(before, now).map(({ kind }) => kind);
 
-describe("what is known", () => {
-  test("comes from REST first, then from the live grid, and from REST again when that was asked after the loss", () => {
+describe("the page's group", () => {
+  test("comes from REST, then from the live grid, and from REST again when it is read after a lost connection", () => {
     const first = opened({ [ann]: [nine] });
     expect(first.derived.people.map(({ respondentID }) => respondentID)).toEqual([ann]);
     const second = after(first, news({ live: live({ [ann]: [nine], [ben]: [ten] }) }));
     expect(second.derived.group.counts.get(ten)).toBe(1);
     const lost: LiveState = { ...second.facts.live, status: "away", lostAt: 5 };
     expect(after(second, news({ live: lost })).derived.people).toHaveLength(2);
-    const asked = after(second, news({ live: lost }), news({ meeting: reply({ [ann]: [nine] }), updatedAt: 6 }));
-    expect(asked.derived.people).toHaveLength(1);
+    const rereadState = after(second, news({ live: lost }), news({ meeting: reply({ [ann]: [nine] }), updatedAt: 6 }));
+    expect(rereadState.derived.people).toHaveLength(1);
   });
 
   test.each<[string, RespondentID, Slot[] | undefined]>([
     ["changed", ann, [ten]],
     ["new", ben, [ten]],
     ["deleted", ann, undefined],
-  ])("holds what was saved here until the grid says anything about that answer: %s", (_, respondentID, slots) => {
+  ])("contains the viewer's save until the grid has news of that answer: %s", (_, respondentID, slots) => {
     const state = opened({ [ann]: [nine] }, { live: live({ [ann]: [nine] }) }, ann);
     const before = state.derived.group.answers.get(respondentID);
     const now = slots && { name: "Ann", slots: new Set(slots) };
@@ -51,7 +51,7 @@ describe("what is known", () => {
     expect(reflected.derived.group.answers.get(respondentID)?.size).toBe(2);
   });
 
-  test("holds a second save until the grid has that one, also while the grid has the first save not yet or only", () => {
+  test("contains a second save until the grid has it, whether the grid has the first or not", () => {
     const started = opened({ [ben]: [nine] }, { live: live({ [ben]: [nine] }) }, ann);
     const save = (state: MeetingState, ...slots: readonly Slot[]): MeetingState => {
       const replaced = replacedBySave(state, ann);
@@ -70,7 +70,7 @@ describe("what is known", () => {
     expect(slotsOf(after(third, grid(ten)))).toEqual([ten]);
   });
 
-  test("stays on its days where the window becomes wide enough for two weeks", () => {
+  test("stays on its days when the window becomes wide enough for two weeks", () => {
     const turned = after(opened({}), { kind: "view", view: { page: 3 } });
     const wide = after(turned, news({ perPage: 14 }));
     expect([wide.view.page, after(wide, news({ perPage: 7 })).view.page]).toEqual([1, 2]);
@@ -88,21 +88,21 @@ describe("what is known", () => {
 });
 
 describe("an answer that is painted", () => {
-  test("follows what another device stores, where nothing was painted", () => {
+  test("follows another device's save in untouched slots", () => {
     const state = after(opened({ [ann]: [nine] }, {}, ann), edit([nine]), paint(nine, ten));
     const changed = after(state, news({ live: live({ [ann]: [eleven] }) }));
     expect(sortedSlots(changed.painting.slots)).toEqual([ten, eleven]);
     expect(changed.painting.news).toBe("answer");
   });
 
-  test("that is deleted elsewhere goes on as a new one; another user's is let go", () => {
-    const own = after(opened({ [ann]: [nine], [ben]: [] }, {}, ann), edit([nine]), paint(nine, ten));
-    expect(after(own, news({ live: live({ [ben]: [] }) })).painting).toMatchObject({
+  test("continues as a new answer when it is deleted elsewhere; another user's ends", () => {
+    const edited = after(opened({ [ann]: [nine], [ben]: [] }, {}, ann), edit([nine]), paint(nine, ten));
+    expect(after(edited, news({ live: live({ [ben]: [] }) })).painting).toMatchObject({
       mode: { kind: "addingRespondent" },
       wasOrphaned: true,
     });
     const selected = after(
-      own,
+      edited,
       { kind: "mode", input: { kind: "done" } },
       {
         kind: "mode",
@@ -115,38 +115,38 @@ describe("an answer that is painted", () => {
     });
   });
 
-  test("an answer that is brought back after its deletion goes on, and is not said to be deleted", () => {
-    const own = after(opened({ [ann]: [nine], [ben]: [] }, {}, ann), edit([nine]), paint(nine, ten));
-    const deleted = after(own, news({ live: live({ [ben]: [] }) }));
+  test("continues without a notice when its deletion is undone", () => {
+    const edited = after(opened({ [ann]: [nine], [ben]: [] }, {}, ann), edit([nine]), paint(nine, ten));
+    const deleted = after(edited, news({ live: live({ [ben]: [] }) }));
     const { painting } = after(deleted, news({ live: live({ [ann]: [nine], [ben]: [] }) }));
     expect(painting).toMatchObject({ mode: { kind: "editingRespondent", respondentID: ann } });
     expect(painting.wasOrphaned).toBeUndefined();
     expect(sortedSlots(painting.slots)).toEqual([nine, ten]);
   });
 
-  test("and turns out to exist already goes on with that", () => {
+  test("continues with an answer that turns out to exist", () => {
     const state = after(opened({}, { token: "t" }), add, paint(ten));
-    const found = after(state, news({ meeting: reply({ [ann]: [nine] }, ann), updatedAt: 2 }));
-    expect(found.painting.mode).toMatchObject({ kind: "editingRespondent", respondentID: ann });
-    expect(sortedSlots(found.painting.slots)).toEqual([nine, ten]);
+    const joined = after(state, news({ meeting: reply({ [ann]: [nine] }, ann), updatedAt: 2 }));
+    expect(joined.painting.mode).toMatchObject({ kind: "editingRespondent", respondentID: ann });
+    expect(sortedSlots(joined.painting.slots)).toEqual([nine, ten]);
   });
 });
 
-test("what a user paints is let go as they log out or another logs in, and goes on with a fresh token or a guest's login", () => {
+test("a draft ends when its user logs out or another logs in, and survives a fresh token or a guest's login", () => {
   const tokenOf = (sub: string, model: string) => `h.${btoa(JSON.stringify({ sub, model }))}.s`;
   const [token, fresh, others] = [tokenOf(ann, "1"), tokenOf(ann, "2"), tokenOf(ben, "1")];
   const state = after(opened({}, { token }), add, paint(nine));
   for (const next of [undefined, others]) {
-    const left = after(state, news({ token: next }));
-    expect(left.painting.mode.kind).toBe("none");
-    expect(kinds(state, left)).not.toContain("keep-draft");
+    const signedOut = after(state, news({ token: next }));
+    expect(signedOut.painting.mode.kind).toBe("none");
+    expect(kinds(state, signedOut)).not.toContain("keep-draft");
   }
   expect(after(state, news({ token: fresh })).painting.slots.size).toBe(1);
   expect(after(opened({}), add, paint(nine), news({ token })).painting.slots.size).toBe(1);
 });
 
-describe("what has to happen outside", () => {
-  test("strokes are kept while there is something to lose, and forgotten afterwards", () => {
+describe("side effects", () => {
+  test("store strokes while there is something to lose, and forget them afterwards", () => {
     const adding = after(opened({}), add);
     const painted = after(adding, paint(nine));
     expect(effectsOf(adding, painted)).toEqual([{ kind: "keep-draft", painting: painted.painting }]);
@@ -154,7 +154,7 @@ describe("what has to happen outside", () => {
     expect(effectsOf(painted, done)).toEqual([{ kind: "keep-draft", painting: undefined }]);
   });
 
-  test("painting begins once, also when strokes of an earlier visit go on", () => {
+  test("announce once that painting begins, also for a restored draft", () => {
     const state = opened({});
     const adding = after(state, add);
     expect(kinds(state, adding)).toContain("began-painting");
@@ -162,7 +162,7 @@ describe("what has to happen outside", () => {
     expect(kinds(undefined, adding)).toContain("began-painting");
   });
 
-  test("the page makes room for painting when the hand that began it is lifted, and keeps it for the next strokes", () => {
+  test("make room for painting when the first stroke ends, and keep it for the next", () => {
     const pressed = after(opened({}), { kind: "view", view: { isStroking: true } });
     const begun = after(pressed, add);
     expect(kinds(pressed, begun)).not.toContain("began-painting");
@@ -173,9 +173,9 @@ describe("what has to happen outside", () => {
     expect(after(next, { kind: "mode", input: { kind: "cancel" } }).isEditorOpen).toBe(false);
   });
 
-  test("REST is asked when the own answer is gone, and when an answer is added that may be there already", () => {
-    const own = opened({ [ann]: [nine] }, {}, ann);
-    expect(kinds(own, after(own, news({ live: live({}) })))).toContain("refresh");
+  test("read REST when the viewer's answer is gone, and when an added answer may exist", () => {
+    const edited = opened({ [ann]: [nine] }, {}, ann);
+    expect(kinds(edited, after(edited, news({ live: live({}) })))).toContain("refresh");
     const adding = after(opened({ [ben]: [nine] }, { token: "t" }), add);
     expect(kinds(opened({ [ben]: [nine] }, { token: "t" }), adding)).toContain("refresh");
     expect(kinds(undefined, after(opened({ [ben]: [nine] }), add))).not.toContain("refresh");
@@ -188,7 +188,7 @@ describe("failures and notices", () => {
     failure: { command: "schedule", text: "FETCH_ERROR", isUnreachable: true, isOffline: true },
   } satisfies MeetingInput;
 
-  test("what failed for want of a network is forgotten when there is one", () => {
+  test("a failure without a network disappears when the network is back", () => {
     const state = after(opened({}), news({ isOnline: false }), failed);
     expect(after(state, news({ isOnline: true })).failure).toBeUndefined();
     expect(after(opened({}), failed, news({ zone: "Asia/Tokyo" })).failure).toBeDefined();
@@ -198,7 +198,7 @@ describe("failures and notices", () => {
     ["for good", undefined, Date.UTC(2026, 10, 24)],
     ["until later", "2026-11-25T00:00:00Z", Date.UTC(2026, 10, 24)],
     ["while this device's clock was behind", undefined, 0],
-  ])("that the meeting is closed is forgotten when the organiser opens it again, %s", (_, closesAt, now) => {
+  ])("the refusal of a closed meeting disappears when the organiser opens it again, %s", (_, closesAt, now) => {
     const refused: MeetingInput = { kind: "failed", failure: { ...failed.failure, isOfClosing: true } };
     const closed = { ...reply({}), closesAt: "2026-11-23T00:00:00Z" };
     const state = after(opened({}, { now }), add, paint(nine), refused, news({ meeting: closed }));
@@ -209,7 +209,7 @@ describe("failures and notices", () => {
     expect(after(state, failed, open).failure).toBeDefined();
   });
 
-  test("another mode forgets what was said about the last one", () => {
+  test("another mode clears messages about the last one", () => {
     const state = after(opened({}), failed, { kind: "called-off", range: { start: nine, end: ten } }, add);
     expect(state).toMatchObject({ failure: undefined, calledOff: undefined });
   });
@@ -274,7 +274,7 @@ test.each([
   ["a guest who answered", { answerKey: { respondentID: ann, respondentKey: "k" } }, ann, `guest ${ann} k`],
   ["a user who did not", { token: "jwt" }, undefined, "guest"],
   ["a user who answered", { token: "jwt" }, ann, "jwt"],
-] as const)("to the live grid %s shows who looks", (_, facts, self, token) => {
+] as const)("%s identifies to the live grid", (_, facts, self, token) => {
   expect(liveTokenOf(opened({ [ann]: [] }, facts, self).facts)).toBe(token);
 });
 
@@ -287,7 +287,7 @@ test.each([
     `organiser o ${ann} k`,
   ],
   ["the creator, with an answer or without", { token: "jwt" }, undefined, "jwt"],
-] as const)("where answers are hidden %s shows what lets them in", (_, facts, self, token) => {
+] as const)("%s shows the live grid of hidden answers what admits them", (_, facts, self, token) => {
   const meeting = { ...reply({ [ann]: [] }, self), answersVisibleTo: "organiser" as const };
   expect(liveTokenOf(opened({}, { ...facts, meeting }).facts)).toBe(token);
 });

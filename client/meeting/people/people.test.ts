@@ -27,7 +27,7 @@ test.each([
   expect(namesText(names)).toBe(text);
 });
 
-test("who can at a time are three groups, in order of arrival, and one of them is told apart in a word", () => {
+test("people at a time form three groups in order of arrival, and the viewer's level has words", () => {
   const slots = (...numbers: number[]) => numbers as Slot[];
   const answers = {
     Ann: marksOf(slots(2, 4)),
@@ -98,7 +98,7 @@ test.each([
   expect(shortName(name)).toBe(short);
 });
 
-test("two long names of one beginning stay apart in a sentence", () => {
+test("two long names with the same beginning differ in a sentence", () => {
   const [son, father] = ["Junior", "Senior"].map((which) => shortName(`Konstantinos Papadopoulos ${which}`));
   expect(son).not.toBe(father);
 });
@@ -123,7 +123,7 @@ test.each([
 
 const groupOfIds = fc.uniqueArray(fc.uuid(), { maxLength: 40 });
 
-test("the first people all have different colours, and neighbours always", () => {
+test("the first people have different colours, and neighbours always have", () => {
   fc.assert(
     fc.property(groupOfIds, (ids) => {
       const colours = coloursOf(ids);
@@ -133,7 +133,7 @@ test("the first people all have different colours, and neighbours always", () =>
   );
 });
 
-test("who comes changes the colour of no other, and who leaves that of no one who was there before", () => {
+test("arriving people change nobody's colour, and leaving people no earlier colour", () => {
   fc.assert(
     fc.property(groupOfIds, fc.nat(), (ids, place) => {
       const colours = coloursOf(ids);

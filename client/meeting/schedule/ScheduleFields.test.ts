@@ -20,11 +20,11 @@ test.each([
   expect(bestStart({ slots: DAY, slotCount: 2, answers: answersOf(free), quarter })).toBe(start);
 });
 
-test("while any time of the day is left, none that has begun is proposed", () => {
+test("no time that has begun is proposed while the day has later times", () => {
   const slots = fc.subarray(DAY);
-  const asked = fc.record({ ann: slots, ben: slots, quarter: fc.integer({ min: 0, max: 10 }) });
+  const question = fc.record({ ann: slots, ben: slots, quarter: fc.integer({ min: 0, max: 10 }) });
   fc.assert(
-    fc.property(asked, fc.integer({ min: 1, max: 4 }), ({ quarter, ...free }, slotCount) => {
+    fc.property(question, fc.integer({ min: 1, max: 4 }), ({ quarter, ...free }, slotCount) => {
       const start = bestStart({ slots: DAY, slotCount, answers: answersOf(free), quarter });
       expect(start).toBeGreaterThanOrEqual(quarter);
     }),

@@ -36,7 +36,7 @@ describe("a calendar on the web opens with", () => {
     });
   });
 
-  test("no plus signs for spaces", () => {
+  test("%20 for spaces, without plus signs", () => {
     for (const { address } of calendarLinks(ENTRY)) expect(address).not.toContain("+");
   });
 

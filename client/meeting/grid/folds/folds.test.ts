@@ -49,7 +49,7 @@ describe("hours are folded", () => {
     expect(textOf(grid, taken, open)).toBe(folds);
   });
 
-  test("only where nothing is taken, and only whole hours of them", () => {
+  test("only without marks, and only whole hours", () => {
     const anyRow = fc.integer({ min: 0, max: 47 });
     const taken = fc.array(
       fc.oneof(
@@ -106,7 +106,7 @@ test.each([
   expect(drawnRow(FOLDS, { row, from, rows: 48 })).toBe(drawn);
 });
 
-test("keys go over a fold between others", () => {
+test("keys skip a fold between other rows", () => {
   const folds = [{ from: 20, to: 30 }];
   expect(drawnRow(folds, { row: 20, from: 19, rows: 48 })).toBe(30);
   expect(drawnRow(folds, { row: 29, from: 30, rows: 48 })).toBe(19);

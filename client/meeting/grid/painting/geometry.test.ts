@@ -24,7 +24,7 @@ test.each([
   expect(pointAt(geometry, x, y)).toEqual(cell);
 });
 
-test("columns that run from right to left are found by their places too", () => {
+test("columns from right to left are found by their places too", () => {
   const mirrored = { ...geometry, columns: geometry.columns.toReversed() };
   expect(pointAt(mirrored, 60, 5)).toEqual({ column: 1, row: 0 });
   expect(pointAt(mirrored, 2_000, 5)).toEqual({ column: 0, row: 0 });

@@ -39,8 +39,8 @@ function shown(gesture: Gesture): string {
   return `${gesture.kind} ${nameOf(from)}:${nameOf(to)}${moves === true ? " moves" : ""}`;
 }
 
-const after = (line: string): string =>
-  shown(line.split(", ").reduce((now: Gesture, words) => nextGesture(now, input(words)), REST));
+const outcome = (line: string): string =>
+  shown(line.split(", ").reduce((gesture: Gesture, words) => nextGesture(gesture, input(words)), REST));
 
 describe("painting", () => {
   test.each([
@@ -111,10 +111,10 @@ describe("painting", () => {
     ["mouse A1, move B3, gone, up", "rest"],
     ["added", "rest"],
   ])("%s → %s", (line, result) => {
-    expect(after(line)).toBe(result);
+    expect(outcome(line)).toBe(result);
   });
 
-  test("nothing redraws while the pointer stays in its cell", () => {
+  test("a pointer that stays in its cell changes nothing", () => {
     const painting = nextGesture(REST, input("mouse A1"));
     expect(nextGesture(REST, input("held"))).toBe(REST);
     expect(nextGesture(painting, { kind: "move", pointer: 1, point: point("A1"), x: 3, y: 2 })).toBe(painting);
@@ -133,13 +133,18 @@ describe("painting", () => {
     const here = { pointer: 1, point: point("D9") };
     fc.assert(
       fc.property(scroll, ({ isOpen, length, slant, way, trembles }) => {
-        let now = nextGesture(REST, { kind: "down", finger: true, isOpen, ...here, x: 200, y: 300 });
+        let gesture = nextGesture(REST, { kind: "down", finger: true, isOpen, ...here, x: 200, y: 300 });
         for (const [step, tremble] of trembles.entries()) {
           const reach = (length * (step + 1)) / trembles.length;
-          now = nextGesture(now, { kind: "move", ...here, x: 200 + slant * reach + tremble, y: 300 + way * reach });
-          expect(now.kind).not.toBe("painting");
+          gesture = nextGesture(gesture, {
+            kind: "move",
+            ...here,
+            x: 200 + slant * reach + tremble,
+            y: 300 + way * reach,
+          });
+          expect(gesture.kind).not.toBe("painting");
         }
-        expect(nextGesture(now, { kind: "up", pointer: 1 })).toBe(REST);
+        expect(nextGesture(gesture, { kind: "up", pointer: 1 })).toBe(REST);
       }),
       { numRuns: 200 },
     );
