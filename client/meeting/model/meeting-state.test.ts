@@ -1,13 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { RespondentID } from "#domain/ids.ts";
 import { sortedSlots, type Slot } from "#domain/time/slot.ts";
-import { ON_THIS_DEVICE } from "../../live/group.ts";
 import type { LiveState } from "../../live/live-state.ts";
 import { ann, ben, eleven, live, nine, opened, reply, ten } from "../../testing/opened-meeting.ts";
 import { BAR_ACTIONS } from "./actions.ts";
-import { liveTokenOf, type MeetingFacts, replacedBySave } from "./derived.ts";
-import type { MeetingReply } from "./meeting-query.ts";
-import { selectedAnswer } from "./selectors.ts";
+import { type MeetingFacts, replacedBySave } from "./derived.ts";
 import { effectsOf, nextState, type MeetingInput, type MeetingState } from "./meeting-state.ts";
 
 function after(state: MeetingState, ...inputs: readonly MeetingInput[]): MeetingState {
@@ -228,66 +225,4 @@ test.each<[string, MeetingState, readonly string[]]>([
   ],
 ])("the bar while %s", (_, state, labels) => {
   expect(BAR_ACTIONS.filter((one) => one.isOffered(state)).map((one) => one.label(state))).toEqual(labels);
-});
-
-describe("the answer that is selected", () => {
-  type Viewer = Pick<MeetingReply["viewer"], "cannotChange" | "cannotRemove">;
-  const anyone: Viewer = { cannotChange: [], cannotRemove: [] };
-  test.each<[string, RespondentID, RespondentID | undefined, Viewer & { protectAnswers?: true }, unknown[]]>([
-    ["another user's answer", ann, undefined, anyone, ["Ann", true, true]],
-    ["one's own answer", ann, ann, { ...anyone, protectAnswers: true }, [undefined, true, true]],
-    ["a user's answer, for the organiser", ann, undefined, { ...anyone, cannotChange: [ann] }, ["Ann", false, true]],
-    [
-      "a user's answer, for a stranger",
-      ann,
-      undefined,
-      { cannotChange: [ann], cannotRemove: [ann] },
-      ["Ann", false, false],
-    ],
-    ["the answer of a user who has just come", ben, undefined, anyone, ["Ben", true, true]],
-    [
-      "the same where answers are protected",
-      ben,
-      undefined,
-      { ...anyone, protectAnswers: true },
-      ["Ben", false, false],
-    ],
-    [
-      "what only this device has",
-      ON_THIS_DEVICE,
-      undefined,
-      { ...anyone, protectAnswers: true },
-      [undefined, true, false],
-    ],
-  ])("%s", (_, respondentID, self, { protectAnswers = false, ...viewer }, [owner, canChange, canRemove]) => {
-    const rest = reply({ [ann]: [] });
-    const meeting = { ...rest, protectAnswers, viewer: { ...rest.viewer, ...viewer } };
-    const { group } = opened({}, { live: live({ [ann]: [], [ben]: [], [ON_THIS_DEVICE]: [] }) }).derived;
-    const selected = selectedAnswer({ kind: "selectedUser", respondentID }, meeting, { group, self });
-    expect(selected).toEqual({ owner, canChange, canRemove });
-    expect(selectedAnswer({ kind: "none" }, meeting, { group, self }).canChange).toBe(false);
-  });
-});
-
-test.each([
-  ["a stranger", {}, undefined, "guest"],
-  ["a guest who answered", { answerKey: { respondentID: ann, respondentKey: "k" } }, ann, `guest ${ann} k`],
-  ["a user who did not", { token: "jwt" }, undefined, "guest"],
-  ["a user who answered", { token: "jwt" }, ann, "jwt"],
-] as const)("%s identifies to the live grid", (_, facts, self, token) => {
-  expect(liveTokenOf(opened({ [ann]: [] }, facts, self).facts)).toBe(token);
-});
-
-test.each([
-  ["a guest organiser", { organiserKey: "o" }, undefined, "organiser o"],
-  [
-    "one who answered too",
-    { organiserKey: "o", answerKey: { respondentID: ann, respondentKey: "k" } },
-    ann,
-    `organiser o ${ann} k`,
-  ],
-  ["the creator, with an answer or without", { token: "jwt" }, undefined, "jwt"],
-] as const)("%s shows the live grid of hidden answers what admits them", (_, facts, self, token) => {
-  const meeting = { ...reply({ [ann]: [] }, self), answersVisibleTo: "organiser" as const };
-  expect(liveTokenOf(opened({}, { ...facts, meeting }).facts)).toBe(token);
 });
