@@ -4,7 +4,7 @@ import { mailApp } from "../testing/start-mail-app.ts";
 
 const here = await mailApp();
 
-test("a user who asks again for a password while the first mail may be on its way gets one more mail at most", async () => {
+test("a user who asks twice for a password reset while the first mail is being sent gets at most one more mail", async () => {
   await here.app.api.signUp({ email: "ann@example.org" });
   const ask = () => here.app.api.call("resetPassword", { body: { email: "ann@example.org" } });
   here.mail.judge(() => ({ code: 451, message: "Not now" }));

@@ -4,7 +4,9 @@ import { test } from "../testing/start-test-app.ts";
 import { expecting, meetingFor, newAddress } from "../testing/expecting.ts";
 
 describe("expected people", () => {
-  test("are seen by all, in the order of adding; addresses and mails by the organiser alone", async ({ app }) => {
+  test("everyone sees expected people in the order of adding, and the organiser alone sees addresses and mails", async ({
+    app,
+  }) => {
     const { token } = await app.api.signUp({ email: newAddress() });
     const meeting = await meetingFor(app, { token });
     expect((await meeting.read()).expected).toBeUndefined();
@@ -31,7 +33,9 @@ describe("expected people", () => {
   });
 
   // That no one else may is among the cases of the contract.
-  test("are the organiser's matter: a guest's by the key until an account takes the meeting over", async ({ app }) => {
+  test("only the organiser manages expected people: a guest by the key until an account claims the meeting", async ({
+    app,
+  }) => {
     const { add, meetingID, organiserKey } = await expecting(app, [{ name: "Ben" }]);
     const eve = await app.api.signUp({ email: newAddress() });
     expect((await add([{ name: "Cat" }], {})).status).toBe(401);
@@ -41,7 +45,7 @@ describe("expected people", () => {
     expect((await add([{ name: "Cat" }], { token: eve.token })).reply.expected).toHaveLength(2);
   });
 
-  test("are added all or not at all: one mailbox is one person, and there are 200 at most", async ({ app }) => {
+  test("an organiser adds all people or none, at most 200, and each mailbox once", async ({ app }) => {
     const { add, edit, read, ids } = await expecting(app, [{ name: "Ann", email: "ann@example.org" }, { name: "Ben" }]);
     const twice = await add([
       { name: "Cat", email: "cat@example.org" },
@@ -62,7 +66,7 @@ describe("expected people", () => {
     expect((await add([{ name: "One more" }])).status).toBe(400);
   });
 
-  test("are changed and removed; an unknown one is 404", async ({ app }) => {
+  test("an organiser changes and removes expected people, and gets 404 for an unknown person", async ({ app }) => {
     const { edit, remove, ids, key } = await expecting(app, [
       { name: "Ben", email: "ben@example.org" },
       { name: "Cat" },
@@ -79,7 +83,7 @@ describe("expected people", () => {
     expect((await remove(cat)).status).toBe(404);
   });
 
-  test("go with the meeting", async ({ app }) => {
+  test("expected people are deleted with the meeting", async ({ app }) => {
     const { meetingID, organiserKey } = await expecting(app, [{ name: "Ben", email: "ben@example.org" }]);
     await app.api.call("deleteMeeting", { params: { meetingID }, organiserKey });
     expect(await app.query("SELECT FROM expected_people WHERE meeting_id = $1", [meetingID])).toEqual([]);
@@ -87,7 +91,9 @@ describe("expected people", () => {
 });
 
 describe("a personal link", () => {
-  test("lets its holder answer without a name, on any device, and change that answer alone", async ({ app }) => {
+  test("a holder of a personal link answers without a name on any device, and changes only that answer", async ({
+    app,
+  }) => {
     const people = [{ name: "Ben" }, { name: "Cat" }];
     const { answer, key, ids, read, save, drop, meetingID } = await expecting(app, people, { protectAnswers: true });
     const [ben = "", cat = ""] = ids;
@@ -116,7 +122,9 @@ describe("a personal link", () => {
     expect((await answer(benKey, { name: "Benny" })).reply.expected?.[0]).toMatchObject({ name: "Ben" });
   });
 
-  test("answers once: a second time is 409, and a repeat is none", async ({ app }) => {
+  test("a holder of a personal link who answers twice gets 409, and a repeated request the same reply", async ({
+    app,
+  }) => {
     const { answer, key, ids, read } = await expecting(app, [{ name: "Ben" }]);
     const benKey = await key(ids[0] ?? "");
     const requestID = "a".repeat(32);
@@ -130,7 +138,7 @@ describe("a personal link", () => {
     expect([Object.values(respondents).map(({ name }) => name), expected?.[0]?.name]).toEqual([["Benny"], "Ben"]);
   });
 
-  test("is worthless once it is replaced, its person is gone, or in another meeting", async ({ app }) => {
+  test("a personal link fails once it is replaced, its person is removed, or in another meeting", async ({ app }) => {
     const { key, replace, remove, ids, read, answer, save, matches } = await expecting(
       app,
       [{ name: "Ben" }, { name: "Cat" }],
@@ -162,7 +170,7 @@ describe("a personal link", () => {
     expect((await save(own, { respondentKey: fresh })).status).toBe(403);
   });
 
-  test("is worth nothing beside a forged end, and every key of it differs", async ({ app }) => {
+  test("a personal link with a forged end fails, and every link has its own key", async ({ app }) => {
     const { key, ids, read } = await expecting(app, [{ name: "Ben" }, { name: "Cat" }]);
     const [benKey = "", catKey = ""] = await Promise.all(ids.map(key));
     expect(benKey.slice(12)).not.toBe(catKey.slice(12));
@@ -176,7 +184,7 @@ describe("a personal link", () => {
       expect((await read({ respondentKey: forged })).viewer.expectedID).toBeUndefined();
   });
 
-  test("beside a login matches the user's answer, and never changes it without", async ({ app }) => {
+  test("a personal link beside a login matches the user's answer, and alone never changes it", async ({ app }) => {
     const { key, ids, saveOwn, save, drop, read, answer, matches } = await expecting(app, [{ name: "Ben" }]);
     const benKey = await key(ids[0] ?? "");
     const user = await app.api.signUp({ name: "Benjamin", email: newAddress() });
@@ -192,7 +200,7 @@ describe("a personal link", () => {
     expect((await answer(benKey)).status).toBe(409);
   });
 
-  test("of a save by its id, as pages make it, does so too; of another's answer it does not", async ({ app }) => {
+  test("a save by the answer's id with a personal link matches the user's own answer alone", async ({ app }) => {
     const { meetingID, key, ids, saveOwn, save, matches } = await expecting(app, [{ name: "Ben" }]);
     const user = await app.api.signUp({ name: "Benjamin", email: newAddress() });
     const { selfRespondentID: own = "" } = (await saveOwn(user.token)).reply;
@@ -204,7 +212,7 @@ describe("a personal link", () => {
     expect(await matches()).toEqual({ Ben: "Benjamin" });
   });
 
-  test("stays who answers when guest and user become one", async ({ app }) => {
+  test("an expected person keeps the answer when the guest's and the user's answers are merged", async ({ app }) => {
     const { key, ids, answer, saveOwn, matches, meetingID } = await expecting(app, [{ name: "Ben" }]);
     const { reply } = await answer(await key(ids[0] ?? ""));
     const user = await app.api.signUp({ name: "Benjamin", email: newAddress() });
@@ -233,7 +241,7 @@ test("a required person's answer must be there also where it joins that of a use
   expect((await read()).requiredRespondentIDs).toEqual([own]);
 });
 
-test("best times name who is awaited, the required first, and say when that decides nothing", async ({ app }) => {
+test("best times name the awaited people, required ones first, and say when they decide nothing", async ({ app }) => {
   const { meetingID, ids, key, answer, edit, remove } = await expecting(app, [
     { name: "Ben" },
     { name: "Cat", required: true },

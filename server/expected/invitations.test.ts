@@ -11,7 +11,7 @@ const expecting = (people: BodyOf<"addExpected">["people"], how: Parameters<type
 const HOURS = { tooFew: { hours: 19, minutes: 58 }, enough: { hours: 20, minutes: 2 } };
 
 describe("an invitation", () => {
-  test("names meeting, organiser, days and link, and nothing else that the organiser wrote", async () => {
+  test("an invitation names meeting, organiser, days and link, and no other text of the organiser", async () => {
     const ben = newAddress();
     const { invite, ids, link, read } = await expecting([{ name: "Ben", email: ben }]);
     expect(await invite()).toMatchObject({ status: 202, sent: ids, reasons: [] });
@@ -28,7 +28,7 @@ describe("an invitation", () => {
     expect(person?.invitedAt).toMatch(/^2026-11-20T12:/);
   });
 
-  test("is written in the language of the person's account or, without one, of the organiser", async () => {
+  test("an invitation has the language of the person's account or, without one, of the organiser", async () => {
     const [ben, cat] = [newAddress(), newAddress()];
     await here.app.api.signUp({ name: "Cat", email: cat, subscribe_to_notifications: true });
     await here.table.query("UPDATE users SET locale = 'fr' WHERE email = $1", [cat]);
@@ -44,7 +44,7 @@ describe("an invitation", () => {
     expect(here.mailsTo(cat)[0]?.subject).toContain("vous demande vos disponibilités");
   });
 
-  test("of names that would be links or lines carries neither", async () => {
+  test("an invitation turns no name into a link or a line", async () => {
     const ben = newAddress();
     const { invite } = await expecting([{ name: "evil.example.com", email: ben }], {
       meeting: { name: "Win at https://evil.example" },
@@ -54,7 +54,7 @@ describe("an invitation", () => {
     expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/evil\.example/);
   });
 
-  test("is sent once, but again when the link was replaced or the address changed", async () => {
+  test("an organiser sends an invitation once, and again after a new link or address", async () => {
     const [ben, other] = [newAddress(), newAddress()];
     const { invite, replace, edit, ids, link } = await expecting([{ name: "Ben", email: ben }]);
     const [id = ""] = ids;
@@ -73,7 +73,7 @@ describe("an invitation", () => {
 });
 
 describe("mails to expected people", () => {
-  test("are three at most for a mailbox and meeting, reminders 20 hours apart", async () => {
+  test("a mailbox gets at most three mails of a meeting, and reminders 20 hours apart", async () => {
     const ben = newAddress();
     const { invite, remind, remove, add, ids, replace } = await expecting([{ name: "Ben", email: ben }]);
     await invite();
@@ -96,7 +96,7 @@ describe("mails to expected people", () => {
     expect(here.mailsTo(ben).map(({ subject }) => subject.slice(0, 8))).toEqual(["Ann asks", "Reminder", "Reminder"]);
   });
 
-  test("may begin with a reminder, and end with two", async () => {
+  test("an organiser may start with a reminder and send two", async () => {
     const { invite, remind, read } = await expecting([{ name: "Ben", email: newAddress() }]);
     expect((await remind()).sent).toHaveLength(1);
     expect((await invite()).sent).toHaveLength(1);
@@ -107,7 +107,7 @@ describe("mails to expected people", () => {
     expect((await read()).expected?.[0]?.remindedAt).toHaveLength(2);
   });
 
-  test("are a hundred a day for an organiser, in all meetings together", async () => {
+  test("an organiser sends at most a hundred mails a day in all meetings", async () => {
     const people = () => Array.from({ length: 60 }, (_, n) => ({ name: `P${n}`, email: newAddress() }));
     const { invite, token, remind } = await expecting(people());
     expect((await invite()).sent).toHaveLength(60);
@@ -125,7 +125,7 @@ describe("mails to expected people", () => {
     expect((await remind()).sent).toHaveLength(60);
   });
 
-  test("reach one mailbox five times a day from one organiser, however it is spelt, in all meetings together", async () => {
+  test("a mailbox in any spelling gets at most five mails a day from one organiser", async () => {
     const spellings = ["jane.doe", "j.anedoe", "jane-doe", "JANE_DOE", "janedoe+x", "j.a.n.e.doe", "janed-oe"];
     const people = spellings.map((local) => ({ name: local, email: `${local}@proton.me` }));
     const { invite, token } = await expecting(people.slice(0, 4));
@@ -150,7 +150,7 @@ describe("mails to expected people", () => {
     expect((await api.call("sendInvitations", { ...call, body: {} })).reply.sent).toEqual([second, third]);
   });
 
-  test("reach one mailbox twenty times a day from all organisers, also when they all mail at once", async () => {
+  test("a mailbox gets at most twenty mails a day from all organisers, even when they mail at once", async () => {
     const jane = newAddress();
     const organisers = await Promise.all(
       Array.from({ length: 6 }, async (_, number) => {
@@ -163,7 +163,7 @@ describe("mails to expected people", () => {
     expect(new Set(replies.flatMap(({ reasons }) => reasons))).toEqual(new Set(["limit"]));
   });
 
-  test("are not sent to who has no address, has answered, or wants none", async () => {
+  test("people without an address, with an answer, or unsubscribed get no mail", async () => {
     const [gone, user] = [newAddress(), newAddress()];
     const una = await here.app.api.signUp({ name: "Una", email: user, subscribe_to_notifications: true });
     await here.app.api.call("editMe", { token: una.token, body: { subscribe_to_notifications: false } });
@@ -185,7 +185,7 @@ describe("mails to expected people", () => {
     expect((await other.invite()).reasons).toEqual(["unsubscribed"]);
   });
 
-  test("are not sent when the time is set or the meeting is closed, nor what waits by then", async () => {
+  test("nobody gets a mail once the time is set or the meeting is closed, even if it waits already", async () => {
     const [ben, cat] = [newAddress(), newAddress()];
     const first = await expecting([{ name: "Ben", email: ben }]);
     await here.schedule(first.meetingID, { token: first.token });
@@ -211,7 +211,7 @@ describe("mails to expected people", () => {
     expect(here.mail.mails.filter(({ subject }) => subject.includes("asks when"))).toEqual([]);
   });
 
-  test("go to an account without notices as to an address without an account, and the reply tells no difference", async () => {
+  test("an account without notices gets the mail like any address, and the reply shows no difference", async () => {
     const quiet = newAddress();
     const una = await here.app.api.signUp({ name: "Una", email: quiet, subscribe_to_notifications: false });
     const people = [
@@ -238,7 +238,7 @@ describe("mails to expected people", () => {
     }
   });
 
-  test("are for organisers with a proved address alone, and for ids that are there", async () => {
+  test("only organisers with a proved address send mails, and only to known ids", async () => {
     const { invite, ann } = await expecting([{ name: "Ben", email: newAddress() }]);
     expect(await invite(["aaaaaaaaaaaa"])).toMatchObject({ status: 400 });
     await here.table.query("UPDATE users SET email_verified_at = NULL WHERE user_id = $1", [ann.userID]);

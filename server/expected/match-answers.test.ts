@@ -5,7 +5,7 @@ import { hear } from "../testing/viewers.ts";
 import { expecting, newAddress, provedUser } from "../testing/expecting.ts";
 
 describe("matching by a proved address", () => {
-  test("happens when an answer is saved", async ({ app }) => {
+  test("a user with a proved address is matched when they save an answer", async ({ app }) => {
     const proved = await provedUser(app, "Benjamin");
     const [local, domain] = proved.email.split("@");
     const unproved = await app.api.signUp({ name: "Eve", email: newAddress() });
@@ -18,7 +18,7 @@ describe("matching by a proved address", () => {
     expect(await matches()).toEqual({ Ben: "Benjamin", Eve: undefined });
   });
 
-  test("happens with a later save too, once the person has no other answer", async ({ app }) => {
+  test("a user is matched with a later save once the person has no other answer", async ({ app }) => {
     const proved = await provedUser(app, "Benjamin");
     const { saveOwn, matches, key, ids, answer, drop, organiser } = await expecting(app, [
       { name: "Ben", email: proved.email },
@@ -31,7 +31,7 @@ describe("matching by a proved address", () => {
     expect(await matches()).toEqual({ Ben: "Benjamin" });
   });
 
-  test("happens when an address is added, and to one person alone", async ({ app }) => {
+  test("a user is matched when the organiser adds the address, to one person alone", async ({ app }) => {
     const proved = await provedUser(app, "Benjamin");
     const { saveOwn, add, edit, ids, matches } = await expecting(app, [{ name: "Ben" }]);
     await saveOwn(proved.token);
@@ -43,7 +43,7 @@ describe("matching by a proved address", () => {
     expect(await matches()).toEqual({ Ben: "Benjamin", Cat: "Catherine" });
   });
 
-  test("happens when an account proves its own", async ({ app }) => {
+  test("a user is matched when they prove their address", async ({ app }) => {
     const user = await app.api.signUp({ name: "Benjamin", email: newAddress() });
     const { saveOwn, matches } = await expecting(app, [{ name: "Ben", email: user.email }]);
     await saveOwn(user.token);
@@ -54,7 +54,7 @@ describe("matching by a proved address", () => {
     expect(await matches()).toEqual({ Ben: "Benjamin" });
   });
 
-  test("does not happen by an address that a guest typed, nor again once the organiser undid it", async ({ app }) => {
+  test("a guest's typed address matches nobody, and an undone match does not return", async ({ app }) => {
     const proved = await provedUser(app, "Benjamin");
     const { saveOwn, edit, ids, matches, meetingID, drop, add, key } = await expecting(app, [
       { name: "Ben", email: proved.email },
@@ -78,7 +78,7 @@ describe("matching by a proved address", () => {
 });
 
 describe("matching by hand", () => {
-  test("gives an answer to one person, and takes it away", async ({ app }) => {
+  test("an organiser gives an answer to one person and takes it away", async ({ app }) => {
     const { edit, ids, matches, meetingID, key, answer, read } = await expecting(app, [
       { name: "Ben" },
       { name: "Cat" },
@@ -101,7 +101,7 @@ describe("matching by hand", () => {
     expect(await matches()).toEqual({ Ben: "Ben", Cat: undefined });
   });
 
-  test("an answer that is deleted leaves its person; brought back, it is theirs again", async ({ app }) => {
+  test("a deleted answer leaves its person, and belongs to them again after Undo", async ({ app }) => {
     const { key, ids, answer, read, matches, meetingID, organiser } = await expecting(app, [
       { name: "Ben", email: "ben@example.org" },
     ]);
@@ -123,7 +123,7 @@ describe("matching by hand", () => {
   });
 });
 
-test("watchers of hidden answers hear nothing when a user's answer is matched", async ({ app }) => {
+test("watchers of hidden answers get no event when a user's answer is matched", async ({ app }) => {
   const proved = await provedUser(app, "Benjamin");
   const { meetingID, organiser, saveOwn, matches } = await expecting(app, [{ name: "Ben", email: proved.email }], {
     answersVisibleTo: "organiser",

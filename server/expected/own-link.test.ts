@@ -8,7 +8,7 @@ afterAll(() => here.stop());
 const keyIn = (address: string, kind: string) =>
   new RegExp(`/m/[0-9A-Za-z]{12}#${kind}=([0-9A-Za-z]{32})`).exec(here.mailsTo(address).at(-1)?.text ?? "")?.[1];
 
-test("a guest gets the link to their meeting and to their answer, in their language; the key lies in no queue", async () => {
+test("a guest gets the links of their meeting and answer in their language, and no queue holds the key", async () => {
   const { api } = here.app;
   const { meetingID, organiserKey } = await api.createMeeting();
   const { selfRespondentID: respondentID, respondentKey } = await api.addGuest(meetingID, "Gus");
@@ -30,7 +30,7 @@ test("a guest gets the link to their meeting and to their answer, in their langu
   expect(keyIn("gus@example.org", "answer")).toBe(respondentKey);
 });
 
-test("only the key's holder has it mailed, and three times a day, whatever other guests of the meeting have mailed", async () => {
+test("only the key's holder gets it mailed, three times a day, whatever other guests do", async () => {
   const { api } = here.app;
   const { meetingID, organiserKey } = await api.createMeeting();
   const ask = (email: string, key = organiserKey) =>

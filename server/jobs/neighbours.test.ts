@@ -17,19 +17,21 @@ async function saidBy(secret: string, database: Database): Promise<readonly stri
 const ANOTHER_KEY = "Another process serves this database with another SECRET_KEY";
 const NO_REDIS = "Another process serves this database";
 
-test("a second process on a database says that its SECRET_KEY differs, and REDIS_URL is missing", async ({ app }) => {
+test("a second process on a database logs that its SECRET_KEY differs and that REDIS_URL is missing", async ({
+  app,
+}) => {
   // The app is the first one.
   expect(await saidBy("another-key-another-key-another-key", app.database)).toEqual([ANOTHER_KEY, NO_REDIS]);
   expect(await saidBy(TEST_SECRET, app.database)).toEqual([NO_REDIS]);
 });
 
-test("a process that is alone says nothing", async () => {
+test("a process that is alone on its database logs nothing", async () => {
   const fresh = await freshDatabase();
   expect(await saidBy(TEST_SECRET, fresh.database)).toEqual([]);
   await fresh.drop();
 });
 
-test("a start with another SECRET_KEY than the last one warns once of what ends and what does not", async () => {
+test("a start with a new SECRET_KEY warns once about what ends and what does not", async () => {
   const fresh = await freshDatabase();
   async function saidAtStart(secret: string): Promise<readonly string[]> {
     const log = createLog("silent");

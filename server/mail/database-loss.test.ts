@@ -24,7 +24,7 @@ async function invite(api: ApiClient, email: string): Promise<void> {
 }
 
 test(
-  "a mail that is accepted while the database is away comes twice at most, and the second can be recognised",
+  "a mail that is accepted while the database is down arrives at most twice, with the same Message-ID",
   { timeout: 60_000 },
   async ({ app, postgres, mail }) => {
     const api = createApiClient(app.url);

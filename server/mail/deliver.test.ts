@@ -15,7 +15,7 @@ async function invitedMeeting(email = "gus@example.org", at = here): Promise<str
 }
 
 describe("a mail server", () => {
-  test("that is down lets requests be answered, and gets the mail when it is back", async () => {
+  test("a server that is down delays no request, and gets the mail when it is back", async () => {
     const there = await startMailApp();
     const meetingID = await invitedMeeting("gus@example.org", there);
     const port = Number(new URL(there.mail.url).port);
@@ -35,7 +35,7 @@ describe("a mail server", () => {
     [452, "Mailbox full"],
     [550, "No such user <gus@example.org>"],
     [554, "Policy"],
-  ])("that refuses with %i gets the mail again later, and it arrives once", async (code, message) => {
+  ])("a server that refuses with %i gets the mail again later, once", async (code, message) => {
     const meetingID = await invitedMeeting();
     here.mail.judge(() => ({ code, message }));
     expect(await here.schedule(meetingID)).toBe(200);
@@ -46,7 +46,7 @@ describe("a mail server", () => {
     expect(here.mail.mails.map(({ to }) => to)).toEqual(["gus@example.org"]);
   });
 
-  test("that says nothing delays neither a request nor the end of the server, and the mail goes out later", async () => {
+  test("a silent server delays no request and no shutdown, and the mail leaves later", async () => {
     const silent = await startSilentServer();
     const fresh = await freshDatabase();
     const config = { ...here.app.context.config, databaseUrl: fresh.url };
@@ -68,14 +68,14 @@ describe("a mail server", () => {
   });
 });
 
-describe("a mail that no server takes", () => {
+describe("a mail that no server accepts", () => {
   /** As if it had been tried all night. */
   async function tried(): Promise<void> {
     await here.table.query("UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1");
     await here.table.hurry();
   }
 
-  test("is given up at last: said once as an error, without the address, listed, and tried again on demand", async () => {
+  test("a refused mail is given up with one error in the log, listed without its address, and retried on demand", async () => {
     const errors = vi.spyOn(here.app.context.log, "error");
     onTestFinished(() => errors.mockRestore());
     const meetingID = await invitedMeeting();
@@ -113,7 +113,7 @@ describe("a mail that no server takes", () => {
 });
 
 describe("one mailbox", () => {
-  test("hears of each meeting once, whatever tag it is written with", async () => {
+  test("a mailbox gets one notice for each meeting, whatever tag its address has", async () => {
     const { meetingID } = await here.app.api.createMeeting();
     for (const n of Array.from({ length: 8 }).keys()) await here.guest(meetingID, { email: `gus+${n}@example.org` });
     await here.settled(here.schedule(meetingID));
@@ -122,7 +122,7 @@ describe("one mailbox", () => {
     expect(here.mail.mails).toHaveLength(2);
   });
 
-  test("gets the last word of a meeting only, however often it was changed within a minute", async () => {
+  test("a mailbox gets only the last state of a meeting that changes often within a minute", async () => {
     const meetingID = await invitedMeeting();
     for (const start of [NINE, HALF_PAST_NINE, NINE, HALF_PAST_NINE]) {
       await here.settled(here.schedule(meetingID, { start }));
@@ -140,7 +140,7 @@ describe("one mailbox", () => {
     expect(await here.table.count()).toBe(0);
   });
 
-  test("hears at once that a time is called off, however often it was moved before, and the last word in time", async () => {
+  test("a mailbox gets a call-off at once after many moves, and the last state before the meeting begins", async () => {
     const meetingID = await invitedMeeting();
     const starts = [NINE, HALF_PAST_NINE];
     for (const n of Array.from({ length: 12 }).keys()) {
@@ -162,7 +162,7 @@ describe("one mailbox", () => {
     expect(await here.table.count()).toBe(0);
   });
 
-  test("is not written to when all is over", async () => {
+  test("a mailbox gets no mail after the meeting is over", async () => {
     const meetingID = await invitedMeeting();
     here.mail.judge(() => ({ code: 451, message: "Not now" }));
     await here.schedule(meetingID);

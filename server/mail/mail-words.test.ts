@@ -16,7 +16,7 @@ async function meetingWithAnswer(token: string): Promise<void> {
   await here.quiet(here.guest(meetingID, { name: "Ben" }));
 }
 
-test("a user without a setting gets mails in the language of the browser with which they last logged in", async () => {
+test("a user without a chosen language gets mails in the language of their last login's browser", async () => {
   const signUp = await here.app.api.call("signUp", { body: account, language: "fr-CA, en;q=0.5" });
   await meetingWithAnswer("token" in signUp.reply ? signUp.reply.token : "");
   const login = { email: account.email, password: PASSWORD };
@@ -25,7 +25,7 @@ test("a user without a setting gets mails in the language of the browser with wh
   expect(languagesTo(account.email)).toEqual(["fr", "pl"]);
 });
 
-test("a guest gets them in that of the browser with which the address was given, or in English", async () => {
+test("a guest gets mails in the language of the browser that gave the address, or in English", async () => {
   const { token } = await here.app.api.signUp();
   const { meetingID } = await here.app.api.createMeeting({}, token);
   const guests = { "ja@example.org": "ja", "fi@example.org": "fi-FI, de;q=0.8, en;q=0.5", "none@example.org": "*" };
@@ -42,7 +42,7 @@ test("a guest gets them in that of the browser with which the address was given,
   ]);
 });
 
-test("to an address without an account, the link comes in that of the browser", async () => {
+test("an address without an account gets its link in the language of the browser", async () => {
   const verifying = await startMailApp({ emailVerification: true });
   onTestFinished(() => verifying.stop());
   await verifying.app.api.call("signUp", { body: account, language: "es-MX" });
@@ -50,7 +50,7 @@ test("to an address without an account, the link comes in that of the browser", 
   expect(verifying.mail.mails.map(languageOf)).toEqual(["es"]);
 });
 
-describe("of a user who has chosen Polish and 24 hours, with an English browser, in Polish on these clocks", () => {
+describe("a user with an English browser who chose Polish and a 24-hour clock", () => {
   const ENGLISH = "en-US, en;q=0.5";
   const annWithoutChoice = async () => (await here.app.api.signUp(account)).token;
   const choose = (token: string) =>
@@ -65,7 +65,7 @@ describe("of a user who has chosen Polish and 24 hours, with an English browser,
     expect(last()?.text).not.toMatch(/\b[AP]M\b|The time|Hello/u);
   };
 
-  test("are those about a meeting's time, up to the last one, of which nothing is left but the job", async () => {
+  test("a user who chose Polish gets notices of a meeting's time in Polish, even after the meeting is deleted", async () => {
     const token = await annWithoutChoice();
     await choose(token);
     const ben = await here.app.api.signUp({ name: "Ben", email: "ben@example.org" });
@@ -86,7 +86,7 @@ describe("of a user who has chosen Polish and 24 hours, with an English browser,
     isPolish(last()?.subject ?? "", /20:00\s?–\s?21:30/u);
   });
 
-  test("are those about answers, and their digest", async () => {
+  test("a user who chose Polish gets mails about answers and their digest in Polish", async () => {
     const token = await annWithoutChoice();
     await choose(token);
     const { meetingID } = await here.app.api.createMeeting({}, token);
@@ -98,7 +98,7 @@ describe("of a user who has chosen Polish and 24 hours, with an English browser,
     expect(languagesTo(account.email)).toEqual(Array.from({ length: 11 }, () => "pl"));
   });
 
-  test("are those about the account, until the choice is taken back", async () => {
+  test("a user who chose Polish gets account mails in Polish until they take the choice back", async () => {
     const token = await annWithoutChoice();
     await choose(token);
     const forget = (language: string) =>

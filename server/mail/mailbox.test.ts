@@ -13,12 +13,12 @@ test.each([
   ["A.n.n+x.y@gmail.com", "ann@gmail.com"],
   ["ann@GoogleMail.com", "ann@gmail.com"],
   ["ann@xn--BCHER-kva.example", "ann@xn--bcher-kva.example"],
-])("%s counts as %s", (address, counted) => {
+])("the mailbox of %s counts as %s", (address, counted) => {
   expect(countedAddress(address)).toBe(counted);
   expect(countedAddress(counted)).toBe(counted);
 });
 
-test("both domains of Gmail count as one", () => {
+test("addresses of both Gmail domains count as one domain", () => {
   expect(countedDomain("a@googlemail.com")).toBe(countedDomain("b+c@Gmail.com"));
 });
 

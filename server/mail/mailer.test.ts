@@ -46,8 +46,8 @@ async function open(more = "", options: Parameters<typeof startMailServer>[1] = 
   return server;
 }
 
-describe("a mail", () => {
-  test("arrives as it was written, in any language", async () => {
+describe("mails over SMTP", () => {
+  test("a mail in any language arrives as it was written", async () => {
     const server = await open();
     await opened.mailer?.send(MAIL);
     expect(server.mails).toHaveLength(1);
@@ -62,7 +62,7 @@ describe("a mail", () => {
     expect(server.mails[0]?.text.trim()).toBe("Grüße\n.\nEnde");
   });
 
-  test("goes to one mailbox, whatever its subject, its names and its words hold", async () => {
+  test("a mail goes to one mailbox, whatever its subject, names and text contain", async () => {
     const server = await open();
     const evil = "x\r\nBcc: all@example.org\r\n\r\n<b>";
     await opened.mailer?.send({
@@ -77,7 +77,7 @@ describe("a mail", () => {
     expect(server.mails[0]?.subject).not.toContain("\n");
   });
 
-  test("that found no file descriptor left does not keep later ones back", async () => {
+  test("a mail that fails with EMFILE does not block later mails", async () => {
     const server = await open();
     const program = ["--input-type=module-typescript", "-e", SENDING_TWICE];
     const env = { ...process.env, SMTP_URL: server.url };
@@ -87,7 +87,7 @@ describe("a mail", () => {
     expect(server.mails).toHaveLength(1);
   });
 
-  test("that is refused, or finds no server, is no success", async () => {
+  test("a mail that is refused or finds no server fails", async () => {
     const server = await open();
     server.judge(() => ({ code: 550, message: "No" }));
     await expect(opened.mailer?.send(MAIL)).rejects.toThrow(/550/);
@@ -98,7 +98,7 @@ describe("a mail", () => {
     expect(server.mails).toHaveLength(1);
   });
 
-  test("is given up when aborted, by a server that says nothing", async () => {
+  test("an aborted mail to a silent server ends", async () => {
     const silent = await startSilentServer();
     opened.mailer = smtpMailer(silent.url, SENDER);
     const abort = new AbortController();
@@ -109,8 +109,8 @@ describe("a mail", () => {
   });
 });
 
-describe("TLS is as SMTP_URL says", () => {
-  test("a certificate of one's own can be allowed", async () => {
+describe("TLS follows SMTP_URL", () => {
+  test("an operator can allow a self-signed certificate", async () => {
     const server = await open("?tls.rejectUnauthorized=false", { secure: true });
     await opened.mailer?.send(MAIL);
     expect(server.mails).toHaveLength(1);
@@ -122,7 +122,7 @@ describe("TLS is as SMTP_URL says", () => {
     expect(server.mails).toEqual([]);
   });
 
-  test("user and password are those of the URL", async () => {
+  test("the mailer logs in with the user and password of SMTP_URL", async () => {
     const shown: (string | null | undefined)[] = [];
     const server = await startMailServer(0, {
       authOptional: false,

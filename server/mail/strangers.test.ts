@@ -8,10 +8,10 @@ beforeEach(async () => {
 });
 afterEach(() => here.stop());
 
-describe("what strangers write", () => {
+describe("text and addresses from strangers", () => {
   const HOSTILE = 'Eve" <e@evil.example>, =?utf-8?q?x?= <script>1</script> //evil.example';
 
-  test("stays words: no header, no recipient, no markup and no link is made of it", async () => {
+  test("a stranger's text adds no header, recipient, markup or link to a mail", async () => {
     const { meetingID } = await here.app.api.createMeeting({
       name: `Win! http://evil.example/x ${"$".repeat(20)}`,
       about: "",
@@ -37,14 +37,14 @@ describe("what strangers write", () => {
     for (const part of [received.entry?.summary, received.entry?.attendee]) expect(part).not.toContain("evil.example");
   });
 
-  test("is not sent to strangers at length: a guest's mail leaves the about text and the place out", async () => {
+  test("a guest's mail leaves out the description and the place", async () => {
     const { meetingID } = await here.app.api.createMeeting({ about: "Buy this", place: "https://shop.example" });
     await here.guest(meetingID, { email: "victim@example.org" });
     await here.quiet(here.schedule(meetingID));
     expect(here.mail.mails[0]?.source).not.toMatch(/Buy this|shop\.example/);
   });
 
-  test("fills no mailbox: of 12 meetings that go on now it hears of five, and at once of one by another caller", async () => {
+  test("a mailbox gets mails of five meetings from one caller, and at once from another caller", async () => {
     const victim = "victim@example.org";
     async function meetingNow(from: string): Promise<number> {
       const day = { timezone: "UTC", minStartHour: 0, maxEndHour: 24, tentativeDates: ["2026-11-20"] };
@@ -65,7 +65,7 @@ describe("what strangers write", () => {
     expect(here.mailsTo(victim)).toHaveLength(6);
   });
 
-  test("brings one address to thirty answers a day, and is told how to go on", async () => {
+  test("an address is given with thirty answers a day, and the refusal says how to go on", async () => {
     const { meetingID } = await here.app.api.createMeeting();
     const add = (from: string, more: { email?: string; requestID?: string }) =>
       here.app.api.answer(meetingID, { name: "Gus", availabilities: [], ...more }, { from });
@@ -83,7 +83,7 @@ describe("what strangers write", () => {
     expect((await add("192.0.40.1", {})).status).toBe(201);
   });
 
-  test("brings mails to a hundred addresses an hour at most, and answers without one go on", async () => {
+  test("a caller gives at most a hundred addresses an hour, and may still answer without one", async () => {
     const { meetingID } = await here.app.api.createMeeting();
     for (const n of Array.from({ length: 100 }).keys()) await here.guest(meetingID, { email: `guest${n}@example.org` });
     const body = { name: "Gus", email: "one.more@example.org", availabilities: [] };

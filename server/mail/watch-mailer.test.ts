@@ -81,7 +81,7 @@ test.each([
   },
 );
 
-describe("what only a mail shows is an error too:", () => {
+describe("a fault that only a mail shows", () => {
   test.each([
     [
       "the server passes no mails on",
@@ -103,7 +103,7 @@ describe("what only a mail shows is an error too:", () => {
     expect(said().join()).not.toContain("zoe@");
   });
 
-  test("but not that one mailbox takes none, or none for the moment", async () => {
+  test("a mailbox that refuses mail logs no error", async () => {
     const mailer = watch((await serve(0, { onRcptTo: refuse(550, "5.1.1 No such user") })).url);
     expect(await isSent(mailer)).toBe(false);
     const busy = watch((await serve(0, { onRcptTo: refuse(451, "4.7.1 Greylisted") })).url);
@@ -118,7 +118,7 @@ function refuse(responseCode: number, text: string) {
     done(Object.assign(new Error(text), { responseCode }));
 }
 
-test("a mail server that comes back is found without a mail to send", async () => {
+test("a mail server that comes back is noticed without a mail to send", async () => {
   const server = await serve();
   const port = Number(new URL(server.url).port);
   await server.stop();
@@ -130,7 +130,7 @@ test("a mail server that comes back is found without a mail to send", async () =
   expect(await isSent(mailer)).toBe(true);
 });
 
-test("mails that do not work show in /readyz, which stays 200, and in /metrics; a refused sign-up is an error", async () => {
+test("an operator sees broken mail in /readyz, which stays 200, and in /metrics, and a refused sign-up as an error", async () => {
   const app = await startTestApp({ smtpUrl: "smtp://127.0.0.1:1", emailVerification: true });
   closing.push(() => app.stop());
   const appErrors = vi.spyOn(app.context.log, "error");

@@ -80,7 +80,7 @@ const mailsIn = (words: MailWords): Record<string, MailText> => ({
 const MAILS = mailsIn(ENGLISH);
 
 describe.each(Object.entries(MAILS))("%s", (subject, mail) => {
-  test("has this subject, and says the same in text and in HTML", () => {
+  test("the mail has this subject and equal content as text and HTML", () => {
     expect(mail.subject).toBe(subject);
     const words = (text: string) => new Set(text.replaceAll("&#39;", "'").match(/[A-Za-z]{4,}/g));
     const page = mail.html.replaceAll(/<style>[^]*?<\/style>|<[^>]*>/g, " ").replaceAll(/&quot;|&#39;/g, '"');
@@ -88,18 +88,18 @@ describe.each(Object.entries(MAILS))("%s", (subject, mail) => {
     expect(missing.filter((word) => !["Time", "zone", "longer", "http", "https"].includes(word))).toEqual([]);
   });
 
-  test("links only to us, and fetches nothing", () => {
+  test("the mail links only to us and loads nothing", () => {
     for (const [, link = ""] of mail.html.matchAll(/href="([^"]*)"/g)) expect(link.startsWith(publicUrl)).toBe(true);
     expect(mail.html).not.toMatch(/<(?:img|script|link|iframe|form)|src=|url\(|@import/i);
     expect(mail.text).toContain(publicUrl);
   });
 
-  test("is called by its subject, without markup, where it is shown as a page", () => {
+  test("the mail's page has its subject as title, without markup", () => {
     const [, title = ""] = /<title>(.*)<\/title>/.exec(mail.html) ?? [];
     expect(title.replaceAll("&quot;", '"')).toBe(subject);
   });
 
-  test("can be read in the dark", () => {
+  test("the mail has a dark mode", () => {
     expect(mail.html).toContain('<meta name="color-scheme" content="light dark">');
     expect(mail.html).toContain("prefers-color-scheme:dark");
   });
@@ -127,21 +127,21 @@ describe("a scheduled time", () => {
     expect([spaces(text.date), spaces(text.time), text.zone]).toEqual([date, time, zone]);
   });
 
-  test("has the abbreviation of its own day, and both where the clocks change in between", () => {
+  test("a time has its day's zone abbreviation, and both when the clocks change in between", () => {
     const summer = { start: at("2026-07-02T08:00Z"), end: at("2026-07-02T09:00Z") };
     expect(whenText(summer, "America/New_York", ENGLISH).time).toMatch(/EDT$/);
     const night = { start: at("2026-10-25T00:30Z"), end: at("2026-10-25T01:30Z") };
     expect(whenText(night, "Europe/Berlin", ENGLISH).time).toMatch(/^2:30\sAM CEST – 2:30\sAM CET$/u);
   });
 
-  test("that crosses midnight names both days", () => {
+  test("a time that crosses midnight names both days", () => {
     const party = { start: at("2026-12-31T21:00Z"), end: at("2027-01-01T03:00Z") };
     const { date, time } = whenText(party, "Europe/Berlin", ENGLISH);
     expect(date).toMatch(/^Thursday, December 31, 2026\s–\sFriday, January 1, 2027$/u);
     expect(time).toMatch(/^10\sPM – 4\sAM CET$/u);
   });
 
-  test("that ends at midnight belongs to the day before", () => {
+  test("a time that ends at midnight names only its first day", () => {
     const evening = { start: at("2026-12-31T20:00Z"), end: at("2026-12-31T23:00Z") };
     const { date, time } = whenText(evening, "Europe/Berlin", ENGLISH);
     expect(date).toBe("Thursday, December 31, 2026");
@@ -149,7 +149,7 @@ describe("a scheduled time", () => {
   });
 });
 
-describe("text of users whom the recipient may not know", () => {
+describe("text of unknown users", () => {
   test.each(list("http://evil.example/x www.evil.example evil.example ann@evil.example EVIL.EXAMPLE bücher.example"))(
     "that look like an address, as %s, are no link to mail programs",
     (name) => {
@@ -167,11 +167,11 @@ describe("text of users whom the recipient may not know", () => {
     },
   );
 
-  test("are one line, and cannot turn the direction of what follows", () => {
+  test("names stay on one line and cannot turn the direction of later text", () => {
     expect(untrustedText("a\r\nBcc: x\u2028\t b\u202Ec\u0000")).toBe("a Bcc: x b c");
   });
 
-  test("are text in HTML, wherever they come from", () => {
+  test("names are escaped in HTML, wherever they come from", () => {
     const evil = `"><img src=x onerror=alert(1)>'&`;
     for (const mail of [
       scheduled({ kind: "scheduled", schedule }, { name: evil, about: evil, to: evil }),
@@ -188,7 +188,7 @@ describe("text of users whom the recipient may not know", () => {
   });
 });
 
-describe("names in another direction keep to themselves", () => {
+describe("names that run against the text", () => {
   test.each([
     ["محمد", "\u2068محمد\u2069"],
     ["Ana (Ops)", "Ana (Ops)"],
@@ -202,7 +202,7 @@ describe("names in another direction keep to themselves", () => {
     expect(digest.text).toContain(`New availabilities in "${written}": ${written}, Ben, ${written}.`);
   });
 
-  test.each(["محمد", "Ana (Ops)", "Ana محمد"])("in an Arabic mail: %s", (name) => {
+  test.each(["محمد", "Ana (Ops)", "Ana محمد"])("an Arabic mail isolates the name %s", (name) => {
     const words = mailWords(readerFor({ locale: "ar" }));
     const { subject, html, text } = scheduled({ kind: "scheduled", schedule }, { name, to: name, words });
     const [, title] = /<title>(.*)<\/title>/.exec(html) ?? [];
@@ -214,7 +214,7 @@ describe("names in another direction keep to themselves", () => {
   });
 });
 
-describe("in another language", () => {
+describe("mails in other languages", () => {
   // as: it has the keys of `en`
   const pseudo = Object.fromEntries(Object.entries(en).map(([key, text]) => [key, pseudoText(text)])) as Messages;
   const german = readerFor({ locale: "de" });
@@ -236,7 +236,7 @@ describe("in another language", () => {
     },
   );
 
-  test("the page says which, and numbers and lists are as in that language", () => {
+  test("a mail's page names its language, and writes numbers and lists in that language", () => {
     const names = Array.from({ length: 1_234 }, (_, n) => `Guest ${n}`);
     const meetings = [{ name: "Chor", url: `${publicUrl}/m/abcdefghijkl`, respondents: names }];
     const { subject, text, html } = digestMail(
@@ -248,7 +248,7 @@ describe("in another language", () => {
     expect(text).toContain("Guest 19 und 1.214");
   });
 
-  test("that is written from right to left the mail is", () => {
+  test("a mail in a language from right to left runs from right to left", () => {
     const words = mailWords(readerFor({ locale: "ar" }));
     const { html } = scheduled({ kind: "scheduled", schedule }, { words, about: "Ann" });
     expect(html).toContain('<html lang="ar" dir="rtl">');
@@ -259,7 +259,7 @@ describe("in another language", () => {
     expect(html).toMatch(/text-align:right;border-right:3px/);
   });
 
-  test("that there is not, the mail is English, with days and clocks as at home", () => {
+  test("a reader with an unsupported language gets English with the days and clocks of their region", () => {
     const { text } = scheduled({ kind: "scheduled", schedule }, { words: mailWords(readerFor({ locale: "fi-FI" })) });
     expect(text).toContain("takes place at this time");
     expect(text).toMatch(/0?9[.:]00\s?–\s?10[.:]30/u);

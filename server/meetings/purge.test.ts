@@ -29,7 +29,9 @@ async function exists(app: TestApp, meetingID: string): Promise<boolean> {
 }
 
 describe("a meeting", () => {
-  test("goes 60 days after its last date, with its answers, and open pages hear of it", async ({ app }) => {
+  test("the purge deletes a meeting with its answers 60 days after its last date and informs open pages", async ({
+    app,
+  }) => {
     const { meetingID } = await app.api.createMeeting({ tentativeDates: ["2026-12-01", "2026-12-03"] });
     await app.api.addGuest(meetingID, "Ann", [NINE]);
     const page = listenToNews(app.url);
@@ -66,7 +68,7 @@ describe("a meeting", () => {
     },
   );
 
-  test("on days of the week goes two years and 60 days after it was created", async ({ app }) => {
+  test("the purge deletes a weekly meeting two years and 60 days after its creation", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting({
       kind: "weekdays",
       weekdays: ["MO"],
@@ -93,7 +95,7 @@ describe("a meeting", () => {
   });
 });
 
-test("more than one transaction's worth goes in one night", async ({ app }) => {
+test("the purge deletes more meetings in one night than fit into a transaction", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
   await app.query(
     `INSERT INTO meetings (meeting_id, name, about, timezone, dates, start_quarter, end_quarter, protect_answers)
@@ -107,7 +109,7 @@ test("more than one transaction's worth goes in one night", async ({ app }) => {
   expect(await app.query("SELECT meeting_id FROM meetings")).toEqual([{ meeting_id: young.meetingID }]);
 });
 
-test("sessions that have ended go too, and what mailboxes got about meetings long gone", async ({ app }) => {
+test("the purge deletes expired sessions, and deliveries about meetings deleted long ago", async ({ app }) => {
   await app.api.signUp();
   const { meetingID } = await app.api.createMeeting({ tentativeDates: ["2027-06-30"] });
   await app.query(
@@ -127,7 +129,7 @@ test("sessions that have ended go too, and what mailboxes got about meetings lon
   expect(kept).toEqual([{ key: "there" }, { key: "new" }]);
 });
 
-test("the clock calls for it once a night, for all processes together", { timeout: 60_000 }, async ({ app }) => {
+test("the timer enqueues the purge once a night for all processes", { timeout: 60_000 }, async ({ app }) => {
   const { meetingID } = await app.api.createMeeting({ ...CHOIR });
   now = Temporal.Instant.from("2028-01-01T00:00:00Z");
   // The last night was missed: both processes notice when they start. The first notes what it knows a moment after its own.
@@ -149,7 +151,7 @@ test("the clock calls for it once a night, for all processes together", { timeou
   expect(await app.query("SELECT FROM purges")).toHaveLength(1);
 });
 
-test("invitations of deleted meetings are forgotten after 30 days, as other mails are", async ({ app }) => {
+test("the purge deletes invitations of deleted meetings after 30 days, like other deliveries", async ({ app }) => {
   const { token, userID } = await app.api.signUp();
   await app.query("UPDATE users SET email_verified_at = now() WHERE user_id = $1", [userID]);
   const invite = async (name: string, email: string) => {

@@ -7,11 +7,11 @@ const here = await mailApp();
 const expecting = (people: BodyOf<"addExpected">["people"], how: Parameters<typeof expectingByMail>[2] = {}) =>
   expectingByMail(here, people, how);
 
-describe("the mail that all expected people have answered", () => {
+describe("the mail that everybody has answered", () => {
   const told = (ann: { email: string }) =>
     here.mailsTo(ann.email).filter(({ subject }) => subject.startsWith("Everybody"));
 
-  test("is told the organiser once, with the best time, and again only after another was added", async () => {
+  test("an organiser gets it once with the best time, and again after adding another person", async () => {
     const { ann, ids, answer, add, read, params, token } = await expecting([{ name: "Ben" }, { name: "Cat" }]);
     await here.settled(answer(ids[0] ?? ""));
     expect(told(ann)).toEqual([]);
@@ -30,7 +30,7 @@ describe("the mail that all expected people have answered", () => {
     expect(told(ann)).toHaveLength(2);
   });
 
-  test("names the time that those can attend who must be there", async () => {
+  test("an organiser reads the time that the required people can attend", async () => {
     const people = [{ name: "Ben", required: true }, { name: "Cat" }, { name: "Dan" }];
     const { ann, ids, answer, key, meetingID } = await expecting(people);
     for (const id of ids.slice(1)) await answer(id);
@@ -40,7 +40,7 @@ describe("the mail that all expected people have answered", () => {
     expect(told(ann)[0]?.text).toContain("Thursday, December 3, 2026");
   });
 
-  test("is told when the last one who is missing is removed or matched, not when no one is left", async () => {
+  test("an organiser gets it when the last missing person is removed or matched, not when nobody is expected", async () => {
     const one = await expecting([{ name: "Ben" }, { name: "Cat" }]);
     await one.answer(one.ids[0] ?? "");
     await one.remove(one.ids[1] ?? "");

@@ -4,8 +4,8 @@ import { mailApp } from "../testing/start-mail-app.ts";
 
 const here = await mailApp();
 
-describe("a first answer", () => {
-  test("is told to a subscribed creator, later changes are not, nor their own answer", async () => {
+describe("mails about a first answer", () => {
+  test("a subscribed creator gets a mail about others' first answers, not about changes or their own answer", async () => {
     const ann = await here.app.api.signUp({ name: "Ann", email: "ann@example.org", subscribe_to_notifications: true });
     const ben = await here.app.api.signUp({ name: "Ben", email: "ben@example.org" });
     const { meetingID } = await here.app.api.createMeeting({ name: "Plan B" }, ann.token);
@@ -22,13 +22,13 @@ describe("a first answer", () => {
   });
 });
 
-describe("an organiser", () => {
+describe("a creator of meetings with many answers", () => {
   /** A meeting of a user who wants to hear of answers. */
   async function organised(name: string, token: string): Promise<string> {
     return (await here.app.api.createMeeting({ name }, token)).meetingID;
   }
 
-  test("is told of ten answers a day, and of all others in one digest", async () => {
+  test("a creator gets ten mails about answers a day, and one digest of all others", async () => {
     const ann = await here.app.api.signUp({ email: "ann@example.org", subscribe_to_notifications: true });
     const [party, picnic] = [await organised("Party", ann.token), await organised("Picnic", ann.token)];
     for (const n of Array.from({ length: 14 }).keys()) await here.guest(party, { name: `Guest ${n}` });
@@ -47,7 +47,7 @@ describe("an organiser", () => {
     expect(await here.table.count()).toBe(0);
   });
 
-  test("hears nothing of an answer that was deleted before the digest, and of nothing no mail is made", async () => {
+  test("a creator gets no digest when its only answer was deleted before", async () => {
     const ann = await here.app.api.signUp({ email: "ann@example.org", subscribe_to_notifications: true });
     const meetingID = await organised("Party", ann.token);
     for (const n of Array.from({ length: 11 }).keys()) await here.guest(meetingID, { name: `Guest ${n}` });
@@ -61,7 +61,7 @@ describe("an organiser", () => {
   });
 
   // A stranger's ten answers muted all of a person's meetings.
-  test("whom strangers' answers flood hears of the times of other meetings all the same", async () => {
+  test("a creator flooded by strangers' answers still gets notices about other meetings' times", async () => {
     const ann = await here.app.api.signUp({ email: "ann@example.org", subscribe_to_notifications: true });
     const meetingID = await organised("Party", ann.token);
     for (const n of Array.from({ length: 30 }).keys()) await here.guest(meetingID, { name: `Guest ${n}` });

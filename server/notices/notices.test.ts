@@ -35,7 +35,7 @@ async function answeredByLink() {
   return { ...meeting, ben, cat, dan, benID, answers, times, unnotified };
 }
 
-test("invited people who answered with their links hear the time, its changes and its end by mail", async () => {
+test("invited people who answered by their link get mails about the time, its changes and its end", async () => {
   const { meetingID, token, ben, cat, dan, times, answers, unnotified } = await answeredByLink();
   await here.schedule(meetingID, { token });
   await here.settled();
@@ -61,7 +61,7 @@ test("invited people who answered with their links hear the time, its changes an
   expect(here.mailsTo(dan)).toEqual([]);
 });
 
-test("an invited person who unsubscribed, or whose answer was taken off them, hears of no time", async () => {
+test("an invited person who unsubscribed or lost their answer gets no mail about the time", async () => {
   const { meetingID, token, ben, cat, edit, benID, times, answers, unnotified } = await answeredByLink();
   const [, link = ""] = /\/unsubscribe\?token=([\w.-]+)/.exec(here.mailsTo(cat)[0]?.text ?? "") ?? [];
   await here.app.api.call("unsubscribe", { query: { token: link }, body: {} });
@@ -72,7 +72,7 @@ test("an invited person who unsubscribed, or whose answer was taken off them, he
   expect(await unnotified()).toEqual(answers);
 });
 
-test("an invited person who answers after the time was set hears it too", async () => {
+test("an invited person who answers after the time was set gets it by mail", async () => {
   const ben = newAddress();
   const { meetingID, token, invite, answer, ids } = await expectingByMail(here, [{ name: "Ben", email: ben }]);
   await here.settled(invite());
@@ -83,7 +83,7 @@ test("an invited person who answers after the time was set hears it too", async 
   expect(here.mailsTo(ben).at(-1)?.subject).toBe("Choir rehearsal has been scheduled");
 });
 
-test("only who may set the time reads who gets no mail, and of hidden answers only the organiser does", async () => {
+test("only people who may schedule read who gets no mail, and only the organiser where answers are hidden", async () => {
   const { api } = here.app;
   const open = await api.createMeeting({ answersVisibleTo: "organiser" });
   const params = { meetingID: open.meetingID };
@@ -124,8 +124,8 @@ async function claim(meetingID: string, guest: ReplyOf<"addGuestAnswer">, token:
 
 const entries = () => here.mail.mails.map(({ to, entry }) => `${to} ${entry?.method} ${entry?.sequence}`);
 
-describe("an invited guest's answer that is claimed by an account with another mailbox", () => {
-  test("leaves the calendar of the old mailbox, and the account's alone hears of it from then on", async () => {
+describe("a claim of a guest's answer by an account with another mailbox", () => {
+  test("the guest's mailbox gets a CANCEL, and only the account gets later notices", async () => {
     const { meetingID } = await here.app.api.createMeeting();
     const guest = await answerAsGuest(meetingID, { email: "gus@work.example" });
     await answerAsGuest(meetingID, { name: "Fay", email: "fay@example.org" });
@@ -152,7 +152,7 @@ describe("an invited guest's answer that is claimed by an account with another m
     expect(entries().slice(4).toSorted()).toEqual(["fay@example.org CANCEL 4", "gus@home.example CANCEL 4"]);
   });
 
-  test("brings no second invitation to an account that was invited by its own answer", async () => {
+  test("an account that was invited by its own answer gets no second invitation", async () => {
     const { meetingID } = await here.app.api.createMeeting();
     const guest = await answerAsGuest(meetingID, { email: "gus@work.example" });
     const { token } = await account();
@@ -162,7 +162,7 @@ describe("an invited guest's answer that is claimed by an account with another m
     expect(entries().slice(2)).toEqual(["gus@work.example CANCEL 2"]);
   });
 
-  test("brings an invitation that still waited to the account alone", async () => {
+  test("an invitation that still waits goes to the account alone", async () => {
     const { meetingID } = await here.app.api.createMeeting();
     const guest = await answerAsGuest(meetingID, { email: "gus@work.example" });
     here.mail.judge(() => ({ code: 451, message: "Not now" }));
@@ -177,7 +177,7 @@ describe("an invited guest's answer that is claimed by an account with another m
     expect(entries()).toEqual(["gus@home.example REQUEST 3"]);
   });
 
-  test("leaves the calendar of the old mailbox too when the account wants no mail", async () => {
+  test("the guest's mailbox gets a CANCEL when the account wants no mail", async () => {
     const { meetingID } = await here.app.api.createMeeting();
     const guest = await answerAsGuest(meetingID, { email: "gus@work.example" });
     await here.quiet(here.schedule(meetingID));
@@ -186,11 +186,11 @@ describe("an invited guest's answer that is claimed by an account with another m
   });
 });
 
-describe("nothing is mailed when the answer that is claimed", () => {
+describe("a claim sends no mail when the answer", () => {
   test.each<[string, { guest?: string; account?: string; isScheduled?: boolean }]>([
     ["has no address", {}],
-    ["was invited at the account's own mailbox", { guest: "gus@work.example", account: "gus+overlap@work.example" }],
-    ["is of a meeting without a time", { guest: "gus@work.example", isScheduled: false }],
+    ["was invited at the account's mailbox", { guest: "gus@work.example", account: "gus+overlap@work.example" }],
+    ["belongs to a meeting without a time", { guest: "gus@work.example", isScheduled: false }],
   ])("%s", async (_, { guest: email, account: own = "gus@home.example", isScheduled = true }) => {
     const { meetingID } = await here.app.api.createMeeting({ about: "Bring your scores" });
     const guest = await answerAsGuest(meetingID, { ...(email !== undefined && { email }) });
@@ -201,7 +201,7 @@ describe("nothing is mailed when the answer that is claimed", () => {
     expect(entries()).toEqual(before);
   });
 
-  test("is of the guest who set the time, and so was not invited", async () => {
+  test("belongs to the guest who scheduled and was not invited", async () => {
     const { meetingID } = await here.app.api.createMeeting();
     const guest = await answerAsGuest(meetingID, { email: "gus@work.example" });
     expect((await here.app.api.schedule(meetingID, { respondentKey: guest.respondentKey })).status).toBe(200);

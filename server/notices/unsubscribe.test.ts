@@ -49,7 +49,7 @@ describe("a guest", () => {
     },
   );
 
-  test("unsubscribes with the link in the mail, and can take it back", async () => {
+  test("a guest unsubscribes with the link in the mail, and subscribes again", async () => {
     const meetingID = await invite("gus@example.org");
     const query = { token: tokenOf(last("gus@example.org")) };
     expect(await here.app.api.call("unsubscribe", { query, body: {} })).toMatchObject({ status: 200 });
@@ -61,7 +61,7 @@ describe("a guest", () => {
     expect(here.mail.mails).toHaveLength(2);
   });
 
-  test("with a domain of another alphabet gets mails, and unsubscribes", async () => {
+  test("a guest with a domain in another alphabet gets mails and unsubscribes", async () => {
     await invite("gus@bücher.example");
     // The test's mail server shows the domain in its own alphabet; on the way it was ASCII.
     const mail = last("gus@bücher.example");
@@ -72,7 +72,7 @@ describe("a guest", () => {
     expect(here.mail.mails).toHaveLength(1);
   });
 
-  test("whose link is only looked at stays subscribed", async () => {
+  test("a guest whose link a program only opens stays subscribed", async () => {
     await invite("gus@example.org");
     const token = tokenOf(last("gus@example.org"));
     for (const method of ["GET", "HEAD"]) {
@@ -90,7 +90,7 @@ describe("a guest", () => {
   });
 });
 
-test("a user unsubscribes with the button, as in the settings, and gets account mails all the same", async () => {
+test("a user who unsubscribes by the mail program's button still gets account mails", async () => {
   const email = "ann@example.org";
   const ann = await here.app.api.signUp({ email, subscribe_to_notifications: true });
   const { meetingID } = await here.app.api.createMeeting({}, ann.token);
@@ -106,10 +106,10 @@ test("a user unsubscribes with the button, as in the settings, and gets account 
   expect(last(email).headers["list-unsubscribe"]).toBeUndefined();
 });
 
-describe("a token", () => {
+describe("an unsubscribe token", () => {
   const key = createKeys(TEST_SECRET).of("unsubscribe");
 
-  test("that was changed, cut, made with another key or made up is refused, and changes nothing", async () => {
+  test("a caller with a changed, cut, foreign or invented token is refused and changes nothing", async () => {
     const ann = await here.app.api.signUp({ subscribe_to_notifications: true });
     const { userID } = (await here.app.api.call("me", { token: ann.token })).reply;
     const user = await here.app.database.views.users.user(userID as never);
@@ -144,7 +144,7 @@ describe("a token", () => {
     expect(await here.table.query("SELECT FROM mail_suppressions")).toEqual([]);
   });
 
-  test("says whose it is, and nothing of an address", () => {
+  test("a token names its subscriber and reveals no address", () => {
     const mailbox = mailboxHash("Gus@Example.org");
     const token = unsubscribeToken({ mailbox }, key);
     expect(readUnsubscribeToken(token, key)).toEqual({ mailbox: Buffer.from(mailbox) });
@@ -153,7 +153,7 @@ describe("a token", () => {
   });
 });
 
-test("no other form than that of the button is taken", async () => {
+test("a mail program that posts another form than the button's is refused", async () => {
   const token = unsubscribeToken(
     { mailbox: mailboxHash("gus@example.org") },
     createKeys(TEST_SECRET).of("unsubscribe"),

@@ -8,7 +8,7 @@ const here = await mailApp();
 
 const file = (meetingID: string) => rawRequest(here.app.url, `/api/meetings/${meetingID}/schedule.ics`);
 
-test("the file is the entry that mails invite to, without any address", async () => {
+test("the calendar file equals the entry in the mails, without any address", async () => {
   const ann = await here.app.api.signUp({ name: "Ann", email: "ann@example.org" });
   const texts = { name: "Choir; with, all", about: "Bring\nideas", place: "Room 2, left" };
   const { meetingID, params } = await here.app.api.createMeeting(texts, ann.token);
@@ -52,7 +52,7 @@ test("the file is the entry that mails invite to, without any address", async ()
   ]);
 });
 
-test("once hidden answers are shown to all, the file of the time is as far as the mails, and does not go back", async () => {
+test("the calendar file catches up with the SEQUENCE of mails when hidden answers are shown, and never goes back", async () => {
   const { meetingID, params, organiserKey } = await here.app.api.createMeeting({ answersVisibleTo: "organiser" });
   const fileSequence = async (): Promise<number> => {
     const { text } = await rawRequest(here.app.url, `/api/meetings/${meetingID}/schedule.ics`);

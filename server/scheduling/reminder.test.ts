@@ -28,7 +28,7 @@ async function answered() {
 /** In hours, from now to a day before the instant. */
 const hoursToDayBefore = (start: string) => (Date.parse(start) - here.now()) / 3_600_000 - 24;
 
-test("a day before, each respondent who wants notices gets one reminder, with the time and, for users, the place", async () => {
+test("each respondent who wants notices gets one reminder a day before, with the place for users alone", async () => {
   const { meetingID, token } = await answered();
   await here.schedule(meetingID, { token });
   await here.elapse({ minutes: Math.floor(hoursToDayBefore(NINE) * 60) - 5 });
@@ -50,7 +50,7 @@ test("a day before, each respondent who wants notices gets one reminder, with th
   expect(reminders()).toEqual(["ann@example.org"]);
 });
 
-test("another time moves the reminder, and no time ends it", async () => {
+test("a reminder moves with the time, and is dropped when the time is called off", async () => {
   const { meetingID, token } = await answered();
   await here.settled(here.schedule(meetingID, { token }));
   await here.schedule(meetingID, { token, start: HALF_PAST_NINE });
@@ -73,7 +73,7 @@ async function answeredBy(name: string): Promise<string> {
   return meetingID;
 }
 
-test("who has unsubscribed meanwhile, or just heard of the time, gets none", async () => {
+test("a respondent who unsubscribed or was notified just before gets no reminder", async () => {
   const { meetingID, token, ann } = await answered();
   await here.settled(here.schedule(meetingID, { token }));
   await here.app.api.call("editMe", { token: ann.token, body: { subscribe_to_notifications: false } });

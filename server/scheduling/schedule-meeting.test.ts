@@ -4,9 +4,9 @@ import { mailApp } from "../testing/start-mail-app.ts";
 
 const here = await mailApp();
 
-describe("a slip of the finger", () => {
+describe("Undo of Unschedule", () => {
   // The call-off left at once, and Undo mailed every respondent a second time.
-  test("sends no mail: Unschedule waits half a minute, and Undo takes it back", async () => {
+  test("an organiser who takes Unschedule back within half a minute sends no mail", async () => {
     const meetingID = await here.invited();
     await here.settled(here.app.api.call("unscheduleMeeting", { params: { meetingID } }));
     const [waiting, ...more] = await here.table.query(
@@ -20,7 +20,7 @@ describe("a slip of the finger", () => {
     expect(here.subjects()).toEqual(["Choir rehearsal has been scheduled"]);
   });
 
-  test("sends no mail either when a notice of before was still waiting", async () => {
+  test("an organiser who takes Unschedule back sends no mail while an earlier notice waits", async () => {
     const { meetingID } = await here.app.api.createMeeting();
     await here.guest(meetingID, { email: "gus@example.org" });
     await here.settled(here.schedule(meetingID, { start: NINE }));
@@ -39,7 +39,7 @@ describe("a slip of the finger", () => {
     expect(here.mail.mails).toHaveLength(1);
   });
 
-  test("in the last minute before the meeting is told at once: after that there is nothing to call off", async () => {
+  test("an organiser who unschedules in the last minute before the meeting sends the mail at once", async () => {
     const meetingID = await here.invited();
     await here.elapse({ seconds: Math.floor((Date.parse(NINE) - here.now()) / 1_000) - 40 });
     await here.settled(here.app.api.call("unscheduleMeeting", { params: { meetingID } }));
@@ -47,7 +47,7 @@ describe("a slip of the finger", () => {
   });
 });
 
-test("a weekly time is never over: while it takes place for the third time, a call-off is still told", async () => {
+test("an organiser who unschedules a weekly time sends a mail even weeks after its first day", async () => {
   const days = { kind: "weekdays" as const, weekdays: ["MO" as const], tentativeDates: undefined };
   const { meetingID, organiserKey, params } = await here.app.api.createMeeting({
     ...days,
@@ -64,8 +64,8 @@ test("a weekly time is never over: while it takes place for the third time, a ca
   expect(here.subjects()).toEqual(["Choir rehearsal has been scheduled", "Choir rehearsal has been cancelled"]);
 });
 
-describe("who presses Schedule", () => {
-  test("is not mailed about it, and hears what others make of it", async () => {
+describe("the person who schedules", () => {
+  test("a user who schedules gets no mail about it, but gets mails about changes by others", async () => {
     const ann = await here.app.api.signUp({ email: "ann@example.org", subscribe_to_notifications: true });
     const { meetingID } = await here.app.api.createMeeting();
     await here.app.api.saveOwn(meetingID, ann.token, []);
@@ -79,7 +79,7 @@ describe("who presses Schedule", () => {
     ]);
   });
 
-  test("is known by the key of a guest's answer too", async () => {
+  test("a guest who schedules with the key of their answer gets no mail about it", async () => {
     const { meetingID, params } = await here.app.api.createMeeting();
     const { reply } = await here.app.api.answer(params, { name: "Gus", email: "gus@example.org", availabilities: [] });
     await here.guest(meetingID, { name: "Eve", email: "eve@example.org" });
@@ -89,7 +89,7 @@ describe("who presses Schedule", () => {
   });
 });
 
-test("an unconfirmed address gets its first mail without an entry for the calendar, and later ones with it", async () => {
+test("a guest's address gets its first mail without a calendar entry, and later mails with one", async () => {
   const meetingID = await here.invited();
   const [first] = here.mail.mails;
   expect(first).toMatchObject({ subject: "Choir rehearsal has been scheduled", attachments: [] });

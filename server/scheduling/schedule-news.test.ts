@@ -51,20 +51,20 @@ test.each([
   ["9? 10", "off", "cancelled from 10"],
   ["9? 10 off", "off", undefined],
   ["9 off?", "off", "cancelled from 9"],
-])("what a mailbox was told, what is true, and what it has to hear [%s], %s: %s", (before, now, expected) => {
+])("a mailbox that was told [%s] hears, when %s is true: %s", (before, now, expected) => {
   const news = scheduleNews(notified(now, 9), history(before));
   const from = news !== undefined && "before" in news ? news.before.start : undefined;
   const said = from === undefined ? news?.kind : `${news?.kind} from ${from}`;
   expect(said).toBe(expected);
 });
 
-test("what it was told of other meetings, and other mails, do not matter", () => {
+test("mails about other meetings do not change the news", () => {
   const others: Delivery[] = [...history("9 10", other), { key: "x", begun: 1, sent: 1, kind: "answered" }];
   expect(scheduleNews(notified("off", 2), others)).toBeUndefined();
   expect(scheduleNews(notified("10", 2), others)?.kind).toBe("scheduled");
 });
 
-describe("a notice about a time waits", () => {
+describe("a notice that names a time", () => {
   const MINUTE = 60_000;
   const HOUR = 60 * MINUTE;
   const DAY = 24 * HOUR;
@@ -74,23 +74,23 @@ describe("a notice about a time waits", () => {
   const times = (count: number, minutes: number) => ago(...Array.from({ length: count }, () => minutes));
 
   test.each<[string, number[], number, number | undefined, number?]>([
-    ["not, when it is the first", [], 40 * DAY, 0],
-    ["a minute after the one before", ago(0), 40 * DAY, MINUTE],
-    ["the rest of that minute", ago(3, 0.5), 40 * DAY, MINUTE / 2],
-    ["not, when that minute is over", times(9, 1), 40 * DAY, 0],
-    ["until the meeting begins, not longer", ago(0), MINUTE / 2, MINUTE / 2],
-    ["not, when the meeting has begun already", ago(0), 0, 0],
-    ["a day after the first of ten", [...ago(600), ...times(9, 5)], 40 * DAY, 14 * HOUR],
-    ["until the time begins that is known, if that is before", ago(0), 40 * DAY, MINUTE / 2, NOW + MINUTE / 2],
-    ["not, when it is moved from a time that has begun", ago(0), 40 * DAY, 0, NOW],
-    ["not for what was sent yesterday", times(10, 1440), 40 * DAY, 0],
-    ["for nothing after ten, if the meeting is before", times(10, 5), HOUR, undefined],
+    ["leaves at once when it is the first", [], 40 * DAY, 0],
+    ["waits a minute after the previous notice", ago(0), 40 * DAY, MINUTE],
+    ["waits for the rest of that minute", ago(3, 0.5), 40 * DAY, MINUTE / 2],
+    ["leaves at once when that minute is over", times(9, 1), 40 * DAY, 0],
+    ["waits at most until the meeting begins", ago(0), MINUTE / 2, MINUTE / 2],
+    ["leaves at once when the meeting has begun", ago(0), 0, 0],
+    ["waits until a day after the first of ten notices", [...ago(600), ...times(9, 5)], 40 * DAY, 14 * HOUR],
+    ["waits at most until the time begins that the mailbox knows", ago(0), 40 * DAY, MINUTE / 2, NOW + MINUTE / 2],
+    ["leaves at once when the meeting moves from a time that has begun", ago(0), 40 * DAY, 0, NOW],
+    ["leaves at once when the other notices were sent a day ago", times(10, 1440), 40 * DAY, 0],
+    ["never leaves after ten notices when the meeting begins before the day is over", times(10, 5), HOUR, undefined],
   ])("%s", (_, sent, ahead, wait, known) => {
     const at = timeNoticeAt(sent, { start: NOW + ahead, ...(known !== undefined && { known }) }, NOW);
     expect(at === undefined ? undefined : at - NOW).toBe(wait);
   });
 
-  test("neither beyond the meeting nor without end, whatever came before", () => {
+  test("never waits beyond the meeting, whatever was sent before", () => {
     const sent = fc
       .array(fc.integer({ min: 0, max: 2 * DAY }), { maxLength: 40 })
       .map((list) => list.toSorted((a, b) => b - a).map((one) => NOW - one));
@@ -105,7 +105,7 @@ describe("a notice about a time waits", () => {
   test.each([
     ["far away", () => NOW + 40 * DAY],
     ["always about to begin", (now: number) => now + MINUTE],
-  ])("so that at most ten a day come of a meeting that is moved all the time and is %s", (_, start) => {
+  ])("leaves at most ten times a day for a meeting that moves all the time and is %s", (_, start) => {
     const sent: number[] = [];
     for (let now = NOW; now < NOW + DAY; now += 10_000) {
       if (timeNoticeAt(sent, { start: start(now) }, now) === now) sent.push(now);

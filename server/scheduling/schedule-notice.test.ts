@@ -6,8 +6,8 @@ import { mailApp } from "../testing/start-mail-app.ts";
 
 const here = await mailApp();
 
-describe("a scheduled time", () => {
-  test("comes to guests with an address as an invitation, in their language, on the meeting's clocks", async () => {
+describe("notices of a scheduled time", () => {
+  test("guests with an address get an invitation in their language and the meeting's zone", async () => {
     const { meetingID } = await here.app.api.createMeeting();
     await here.acquaint("juergen@example.org");
     await here.guest(meetingID, { name: "Jürgen", email: "Juergen@Example.org" }, "de-DE,de;q=0.9");
@@ -44,7 +44,7 @@ describe("a scheduled time", () => {
     expect(invitation.attachments).toContainEqual(expect.objectContaining({ filename: "invitation.ics" }));
   });
 
-  test("comes to subscribed users who made or answered the meeting, but who set it, and once to a mailbox", async () => {
+  test("subscribed creators and respondents get one invitation for each mailbox, except the person who scheduled", async () => {
     const ann = await here.app.api.signUp({ name: "Ann", email: "ann@example.org", subscribe_to_notifications: true });
     const ben = await here.app.api.signUp({ name: "Ben", email: "ben@example.org", subscribe_to_notifications: true });
     const cyn = await here.app.api.signUp({ name: "Cyn", email: "cyn@example.org" });
@@ -67,7 +67,7 @@ describe("a scheduled time", () => {
   });
 
   // The reference sends no notice when a meeting is moved, called off or deleted.
-  test("that is moved, renamed and called off keeps its UID and counts SEQUENCE up", async () => {
+  test("mails about a moved, renamed and called-off meeting keep the UID and count SEQUENCE up", async () => {
     const ann = await here.app.api.signUp();
     const ben = await here.app.api.signUp({ subscribe_to_notifications: true, email: "ben@example.org" });
     const { meetingID } = await here.app.api.createMeeting({ name: "Choir" }, ann.token);
@@ -114,7 +114,7 @@ describe("a scheduled time", () => {
     expect(new Set(here.mail.mails.map(({ messageID }) => messageID)).size).toBe(5);
   });
 
-  test("whose meeting is deleted is called off, though nothing of the meeting is left", async () => {
+  test("guests get a CANCEL when the organiser deletes the meeting", async () => {
     const ann = await here.app.api.signUp();
     const { meetingID, organiserKey } = await here.app.api.createMeeting();
     await here.acquaint("gus@example.org");
@@ -137,7 +137,7 @@ describe("a scheduled time", () => {
     expect(cancelled?.text).not.toContain(`/m/${meetingID}\n`);
   });
 
-  test("that is called off before its mail could go out is never mentioned", async () => {
+  test("guests get no mail about a time that is called off before its mail leaves", async () => {
     const { meetingID } = await here.app.api.createMeeting();
     await here.guest(meetingID, { email: "gus@example.org" });
     here.mail.judge(() => ({ code: 451, message: "Not now" }));
@@ -150,7 +150,7 @@ describe("a scheduled time", () => {
     expect(here.mail.mails).toEqual([]);
   });
 
-  test("that is called off while its mail is on its way is called off in the mailbox too", async () => {
+  test("guests get a CANCEL when the time is called off while its mail is being sent", async () => {
     const { meetingID } = await here.app.api.createMeeting();
     await here.acquaint("gus@example.org");
     await here.guest(meetingID, { email: "gus@example.org" });
@@ -181,7 +181,7 @@ describe("a scheduled time", () => {
     ]);
   });
 
-  test("comes to those who answer later too, if they want mails, and nothing to those who answer when it is called off", async () => {
+  test("people who answer later get the time if they want mails, and nothing once it is called off", async () => {
     const { meetingID } = await here.app.api.createMeeting();
     await here.schedule(meetingID);
     await here.acquaint("late@example.org", "user@example.org", "unsubscribed@example.org");
@@ -206,8 +206,8 @@ describe("a scheduled time", () => {
 });
 
 test.for([
-  ["an invitation is taken back from a guest who is removed, and comes again when they answer once more", "everyone"],
-  ["so it is where answers are hidden", "organiser"],
+  ["a removed guest gets a CANCEL, and an invitation after answering again", "everyone"],
+  ["a removed guest gets a CANCEL, and an invitation after answering again, where answers are hidden", "organiser"],
 ] as const)("%s", async ([, answersVisibleTo]) => {
   const ann = await here.app.api.signUp({ name: "Ann", email: "ann@example.org", subscribe_to_notifications: true });
   const { meetingID, params, organiserKey } = await here.app.api.createMeeting({ answersVisibleTo });
@@ -247,7 +247,7 @@ test.for([
   expect(here.mail.mails).toHaveLength(5);
 });
 
-test("where answers are hidden, SEQUENCE in a mail tells its reader nothing of people who leave", async () => {
+test("SEQUENCE in a mail reveals no removed respondent where answers are hidden", async () => {
   const { api } = here.app;
   const { meetingID, organiserKey } = await api.createMeeting({ answersVisibleTo: "organiser" });
   const addresses = ["gus@example.org", "hana@example.org", "ivo@example.org"];
