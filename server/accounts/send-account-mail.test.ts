@@ -10,7 +10,7 @@ test("a user who asks twice for a password reset while the first mail is being s
   here.mail.judge(() => ({ code: 451, message: "Not now" }));
   await ask();
   await here.failed("Not now");
-  // As a process leaves it that loses its database while it sends.
+  // A process that loses its database while it sends leaves such a row.
   await here.table.query(
     `INSERT INTO mail_deliveries (key, kind, mailbox, begun_at)
      SELECT 'password-reset/' || (payload ->> 'userID') || '/' || (payload ->> 'asked'), 'account', $1, $2

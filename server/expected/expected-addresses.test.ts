@@ -8,11 +8,11 @@ import { startServerProcess } from "../testing/server-process.ts";
 import { TEST_SECRET } from "../testing/start-test-app.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
-/** In no other address, name or text. */
+/** Occurs in no other address, name or text. */
 const SECRET = /(?:pia|sue|new)\.hush|hush-hush/i;
 const addressOf = (name: string) => `${name}.hush@hush-hush.example`;
 
-/** As text: frames of the grid are bytes in base64. */
+/** Reads frames of the grid, which are bytes in base64, as text. */
 const plain = (frames: readonly string[]) =>
   frames.map((frame) => `${frame} ${Buffer.from(frame, "base64").toString()}`);
 
@@ -36,9 +36,9 @@ test.each(["everyone", "organiser"] as const)(
     await api.edit(params, { name: "Choir" }, organiser);
     await meeting.quiet();
 
-    // The organiser sees them: this search would find them.
-    const own = { authorization: `Bearer ${"token" in organiser ? organiser.token : ""}` };
-    expect((await ask(`/api/meetings/${meetingID}`, { headers: own })).text).toMatch(SECRET);
+    // The organiser sees the addresses, so this search would find them.
+    const login = { authorization: `Bearer ${"token" in organiser ? organiser.token : ""}` };
+    expect((await ask(`/api/meetings/${meetingID}`, { headers: login })).text).toMatch(SECRET);
 
     const seen: Record<string, string> = {};
     for (const language of ["en", "de"]) {
@@ -50,7 +50,7 @@ test.each(["everyone", "organiser"] as const)(
     const taken = { people: [{ name: "Eve", email: addressOf("sue") }] };
     for (const [who, headers] of Object.entries(callers)) {
       for (const { name, path, method, body } of meetingCalls({ ...ids, Pia: sue.expectedID })) {
-        // Deletes what is looked at.
+        // These calls delete the meeting or the person.
         if (method === "DELETE") continue;
         const sent = name === ("addExpected" satisfies RouteName) ? taken : body;
         const answered = await ask(path, { method, headers, ...(method !== "GET" && { body: sent }) });

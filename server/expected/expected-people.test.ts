@@ -32,7 +32,7 @@ describe("expected people", () => {
     expect((await meeting.read({ token: other.token })).expected).toEqual(forOthers);
   });
 
-  // That no one else may is among the cases of the contract.
+  // The contract test covers all other callers.
   test("only the organiser manages expected people: a guest by the key until an account claims the meeting", async ({
     app,
   }) => {
@@ -106,19 +106,19 @@ describe("a personal link", () => {
 
     const { status, reply } = await answer(benKey);
     expect([status, reply.respondents[reply.selfRespondentID]?.name]).toEqual([201, "Ben"]);
-    const own = reply.selfRespondentID;
-    expect(reply.expected?.map(({ respondentID }) => respondentID)).toEqual([own, undefined]);
-    // Another device has the link alone.
+    const answerID = reply.selfRespondentID;
+    expect(reply.expected?.map(({ respondentID }) => respondentID)).toEqual([answerID, undefined]);
+    // Another device has only the link.
     const later = await read({ respondentKey: benKey });
-    expect([later.viewer.expectedID, later.selfRespondentID]).toEqual([ben, own]);
+    expect([later.viewer.expectedID, later.selfRespondentID]).toEqual([ben, answerID]);
     expect(later.viewer.cannotChange).toEqual([]);
-    expect((await save(own, { respondentKey: benKey })).status).toBe(200);
-    expect((await save(own, { respondentKey: catKey })).status).toBe(403);
-    expect((await save(own, {})).status).toBe(403);
+    expect((await save(answerID, { respondentKey: benKey })).status).toBe(200);
+    expect((await save(answerID, { respondentKey: catKey })).status).toBe(403);
+    expect((await save(answerID, {})).status).toBe(403);
     const other = await app.api.addGuest(meetingID, "Eve");
     expect((await save(other.selfRespondentID, { respondentKey: benKey })).status).toBe(403);
     expect((await drop(other.selfRespondentID, { respondentKey: benKey })).status).toBe(403);
-    expect((await drop(own, { respondentKey: benKey })).status).toBe(200);
+    expect((await drop(answerID, { respondentKey: benKey })).status).toBe(200);
     expect((await answer(benKey, { name: "Benny" })).reply.expected?.[0]).toMatchObject({ name: "Ben" });
   });
 
@@ -134,7 +134,7 @@ describe("a personal link", () => {
     const second = await answer(benKey);
     expect([second.status, second.failure.code]).toEqual([409, "answered"]);
     const { respondents, expected } = await read();
-    // The name in the body wins, and touches the expected one as little as later renames do.
+    // The name in the body wins, and leaves the expected name as it is, like later renames.
     expect([Object.values(respondents).map(({ name }) => name), expected?.[0]?.name]).toEqual([["Benny"], "Ben"]);
   });
 
@@ -146,17 +146,17 @@ describe("a personal link", () => {
     );
     const [ben = "", cat = ""] = ids;
     const old = await key(ben);
-    const own = (await answer(old)).reply.selfRespondentID;
+    const answerID = (await answer(old)).reply.selfRespondentID;
     const fresh = await replace(ben);
     expect(fresh).not.toBe(old);
     expect(await key(ben)).toBe(fresh);
     expect((await read({ respondentKey: old })).viewer.expectedID).toBeUndefined();
-    expect((await save(own, { respondentKey: old })).status).toBe(403);
-    expect((await save(own, { respondentKey: fresh })).status).toBe(200);
+    expect((await save(answerID, { respondentKey: old })).status).toBe(403);
+    expect((await save(answerID, { respondentKey: fresh })).status).toBe(200);
     const catKey = await key(cat);
     await remove(cat);
     expect((await read({ respondentKey: catKey })).viewer.expectedID).toBeUndefined();
-    // Without a name it cannot be an answer any more, with one it is anybody's.
+    // Without a name the answer is refused, with a name it belongs to no expected person.
     const nameless = await answer(catKey);
     expect([nameless.status, nameless.failure.errors?.map(({ path }) => path)]).toEqual([400, ["name"]]);
     expect((await answer(catKey, { name: "Cat" })).status).toBe(201);
@@ -164,10 +164,10 @@ describe("a personal link", () => {
     const elsewhere = await expecting(app, [{ name: "Ben" }]);
     expect((await elsewhere.read({ respondentKey: fresh })).viewer.expectedID).toBeUndefined();
     expect((await elsewhere.answer(fresh)).status).toBe(400);
-    // The answer of a person who is removed stays.
+    // A removed person's answer stays.
     await remove(ben);
-    expect((await read()).respondents[own]?.name).toBe("Ben");
-    expect((await save(own, { respondentKey: fresh })).status).toBe(403);
+    expect((await read()).respondents[answerID]?.name).toBe("Ben");
+    expect((await save(answerID, { respondentKey: fresh })).status).toBe(403);
   });
 
   test("a personal link with a forged end fails, and every link has its own key", async ({ app }) => {
@@ -191,24 +191,24 @@ describe("a personal link", () => {
     const { reply } = await saveOwn(user.token, benKey);
     expect(reply.expected?.[0]?.respondentID).toBe(reply.selfRespondentID);
     expect(await matches()).toEqual({ Ben: "Benjamin" });
-    const own = reply.selfRespondentID ?? "";
+    const answerID = reply.selfRespondentID ?? "";
     const guest = await read({ respondentKey: benKey });
     expect([guest.viewer.expectedID, guest.selfRespondentID]).toEqual([ids[0], undefined]);
-    expect(guest.viewer.cannotChange).toEqual([own]);
-    expect((await save(own, { respondentKey: benKey })).status).toBe(401);
-    expect((await drop(own, { respondentKey: benKey })).status).toBe(401);
+    expect(guest.viewer.cannotChange).toEqual([answerID]);
+    expect((await save(answerID, { respondentKey: benKey })).status).toBe(401);
+    expect((await drop(answerID, { respondentKey: benKey })).status).toBe(401);
     expect((await answer(benKey)).status).toBe(409);
   });
 
   test("a save by the answer's id with a personal link matches the user's own answer alone", async ({ app }) => {
     const { meetingID, key, ids, saveOwn, save, matches } = await expecting(app, [{ name: "Ben" }]);
     const user = await app.api.signUp({ name: "Benjamin", email: newAddress() });
-    const { selfRespondentID: own = "" } = (await saveOwn(user.token)).reply;
+    const { selfRespondentID: answerID = "" } = (await saveOwn(user.token)).reply;
     const gus = await app.api.addGuest(meetingID, "Gus");
     const who = { token: user.token, respondentKey: await key(ids[0] ?? "") };
     expect((await save(gus.selfRespondentID, who)).status).toBe(200);
     expect(await matches()).toEqual({ Ben: undefined });
-    expect((await save(own, who)).reply.expected?.[0]?.respondentID).toBe(own);
+    expect((await save(answerID, who)).reply.expected?.[0]?.respondentID).toBe(answerID);
     expect(await matches()).toEqual({ Ben: "Benjamin" });
   });
 
@@ -218,7 +218,7 @@ describe("a personal link", () => {
     const user = await app.api.signUp({ name: "Benjamin", email: newAddress() });
     await saveOwn(user.token);
     const { selfRespondentID: respondentID } = reply;
-    // Another device has the link alone.
+    // Another device has only the link.
     const respondentKey = await key(ids[0] ?? "");
     await app.api.call("claim", { token: user.token, body: { claims: [{ meetingID, respondentID, respondentKey }] } });
     expect(await matches()).toEqual({ Ben: "Benjamin" });
@@ -235,10 +235,10 @@ test("a required person's answer must be there also where it joins that of a use
   const [ben = "", benjamin = ""] = await Promise.all(ids.map(key));
   const { selfRespondentID: respondentID } = (await answer(ben)).reply;
   const user = await app.api.signUp({ name: "Benjamin", email: newAddress() });
-  const own = (await saveOwn(user.token, benjamin)).reply.selfRespondentID;
+  const answerID = (await saveOwn(user.token, benjamin)).reply.selfRespondentID;
   const claims = [{ meetingID, respondentID, respondentKey: ben }];
   await app.api.call("claim", { token: user.token, body: { claims } });
-  expect((await read()).requiredRespondentIDs).toEqual([own]);
+  expect((await read()).requiredRespondentIDs).toEqual([answerID]);
 });
 
 test("best times name the awaited people, required ones first, and say when they decide nothing", async ({ app }) => {
@@ -257,7 +257,7 @@ test("best times name the awaited people, required ones first, and say when they
   expect(await best()).toMatchObject({ awaiting: ids, decided: false });
   await remove(dan);
   expect(await best()).toMatchObject({ awaiting: [ben, cat], decided: true });
-  // Who is required and has answered is one of those who must be there.
+  // A required person who has answered becomes a required respondent.
   await edit(cat, { required: true });
   await answer(await key(cat), { availabilities: [TEN] });
   expect((await best()).windows[0]?.start).toBe(TEN);

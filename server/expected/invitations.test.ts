@@ -88,7 +88,7 @@ describe("mails to expected people", () => {
     expect((await remind()).reasons).toEqual(["enough"]);
     await replace(ids[0] ?? "");
     expect((await invite()).reasons).toEqual(["enough"]);
-    // Another person who is added with that mailbox counts as the same one.
+    // Another person with that mailbox counts as the same recipient.
     await remove(ids[0] ?? "");
     await add([{ name: "Benjamin", email: ben.replace("@", "+again@") }]);
     expect((await invite()).reasons).toEqual(["enough"]);
@@ -117,7 +117,7 @@ describe("mails to expected people", () => {
     await api.call("addExpected", { ...call, body: { people: people() } });
     const { reply } = await api.call("sendInvitations", { ...call, body: {} });
     expect([reply.sent.length, new Set(reply.notSent.map(({ reason }) => reason))]).toEqual([40, new Set(["limit"])]);
-    // A meeting that is deleted gives nothing back.
+    // A deleted meeting returns no allowance.
     await api.call("deleteMeeting", call);
     await here.elapse(HOURS.enough);
     expect(new Set((await remind()).reasons)).toEqual(new Set(["limit"]));
@@ -180,7 +180,7 @@ describe("mails to expected people", () => {
     await here.app.api.call("unsubscribe", { query: { token }, body: { subscribe: false } });
     await here.elapse(HOURS.enough);
     expect((await remind()).reasons).toEqual(["noAddress", "answered", "unsubscribed", "unsubscribed"]);
-    // Of other meetings neither.
+    // People of other meetings are refused too.
     const other = await expecting([{ name: "Gone", email: gone.toUpperCase().replace("@", "+x@") }]);
     expect((await other.invite()).reasons).toEqual(["unsubscribed"]);
   });
@@ -199,7 +199,7 @@ describe("mails to expected people", () => {
       { name: "Cat", email: cat },
       { name: "Dan", email: newAddress() },
     ]);
-    // The mail server takes nothing for a while.
+    // The mail server refuses everything for a while.
     here.mail.judge(() => ({ code: 451, message: "Later" }));
     expect((await waiting.invite()).sent).toHaveLength(3);
     await here.settled();

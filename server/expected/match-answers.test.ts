@@ -71,7 +71,7 @@ describe("matching by a proved address", () => {
     await drop(reply.selfRespondentID ?? "", { token: proved.token });
     await saveOwn(proved.token);
     expect(await matches()).toEqual({ Ben: undefined, Cat: undefined });
-    // The personal link is another matter.
+    // A personal link still matches.
     await saveOwn(proved.token, await key(ben));
     expect(await matches()).toEqual({ Ben: "Benjamin", Cat: undefined });
   });
@@ -92,7 +92,7 @@ describe("matching by hand", () => {
     expect([second.status, second.failure.code]).toEqual([409, "taken"]);
     const unknown = await edit(cat, { respondentID: "aaaaaaaaaaaa" });
     expect([unknown.status, unknown.failure.errors?.map(({ path }) => path)]).toEqual([400, ["respondentID"]]);
-    // Who is matched answers with the link as well.
+    // A matched person can also answer by the link.
     const benKey = await key(ben);
     expect((await read({ respondentKey: benKey })).selfRespondentID).toBe(respondentID);
     await edit(ben, { respondentID: null });

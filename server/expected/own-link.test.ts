@@ -4,7 +4,7 @@ import { startMailApp } from "../testing/start-mail-app.ts";
 const here = await startMailApp({ rateLimit: true });
 afterAll(() => here.stop());
 
-/** The key behind the address in the last mail to that mailbox. */
+/** Returns the key in the link of the last mail to an address. */
 const keyIn = (address: string, kind: string) =>
   new RegExp(`/m/[0-9A-Za-z]{12}#${kind}=([0-9A-Za-z]{32})`).exec(here.mailsTo(address).at(-1)?.text ?? "")?.[1];
 

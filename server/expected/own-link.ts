@@ -34,7 +34,7 @@ export async function mailAnswerLink(call: Call<"mailAnswerLink">, context: AppC
   const respondent = view.respondents.find((one) => one.respondentID === respondentID);
   const key = call.sentKeys.respondentKey;
   if (key === undefined) return refuse("not-signed-in", "api.protectedAnswer");
-  // The same refusal for an unknown respondent, because it must not tell which hidden answers exist.
+  // An unknown respondent gets this refusal too, because it must not tell which hidden answers exist.
   if (!sameKey(keyHash(key), respondent?.keyHash)) return refuse("not-yours", "api.protectedAnswer");
   return enqueueOwnLink(call, { kind: "answer", key }, context);
 }

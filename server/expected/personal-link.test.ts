@@ -6,7 +6,7 @@ import { appTest } from "../testing/start-test-app.ts";
 
 const test = appTest({ rateLimit: true });
 
-/** Names of the viewers that this one sees, its own left out. */
+/** Lists the names of the other viewers that a viewer sees. */
 function namesSeenBy({ provider, document }: GridEyes): string[] {
   const states = [...(provider.awareness?.getStates() ?? [])] as [number, { readonly name?: string }][];
   return states.flatMap(([clientID, { name }]) => (clientID === document.clientID ? [] : (name ?? [])));
@@ -22,7 +22,7 @@ test.for(["replaces the link", "takes the answer off the person", "removes the p
     const byLink = look(app.url, meetingID, `guest ${selfRespondentID} ${oldKey}`);
     const byOwnKey = look(app.url, meetingID, `guest ${selfRespondentID} ${respondentKey}`);
     const other = look(app.url, meetingID);
-    // A browser says again that it is there whenever it comes back.
+    // A browser repeats its presence whenever it reconnects.
     const seen = () => {
       for (const viewer of [byLink, byOwnKey]) viewer.provider.awareness?.setLocalState({});
       return namesSeenBy(other);
@@ -32,7 +32,7 @@ test.for(["replaces the link", "takes the answer off the person", "removes the p
     else if (how === "removes the person") await remove(ann);
     else await edit(ann, { respondentID: null });
     await expect.poll(() => [byLink.closes, byOwnKey.closes]).toEqual([[4205], [4205]]);
-    // Whoever holds the answer's own key comes back under the name.
+    // A holder of the answer's own key gets the name back.
     await expect.poll(seen).toEqual(["Ann"]);
   },
 );

@@ -6,8 +6,8 @@ import { createLog } from "../log.ts";
 import { test, TEST_SECRET } from "../testing/start-test-app.ts";
 import { processSign, reportKeyChange, reportNeighbours } from "./neighbours.ts";
 
-/** What a process with this key and without Redis says that finds others on the database. */
-async function saidBy(secret: string, database: Database): Promise<readonly string[]> {
+/** Returns the errors that a process with this key and without Redis logs about others on the database. */
+async function errorsOf(secret: string, database: Database): Promise<readonly string[]> {
   const log = createLog("silent");
   const errors = vi.spyOn(log, "error");
   await reportNeighbours(processSign({ keys: createKeys(secret) }), { database, log });
@@ -20,14 +20,14 @@ const NO_REDIS = "Another process serves this database";
 test("a second process on a database logs that its SECRET_KEY differs and that REDIS_URL is missing", async ({
   app,
 }) => {
-  // The app is the first one.
-  expect(await saidBy("another-key-another-key-another-key", app.database)).toEqual([ANOTHER_KEY, NO_REDIS]);
-  expect(await saidBy(TEST_SECRET, app.database)).toEqual([NO_REDIS]);
+  // The app is the first process.
+  expect(await errorsOf("another-key-another-key-another-key", app.database)).toEqual([ANOTHER_KEY, NO_REDIS]);
+  expect(await errorsOf(TEST_SECRET, app.database)).toEqual([NO_REDIS]);
 });
 
 test("a process that is alone on its database logs nothing", async () => {
   const fresh = await freshDatabase();
-  expect(await saidBy(TEST_SECRET, fresh.database)).toEqual([]);
+  expect(await errorsOf(TEST_SECRET, fresh.database)).toEqual([]);
   await fresh.drop();
 });
 

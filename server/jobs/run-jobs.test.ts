@@ -24,7 +24,7 @@ describe("with calendar providers", () => {
     await fakes.stop();
   });
 
-  /** A user with a linked calendar who answers the meeting. */
+  /** Signs up a user with a linked calendar who answers the meeting. */
   async function respondent(provider: "google" | "microsoft", name: string, meetingID: string) {
     const email = `${name}@example.org`;
     fakes[provider].behaviour.person = { subject: name, name, email, isEmailVerified: true };
@@ -44,11 +44,11 @@ describe("with calendar providers", () => {
     await here.guest(meetingID, { email: `guest-${silent}@example.org` });
     fakes[silent].behaviour.isStuck = true;
     await here.schedule(meetingID);
-    // A job that waits for the silent one ends after twenty seconds.
+    // A job that waits for the silent provider ends after twenty seconds.
     await expect.poll(() => calendar.present().length, { timeout: 12_000 }).toBe(1);
     await expect.poll(() => here.mailsTo(`guest-${silent}@example.org`).length, { timeout: 12_000 }).toBe(1);
     expect((await here.app.database.jobQueue.count()).waiting).toBe(12);
-    // Nobody waits in the queue of another person's calendar, which may be the only slow one.
+    // Each person has a queue, because one person's calendar may be slow.
     const queues = "SELECT DISTINCT queue_name FROM graphile_worker.jobs WHERE task_identifier LIKE 'sync%Entry'";
     expect(await here.table.query(queues)).toHaveLength(12);
     fakes.calm();
@@ -56,7 +56,7 @@ describe("with calendar providers", () => {
 });
 
 describe("with several processes", () => {
-  /** Thirty times as many as are notified at once. */
+  /** Thirty times as many as jobs that run at once. */
   const PEOPLE = 120;
 
   let fresh: FreshDatabase;
@@ -96,8 +96,8 @@ describe("with several processes", () => {
     expect(await api.schedule(meetingID)).toMatchObject({ status: 200 });
   }
 
-  /** How many mails there are, to how many mailboxes, with how many names, once each person has one and no job is left. */
-  async function told(): Promise<readonly number[]> {
+  /** Counts mails, mailboxes and Message-IDs once each person has a mail and no job waits. */
+  async function countMails(): Promise<readonly number[]> {
     await vi.waitFor(() => expect(mail.mails.length).toBeGreaterThanOrEqual(PEOPLE), {
       timeout: 60_000,
       interval: 100,
@@ -118,7 +118,7 @@ describe("with several processes", () => {
     mail.judge(() => {
       begun += 1;
       if (begun <= PEOPLE / 2) return "accept";
-      // Those on their way are never accepted, so that no mail is in doubt when the process dies.
+      // Later mails are never accepted, so that no mail is in doubt when the process dies.
       if (begun === PEOPLE / 2 + 4) waiting.resolve();
       return new Promise(() => {});
     });
@@ -131,13 +131,13 @@ describe("with several processes", () => {
     mail.judge(() => "accept");
     await table.age();
     await start().url;
-    expect(await told()).toEqual([PEOPLE, PEOPLE, PEOPLE]);
+    expect(await countMails()).toEqual([PEOPLE, PEOPLE, PEOPLE]);
   });
 
   test("two processes share the notices and send none twice", { timeout: 120_000 }, async () => {
     const [one, other] = [start(), start()];
     await other.url;
     await schedule(await one.url);
-    expect(await told()).toEqual([PEOPLE, PEOPLE, PEOPLE]);
+    expect(await countMails()).toEqual([PEOPLE, PEOPLE, PEOPLE]);
   });
 });

@@ -40,7 +40,7 @@ test(
     verdict.resolve("accept");
     await vi.waitFor(() => expect(mail.mails).toHaveLength(1));
 
-    // That it was accepted could not be written down, nor that the job has ended.
+    // Neither the acceptance nor the end of the job could be stored.
     await postgres.startAgain();
     await vi.waitFor(async () => expect((await fetch(`${app.url}/readyz`)).status).toBe(200));
     const queries = openQueries(postgres.url());
@@ -50,7 +50,7 @@ test(
     await vi.waitFor(() => expect(mail.mails).toHaveLength(2), { timeout: 30_000 });
     expect(new Set(mail.mails.map(({ messageID }) => messageID)).size).toBe(1);
 
-    // The jobs go on as if nothing had happened.
+    // Later jobs run as usual.
     await invite(api, "ben@example.org");
     await vi.waitFor(() => expect(mail.mails.at(-1)?.to).toBe("ben@example.org"), { timeout: 30_000 });
     await vi.waitFor(async () => expect(await table.count()).toBe(0));

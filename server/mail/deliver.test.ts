@@ -16,18 +16,18 @@ async function invitedMeeting(email = "gus@example.org", at = here): Promise<str
 
 describe("a mail server", () => {
   test("a server that is down delays no request, and gets the mail when it is back", async () => {
-    const there = await startMailApp();
-    const meetingID = await invitedMeeting("gus@example.org", there);
-    const port = Number(new URL(there.mail.url).port);
-    await there.mail.stop();
-    expect(await there.schedule(meetingID)).toBe(200);
-    await there.failed("ECONNREFUSED");
+    const offline = await startMailApp();
+    const meetingID = await invitedMeeting("gus@example.org", offline);
+    const port = Number(new URL(offline.mail.url).port);
+    await offline.mail.stop();
+    expect(await offline.schedule(meetingID)).toBe(200);
+    await offline.failed("ECONNREFUSED");
     const back = await startMailServer(port);
-    await there.table.hurry();
-    await there.quiet();
+    await offline.table.hurry();
+    await offline.quiet();
     expect(back.mails.map(({ to }) => to)).toEqual(["gus@example.org"]);
     await back.stop();
-    await there.stop();
+    await offline.stop();
   });
 
   test.each([
@@ -56,7 +56,7 @@ describe("a mail server", () => {
     const { meetingID } = await api.createMeeting();
     await api.answer(meetingID, { name: "Gus", email: "gus@example.org", availabilities: [] });
     expect(await api.schedule(meetingID)).toMatchObject({ status: 200 });
-    // That of the start, and that of the mail.
+    // One connection of the start, one of the mail.
     await vi.waitFor(() => expect(silent.sockets).toHaveLength(2));
     await app.stop();
 
@@ -69,8 +69,8 @@ describe("a mail server", () => {
 });
 
 describe("a mail that no server accepts", () => {
-  /** As if it had been tried all night. */
-  async function tried(): Promise<void> {
+  /** Leaves the job one attempt, as after a night of failures. */
+  async function leaveOneAttempt(): Promise<void> {
     await here.table.query("UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1");
     await here.table.hurry();
   }
@@ -85,7 +85,7 @@ describe("a mail that no server accepts", () => {
     const [retried] = await here.app.database.jobQueue.failed();
     expect(retried).toMatchObject({ name: "notifySchedule", next: expect.any(Number) as number });
     expect(retried?.lastError).toContain("550");
-    await tried();
+    await leaveOneAttempt();
     await vi.waitFor(async () => {
       expect(await here.app.database.jobQueue.failed()).toEqual([
         expect.not.objectContaining({ next: expect.any(Number) as number }),
@@ -128,7 +128,7 @@ describe("one mailbox", () => {
       await here.settled(here.schedule(meetingID, { start }));
     }
     expect(here.mail.mails).toHaveLength(1);
-    // Another meeting's notice does not wait for that.
+    // A notice of another meeting does not wait.
     await here.settled(here.schedule(await invitedMeeting("GUS@example.org")));
     expect(here.mail.mails).toHaveLength(2);
     await here.elapse({ minutes: 1 });
@@ -147,13 +147,13 @@ describe("one mailbox", () => {
       await here.schedule(meetingID, { start: starts[n % 2] ?? NINE });
       await here.elapse({ minutes: 1 });
     }
-    // Ten of a meeting in a day: what is true then waits for the next.
+    // The eleventh notice of a meeting waits for the next day.
     expect(here.mail.mails).toHaveLength(10);
     await here.settled(here.callOff(meetingID));
     expect(here.mail.mails.at(-1)).toMatchObject({ subject: "Choir rehearsal has been cancelled" });
     expect(here.mail.mails).toHaveLength(11);
 
-    // Half a minute before the meeting it is set again, and moved: what is true arrives before it begins.
+    // Half a minute before the meeting it is set again and moved; the last state arrives before it begins.
     const seconds = (Date.parse(NINE) - here.now()) / 1_000;
     await here.elapse({ seconds: Math.floor(seconds) - 30 });
     for (const start of [NINE, HALF_PAST_NINE]) await here.settled(here.schedule(meetingID, { start }));

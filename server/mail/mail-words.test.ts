@@ -4,13 +4,13 @@ import { mailApp, startMailApp } from "../testing/start-mail-app.ts";
 
 const here = await mailApp();
 
-/** In which languages the mails to an address were, one after the other. */
+/** Lists the languages of the mails to an address in order. */
 const languagesTo = (address: string) => here.mailsTo(address).map(languageOf);
 const languageOf = ({ html }: { readonly html: string }) => /<html lang="([\w-]+)"/.exec(html)?.[1];
 
 const account = { name: "Ann", email: "ann@example.org", password: PASSWORD, subscribe_to_notifications: true };
 
-/** Makes Ann's meeting, with an answer of Ben. */
+/** Makes a meeting of Ann that Ben has answered. */
 async function meetingWithAnswer(token: string): Promise<void> {
   const { meetingID } = await here.app.api.createMeeting({}, token);
   await here.quiet(here.guest(meetingID, { name: "Ben" }));
@@ -32,7 +32,7 @@ test("a guest gets mails in the language of the browser that gave the address, o
   for (const [email, language] of Object.entries(guests)) await here.guest(meetingID, { name: "Gus", email }, language);
   expect(await here.schedule(meetingID, { token })).toBe(200);
   await here.quiet();
-  // Nothing is left of the meeting, or of the language in which an answer was given.
+  // The job must carry the guest's language, because meeting and answer are deleted.
   expect((await here.app.api.call("deleteMeeting", { params: { meetingID }, token })).status).toBe(204);
   await here.quiet();
   expect(Object.keys(guests).map(languagesTo)).toEqual([

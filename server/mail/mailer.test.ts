@@ -16,7 +16,7 @@ const MAIL: Mail = {
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Sends a mail while nothing more can be opened, and another one after that. */
+/** Sends a mail while no file can be opened, and another mail afterwards. */
 const SENDING_TWICE = `
   import { closeSync, openSync } from "node:fs";
   import { smtpMailer } from "./server/mail/mailer.ts";
@@ -123,18 +123,18 @@ describe("TLS follows SMTP_URL", () => {
   });
 
   test("the mailer logs in with the user and password of SMTP_URL", async () => {
-    const shown: (string | null | undefined)[] = [];
+    const lines: (string | null | undefined)[] = [];
     const server = await startMailServer(0, {
       authOptional: false,
       onAuth({ username, password }, _session, done) {
-        shown.push(username, password);
+        lines.push(username, password);
         done(null, { user: username ?? "" });
       },
     });
     const url = server.url.replace("//", "//ann%40example.net:p%2Fw@");
     Object.assign(opened, { server, mailer: smtpMailer(url, SENDER) });
     await opened.mailer?.send(MAIL);
-    expect(shown).toEqual(["ann@example.net", "p/w"]);
+    expect(lines).toEqual(["ann@example.net", "p/w"]);
     expect(server.mails).toHaveLength(1);
   });
 });

@@ -23,18 +23,18 @@ const publicUrl = "https://overlap.example.org";
 const unsubscribePage = `${publicUrl}/unsubscribe?token=uabc.def`;
 const unsubscribeUrl = `${publicUrl}/api/unsubscribe?token=uabc.def`;
 const url = `${publicUrl}/m/abcdefghijkl`;
-/** Names with accents, signs of a header's syntax, two directions and a sign outside the basic plane. */
+/** Has accents, header syntax, two writing directions and a character outside the basic plane. */
 const name = 'Zoë "Łucja" Ångström-İ, 山田太郎 <🎻>; نورا';
 const meeting =
   "コーラスの練習 – Frühlingsfest, 100 % «Ça & là»: لقاء الربيع 🎶 with a name long enough to be folded in a header";
 const schedule = { start: Date.parse("2026-12-02T08:00Z"), end: Date.parse("2026-12-02T09:30Z") };
-const before = { start: Date.parse("2026-12-01T08:00Z"), end: Date.parse("2026-12-01T09:00Z") };
+const previous = { start: Date.parse("2026-12-01T08:00Z"), end: Date.parse("2026-12-01T09:00Z") };
 const sender = { name: "Overlap Überall", address: "no-reply@overlap.example.org" };
 const to = { name, address: "zoe@xn--bcher-kva.example" };
 
 type Kind = { readonly text: MailText; readonly isNotice?: true; readonly method?: InvitationMethod };
 
-/** Every kind of mail, by the function that writes it, and by its variant where it has several. */
+/** Lists every kind of mail by the function that writes it and its variant. */
 function kindsIn(words: MailWords): Record<string, Kind> {
   const plain = { name, publicUrl };
   const notice = { ...plain, unsubscribePage };
@@ -86,12 +86,12 @@ function kindsIn(words: MailWords): Record<string, Kind> {
     },
     "scheduleMail scheduled": scheduled({ kind: "scheduled", schedule }, "REQUEST"),
     "scheduleMail first of a guest": scheduled({ kind: "scheduled", schedule }),
-    "scheduleMail rescheduled": scheduled({ kind: "rescheduled", schedule, before }, "REQUEST"),
+    "scheduleMail rescheduled": scheduled({ kind: "rescheduled", schedule, before: previous }, "REQUEST"),
     "scheduleMail updated": scheduled({ kind: "updated", schedule }, "REQUEST"),
     "scheduleMail reminder": scheduled({ kind: "reminder", schedule }),
-    "scheduleMail cancelled": scheduled({ kind: "cancelled", before }, "CANCEL"),
-    "scheduleMail removed": scheduled({ kind: "removed", before }, "CANCEL"),
-    "scheduleMail claimed": scheduled({ kind: "claimed", before }, "CANCEL"),
+    "scheduleMail cancelled": scheduled({ kind: "cancelled", before: previous }, "CANCEL"),
+    "scheduleMail removed": scheduled({ kind: "removed", before: previous }, "CANCEL"),
+    "scheduleMail claimed": scheduled({ kind: "claimed", before: previous }, "CANCEL"),
   };
 }
 
@@ -111,7 +111,7 @@ function entry(method: InvitationMethod): string {
   });
 }
 
-/** Sends a mail into a file, and gives its bytes. */
+/** Returns a function that sends a mail into a file and reads its bytes. */
 function openOutbox() {
   const folder = temporaryFolder(onTestFinished);
   const clock = () => Temporal.Instant.from("2026-11-24T06:00Z");
@@ -143,7 +143,7 @@ test.for(LANGUAGES)("a real mail program and a real calendar read every kind of 
     expect(mail.to).toMatchObject([to]);
     expect(mail.messageId).toBe(`<${id}@overlap.example.org>`);
     expect(Number.isNaN(Date.parse(mail.date ?? ""))).toBe(false);
-    // Both forms arrive whole, as alternatives of one another.
+    // Text and HTML arrive whole, as alternatives.
     expect(mail.text?.trim()).toBe(text.text.trim());
     expect(mail.html?.trim()).toBe(text.html.trim());
     expect(`${mail.subject}${mail.text}${mail.html}`).not.toContain("\uFFFD");
@@ -159,7 +159,7 @@ test.for(LANGUAGES)("a real mail program and a real calendar read every kind of 
   }
 });
 
-/** The calendar part says what was sent, to a parser that knows nothing of ours, and names its method twice alike. */
+/** Expects an independent parser to read the entry, and both places of its method to agree. */
 async function expectEntry(source: Buffer, method: InvitationMethod): Promise<void> {
   const mail = await PostalMime.parse(source);
   const parts = mail.attachments.filter(({ mimeType }) => mimeType === "text/calendar");

@@ -29,9 +29,9 @@ describe("text and addresses from strangers", () => {
     expect(received.html).toContain("&lt;script&gt;");
     const links = [...received.html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link]) => new URL(link ?? "").host);
     expect(new Set(links)).toEqual(new Set([new URL(here.app.url).host]));
-    // What mail programs would link by themselves is broken up by an invisible character.
+    // An invisible character breaks up everything that mail programs would link.
     for (const part of [received.subject, received.text, received.html]) expect(part).not.toContain("evil.example");
-    // Nor what calendars would link: the entry's title and names.
+    // The entry's title and names are broken up too, because calendars link them.
     expect(received.entry?.summary).toContain("Win! http");
     expect(received.entry?.attendee).toContain("Eve");
     for (const part of [received.entry?.summary, received.entry?.attendee]) expect(part).not.toContain("evil.example");
@@ -59,7 +59,7 @@ describe("text and addresses from strangers", () => {
     await here.settled();
     expect(here.mailsTo(victim)).toHaveLength(5);
     expect(new Set(statuses.slice(5))).toEqual(new Set([429]));
-    // Neither the hour nor the network of the stranger keeps another caller's meeting away.
+    // The stranger uses up no allowance of another caller.
     expect(await meetingNow("198.51.100.1")).toBe(201);
     await here.settled();
     expect(here.mailsTo(victim)).toHaveLength(6);
@@ -69,9 +69,9 @@ describe("text and addresses from strangers", () => {
     const { meetingID } = await here.app.api.createMeeting();
     const add = (from: string, more: { email?: string; requestID?: string }) =>
       here.app.api.answer(meetingID, { name: "Gus", availabilities: [], ...more }, { from });
-    const given = { email: "Victim+1@example.org", requestID: "a".repeat(32) };
-    // A request that is repeated, because its reply was lost, gives the address once.
-    for (let n = 0; n < 8; n += 1) expect((await add("203.0.113.2", given)).status).toBe(201);
+    const body = { email: "Victim+1@example.org", requestID: "a".repeat(32) };
+    // A repeated request counts once.
+    for (let n = 0; n < 8; n += 1) expect((await add("203.0.113.2", body)).status).toBe(201);
     const statuses: number[] = [];
     for (let n = 1; n < 32; n += 1) {
       statuses.push((await add(`192.0.${n}.1`, { email: `victim+${n}@example.org` })).status);

@@ -30,7 +30,7 @@ function watch(smtpUrl: string, more: { retryMs?: number } = {}): Mailer {
   return mailer;
 }
 
-const said = (): string[] => errors.mock.calls.map((call) => String(call[1]));
+const sentences = (): string[] => errors.mock.calls.map((call) => String(call[1]));
 const expectState = (mailer: Mailer, state: string) => vi.waitFor(() => expect(mailer.state()).toBe(state));
 const isSent = (mailer: Mailer) =>
   mailer.send(MAIL).then(
@@ -74,10 +74,10 @@ test.each([
     expect(mailer.state()).toBe("not tried yet");
     mailer.check();
     await expectState(mailer, "does not work");
-    expect(said()).toEqual([expect.stringMatching(sentence)]);
+    expect(sentences()).toEqual([expect.stringMatching(sentence)]);
     expect(await isSent(mailer)).toBe(false);
-    expect(said()).toHaveLength(1);
-    expect(JSON.stringify(said())).not.toMatch(/hunter2|ann@/);
+    expect(sentences()).toHaveLength(1);
+    expect(JSON.stringify(sentences())).not.toMatch(/hunter2|ann@/);
   },
 );
 
@@ -99,8 +99,8 @@ describe("a fault that only a mail shows", () => {
     await expectState(mailer, "works");
     expect(await isSent(mailer)).toBe(false);
     expect(mailer.state()).toBe("does not work");
-    expect(said()).toEqual([expect.stringMatching(sentence)]);
-    expect(said().join()).not.toContain("zoe@");
+    expect(sentences()).toEqual([expect.stringMatching(sentence)]);
+    expect(sentences().join()).not.toContain("zoe@");
   });
 
   test("a mailbox that refuses mail logs no error", async () => {
@@ -109,7 +109,7 @@ describe("a fault that only a mail shows", () => {
     const busy = watch((await serve(0, { onRcptTo: refuse(451, "4.7.1 Greylisted") })).url);
     expect(await isSent(busy)).toBe(false);
     expect([mailer.state(), busy.state()]).toEqual(["not tried yet", "not tried yet"]);
-    expect(said()).toEqual([]);
+    expect(sentences()).toEqual([]);
   });
 });
 
@@ -147,7 +147,7 @@ test("an operator sees broken mail in /readyz, which stays 200, and in /metrics,
     failure: { code: "unavailable", message },
   });
   expect(await app.database.jobQueue.count()).toMatchObject({ waiting: 0 });
-  // Others are served all the same, and a forgotten password is no riddle either.
+  // Other calls work, and a password reset gets a clear refusal.
   expect((await app.api.call("resetPassword", { body: { email: body.email } })).status).toBe(204);
   expect(appErrors.mock.calls.map((call) => call.at(-1))).toContain(
     "A mail that a user is waiting for could not be sent.",

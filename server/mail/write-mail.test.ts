@@ -21,7 +21,7 @@ const publicUrl = "https://overlap.example.org";
 const unsubscribePage = `${publicUrl}/unsubscribe?token=x`;
 const at = (text: string) => Date.parse(text);
 const schedule = { start: at("2026-12-02T08:00Z"), end: at("2026-12-02T09:30Z") };
-const before = { start: at("2026-12-01T08:00Z"), end: at("2026-12-01T09:00Z") };
+const previous = { start: at("2026-12-01T08:00Z"), end: at("2026-12-01T09:00Z") };
 
 const ENGLISH = mailWords(readerFor({ locale: "en" }));
 
@@ -51,7 +51,7 @@ const MEETINGS = [
   { name: "Band", url: `${publicUrl}/m/bbcdefghijkl`, respondents: ["Ben"] },
 ];
 
-/** Every mail that there is, by its English subject. */
+/** Lists mails by their English subject. */
 const mailsIn = (words: MailWords): Record<string, MailText> => ({
   "Overlap signup confirmation": verificationMail(
     { name: "Ann", url: `${publicUrl}/verify-email?a=1&b=2`, publicUrl },
@@ -69,12 +69,12 @@ const mailsIn = (words: MailWords): Record<string, MailText> => ({
   "Your Overlap account was secured": securedMail({ name: "Ann", publicUrl }, words),
   "A personal access token was created in your Overlap account": accessTokenMail({ name: "Ann", publicUrl }, words),
   "Choir has been scheduled": scheduled({ kind: "scheduled", schedule }, { words, place: "Room 2" }),
-  "Choir has been rescheduled": scheduled({ kind: "rescheduled", schedule, before }, { words }),
+  "Choir has been rescheduled": scheduled({ kind: "rescheduled", schedule, before: previous }, { words }),
   "Reminder: Choir": scheduled({ kind: "reminder", schedule }, { words, place: "Room 2" }),
   "Choir has been updated": scheduled({ kind: "updated", schedule }, { words }),
-  "Choir has been cancelled": scheduled({ kind: "cancelled", before }, { words }),
-  "You are no longer expected at Choir": scheduled({ kind: "removed", before }, { words }),
-  "Choir is now in your account": scheduled({ kind: "claimed", before }, { words }),
+  "Choir has been cancelled": scheduled({ kind: "cancelled", before: previous }, { words }),
+  "You are no longer expected at Choir": scheduled({ kind: "removed", before: previous }, { words }),
+  "Choir is now in your account": scheduled({ kind: "claimed", before: previous }, { words }),
 });
 
 const MAILS = mailsIn(ENGLISH);
@@ -206,16 +206,16 @@ describe("names that run against the text", () => {
     const words = mailWords(readerFor({ locale: "ar" }));
     const { subject, html, text } = scheduled({ kind: "scheduled", schedule }, { name, to: name, words });
     const [, title] = /<title>(.*)<\/title>/.exec(html) ?? [];
-    for (const said of [subject, text, title]) expect(said).toContain(`\u2068${name}\u2069`);
+    for (const written of [subject, text, title]) expect(written).toContain(`\u2068${name}\u2069`);
     expect(text).toContain("\u2068Europe/Berlin\u2069");
     expect(html).toContain(`<bdi>${name}</bdi>`);
-    // No sign that is not seen becomes a part of a link.
+    // No invisible sign becomes a part of a link.
     expect(text).not.toMatch(/https?:\S*[\u2066-\u2069]/u);
   });
 });
 
 describe("mails in other languages", () => {
-  // as: it has the keys of `en`
+  // The cast is safe because the catalogue has the keys of `en`.
   const pseudo = Object.fromEntries(Object.entries(en).map(([key, text]) => [key, pseudoText(text)])) as Messages;
   const german = readerFor({ locale: "de" });
 
@@ -223,14 +223,14 @@ describe("mails in other languages", () => {
     "every text of the mail %j is one of the catalogue",
     (_, { subject, text, html }) => {
       const [, title = ""] = /<title>(.*)<\/title>/.exec(html) ?? [];
-      const shown = html.replace(/<head>.*<\/head>/s, "").replaceAll(/<[^>]*>/g, "\n");
+      const visible = html.replace(/<head>.*<\/head>/s, "").replaceAll(/<[^>]*>/g, "\n");
       const names = /Ann|Ben|Choir|Band|Overlap|Guest \d+|Europe\/Berlin|https?:\S+|overlap\.example\.org/g;
-      for (const said of [subject, title, text, shown]) {
-        // What stands in brackets is of the catalogue, and days are words of Intl.
-        let left = said.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll(names, "");
-        while (/\[[^[\]]*\]/.test(left)) left = left.replaceAll(/\[[^[\]]*\]/g, "");
-        left = left.replaceAll(/\p{L}+, \d+\. Dezember 2026/gu, "");
-        expect(left).not.toMatch(/\p{L}/u);
+      for (const written of [subject, title, text, visible]) {
+        // Text in brackets comes from the catalogue, and days come from Intl.
+        let rest = written.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll(names, "");
+        while (/\[[^[\]]*\]/.test(rest)) rest = rest.replaceAll(/\[[^[\]]*\]/g, "");
+        rest = rest.replaceAll(/\p{L}+, \d+\. Dezember 2026/gu, "");
+        expect(rest).not.toMatch(/\p{L}/u);
       }
       expect(`${subject}${text}`).not.toMatch(/\{|\}/);
     },
@@ -255,7 +255,7 @@ describe("mails in other languages", () => {
     expect(html).toMatch(/<body [^>]*dir="rtl"/);
     expect(html).toMatch(/border-right:4px.*border-right:3px/s);
     expect(html).not.toContain("border-left");
-    // Beside its bar, whichever way its words are read.
+    // The text aligns with its bar in either direction.
     expect(html).toMatch(/text-align:right;border-right:3px/);
   });
 

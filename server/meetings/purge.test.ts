@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
 let now: Temporal.Instant;
 
-/** Each test has an app of its own, with its clock at `now`. */
+/** Each test has its own app with its clock at `now`. */
 function purgeTest(kept: { meetingRetentionDays: number }) {
   return plainTest.extend("app", async ({}, { onCleanup }) => {
     now = Temporal.Instant.from("2026-11-20T12:00:00Z");
@@ -18,7 +18,7 @@ function purgeTest(kept: { meetingRetentionDays: number }) {
 const test = purgeTest({ meetingRetentionDays: 60 });
 const unlimitedTest = purgeTest({ meetingRetentionDays: 0 });
 
-/** What the clock does at night. */
+/** Enqueues the purge as the timer does. */
 async function purge(app: TestApp): Promise<void> {
   await app.database.transaction(({ jobs }) => jobs.add({ name: "purge", payload: {}, key: "purge" }));
   await vi.waitFor(async () => expect(await app.jobTable.count()).toBe(0));
@@ -74,7 +74,7 @@ describe("a meeting", () => {
       weekdays: ["MO"],
       tentativeDates: undefined,
     });
-    // The database's own clock is another one than the app's.
+    // The database's clock differs from the app's.
     await app.query("UPDATE meetings SET created_at = '2026-11-20T12:00:00Z'");
     for (const [at, isThere] of [
       ["2026-11-20T12:00:00Z", true],
@@ -125,14 +125,14 @@ test("the purge deletes expired sessions, and deliveries about meetings deleted 
   now = Temporal.Instant.from("2027-07-01T00:00:00Z");
   await purge(app);
   expect(await app.query("SELECT FROM sessions")).toEqual([]);
-  const kept = await app.query("SELECT key FROM mail_deliveries ORDER BY begun_at");
-  expect(kept).toEqual([{ key: "there" }, { key: "new" }]);
+  const rows = await app.query("SELECT key FROM mail_deliveries ORDER BY begun_at");
+  expect(rows).toEqual([{ key: "there" }, { key: "new" }]);
 });
 
 test("the timer enqueues the purge once a night for all processes", { timeout: 60_000 }, async ({ app }) => {
   const { meetingID } = await app.api.createMeeting({ ...CHOIR });
   now = Temporal.Instant.from("2028-01-01T00:00:00Z");
-  // The last night was missed: both processes notice when they start. The first notes what it knows a moment after its own.
+  // Both processes find the missed night when they start.
   const missed =
     "UPDATE graphile_worker._private_known_crontabs SET known_since = now() - interval '2 days' RETURNING identifier";
   await vi.waitFor(async () => expect(await app.query(missed)).toHaveLength(1));
@@ -144,7 +144,7 @@ test("the timer enqueues the purge once a night for all processes", { timeout: 6
   );
   const { config } = app.context;
   const started = await Promise.all([1, 2].map(() => startApp(config, { clock: () => now })));
-  for (const one of started) onTestFinished(() => one.stop());
+  for (const process of started) onTestFinished(() => process.stop());
   await vi.waitFor(async () => expect(await exists(app, meetingID)).toBe(false), { timeout: 30_000 });
   const other = createApiClient(started[1]?.url ?? "");
   expect((await other.call("getMeeting", { params: { meetingID } })).status).toBe(404);

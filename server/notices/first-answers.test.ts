@@ -23,7 +23,7 @@ describe("mails about a first answer", () => {
 });
 
 describe("a creator of meetings with many answers", () => {
-  /** A meeting of a user who wants to hear of answers. */
+  /** Makes a meeting of the user. */
   async function organised(name: string, token: string): Promise<string> {
     return (await here.app.api.createMeeting({ name }, token)).meetingID;
   }
@@ -38,8 +38,8 @@ describe("a creator of meetings with many answers", () => {
     const [digest, ...more] = here.mailsTo("ann@example.org").slice(10);
     expect(more).toEqual([]);
     expect(digest).toMatchObject({ subject: "5 people responded to your meetings" });
-    const told = new Set(here.mail.mails.flatMap(({ text }) => text.match(/Guest \d+/g) ?? []));
-    expect(told.size).toBe(14);
+    const names = new Set(here.mail.mails.flatMap(({ text }) => text.match(/Guest \d+/g) ?? []));
+    expect(names.size).toBe(14);
     expect(digest?.text).toContain('New availabilities in "Picnic": Late <b>Gus</b>.');
     expect(digest?.html).not.toContain("<b>Gus");
     expect(digest?.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
@@ -60,7 +60,7 @@ describe("a creator of meetings with many answers", () => {
     expect(await here.table.count()).toBe(0);
   });
 
-  // A stranger's ten answers muted all of a person's meetings.
+  // Regression: a stranger's ten answers muted all meetings of a person.
   test("a creator flooded by strangers' answers still gets notices about other meetings' times", async () => {
     const ann = await here.app.api.signUp({ email: "ann@example.org", subscribe_to_notifications: true });
     const meetingID = await organised("Party", ann.token);

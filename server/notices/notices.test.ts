@@ -6,7 +6,7 @@ import type { BodyOf, ReplyOf } from "#domain/contract/endpoints.ts";
 
 const here = await mailApp();
 
-/** Ben and Cat were invited, Dan was only added; all three have answered with their links. */
+/** Makes a meeting where Ben and Cat were invited, Dan was only added, and all three answered by their links. */
 async function answeredByLink() {
   const [ben, cat, dan] = [newAddress(), newAddress(), newAddress()];
   const meeting = await expectingByMail(
@@ -42,7 +42,7 @@ test("invited people who answered by their link get mails about the time, its ch
   for (const address of [ben, cat]) {
     const mail = here.mailsTo(address).at(-1);
     expect(mail?.subject).toBe("Choir rehearsal has been scheduled");
-    // No one proved that the address is theirs.
+    // The address is unconfirmed.
     expect(mail?.entry).toBeUndefined();
     expect(`${mail?.text}${mail?.html}`).not.toMatch(/Bring the scores|Room 2/);
     expect(mail?.headers["list-unsubscribe"]).toContain("/api/unsubscribe?token=");
@@ -96,9 +96,9 @@ test("only people who may schedule read who gets no mail, and only the organiser
   expect((await read({ organiserKey: open.organiserKey ?? "" })).reply.respondentIDs[0]).toBe(selfRespondentID);
   expect((await read()).reply.respondentIDs).toEqual([]);
   const { token } = await api.signUp();
-  const own = await api.createMeeting({}, token);
-  expect(await here.schedule(own.meetingID, { token })).toBe(200);
-  const stranger = await api.call("unnotified", { params: { meetingID: own.meetingID } });
+  const ownMeeting = await api.createMeeting({}, token);
+  expect(await here.schedule(ownMeeting.meetingID, { token })).toBe(200);
+  const stranger = await api.call("unnotified", { params: { meetingID: ownMeeting.meetingID } });
   expect(stranger.status).toBe(401);
 });
 
@@ -142,7 +142,7 @@ describe("a claim of a guest's answer by an account with another mailbox", () =>
     });
     expect(left?.text).toContain("now belongs to your account");
     expect(left?.text).toContain(`${here.app.url}/m/${meetingID}`);
-    // It takes place, and the address of the account is no business of the old mailbox.
+    // The mail must neither say that the meeting is off nor name the account's address.
     for (const wrong of ["no longer", "will not take place", "home.example"]) {
       expect(JSON.stringify([left?.text, left?.html, left?.attachments])).not.toContain(wrong);
     }
@@ -191,14 +191,14 @@ describe("a claim sends no mail when the answer", () => {
     ["has no address", {}],
     ["was invited at the account's mailbox", { guest: "gus@work.example", account: "gus+overlap@work.example" }],
     ["belongs to a meeting without a time", { guest: "gus@work.example", isScheduled: false }],
-  ])("%s", async (_, { guest: email, account: own = "gus@home.example", isScheduled = true }) => {
+  ])("%s", async (_, { guest: email, account: address = "gus@home.example", isScheduled = true }) => {
     const { meetingID } = await here.app.api.createMeeting({ about: "Bring your scores" });
     const guest = await answerAsGuest(meetingID, { ...(email !== undefined && { email }) });
     if (isScheduled) await here.schedule(meetingID);
     await here.quiet();
-    const before = entries();
-    await claim(meetingID, guest, (await account({ email: own })).token);
-    expect(entries()).toEqual(before);
+    const earlier = entries();
+    await claim(meetingID, guest, (await account({ email: address })).token);
+    expect(entries()).toEqual(earlier);
   });
 
   test("belongs to the guest who scheduled and was not invited", async () => {

@@ -7,7 +7,7 @@ import type { Meeting } from "#domain/meeting/meeting.ts";
 import { type Recipient, recipientOf } from "./recipient.ts";
 
 /*
- * Who hears what. "Once a time was set" includes a time that was called off since.
+ * The recipients of each notice. "Once a time was set" includes a time that was called off since.
  *
  *   the time is set, moved or called off, or      creator and respondents, except the person who changed it
  *     its calendar entry changes

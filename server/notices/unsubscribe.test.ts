@@ -16,7 +16,7 @@ function last(address: string): ReceivedMail {
   return mail;
 }
 
-/** What a mail program does when its button is pressed. */
+/** Posts the form of RFC 8058 as a mail program's button does. */
 function pressButton(mail: ReceivedMail, multipart = false): Promise<Response> {
   const [, url = ""] = /^<(.*)>$/.exec(mail.headers["list-unsubscribe"] ?? "") ?? [];
   if (!multipart) return fetch(url, { method: "POST", body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) });
@@ -43,7 +43,7 @@ describe("a guest", () => {
         200,
         { isSubscribedToNotifications: false, recipient: "guest" },
       ]);
-      // Of no meeting, whichever way the address is written.
+      // The mailbox gets no mail of any meeting, however the address is spelt.
       await invite("gus@EXAMPLE.org");
       expect(here.mail.mails).toHaveLength(1);
     },
@@ -63,7 +63,7 @@ describe("a guest", () => {
 
   test("a guest with a domain in another alphabet gets mails and unsubscribes", async () => {
     await invite("gus@bücher.example");
-    // The test's mail server shows the domain in its own alphabet; on the way it was ASCII.
+    // The test's mail server shows the domain in its alphabet; the mail itself carried ASCII.
     const mail = last("gus@bücher.example");
     expect(mail.source).toContain("<gus@xn--bcher-kva.example>");
     expect((await pressButton(mail)).status).toBe(200);

@@ -25,7 +25,7 @@ async function answered() {
   return { meetingID, params, token: creator.token, ann };
 }
 
-/** In hours, from now to a day before the instant. */
+/** Returns the hours from now until a day before the instant. */
 const hoursToDayBefore = (start: string) => (Date.parse(start) - here.now()) / 3_600_000 - 24;
 
 test("each respondent who wants notices gets one reminder a day before, with the place for users alone", async () => {
@@ -66,7 +66,7 @@ test("a reminder moves with the time, and is dropped when the time is called off
   expect(reminders()).toEqual(["ann@example.org"]);
 });
 
-/** A guest's meeting that a guest with an address has answered. */
+/** Makes a guest's meeting that another guest with an address has answered. */
 async function answeredBy(name: string): Promise<string> {
   const { meetingID } = await here.app.api.createMeeting();
   await here.guest(meetingID, { name, email: `${name.toLowerCase()}@example.org` });

@@ -35,10 +35,10 @@ export const remindAll: Task<"remindAll"> = async (
   if (meeting?.schedule?.start !== start) return;
   const at = reminderAt(meeting.schedule, meeting.timezone);
   if (at === undefined) return;
-  const after = at - clock().epochMilliseconds;
+  const delayMs = at - clock().epochMilliseconds;
   await database.transaction(async (stores) => {
     // The queue runs on the database's clock, and the zone of whole days may have changed.
-    if (after > 0) await stores.jobs.add(remindAllJob(meetingID, start, after));
+    if (delayMs > 0) await stores.jobs.add(remindAllJob(meetingID, start, delayMs));
     else await enqueueReminders(stores, meetingID, start);
   });
 };

@@ -21,7 +21,7 @@ export type ScheduleChange =
   | { readonly kind: "rescheduled"; readonly schedule: Schedule; readonly before: Schedule }
   /** Unchanged; the time is near. */
   | { readonly kind: "reminder"; readonly schedule: Schedule }
-  /** The same time, but another name, text or time zone. */
+  /** Another name, text or time zone. */
   | { readonly kind: "updated"; readonly schedule: Schedule }
   | { readonly kind: "cancelled"; readonly before: Schedule }
   /** The meeting takes place, but the recipient's answer was removed. */

@@ -28,7 +28,7 @@ describe("Undo of Unschedule", () => {
     await here.schedule(meetingID, { start: HALF_PAST_NINE }); // waits for a minute
     await here.settled();
     await here.app.api.call("unscheduleMeeting", { params: { meetingID } });
-    // Its time comes before that of the call-off.
+    // The waiting notice becomes due before the call-off.
     await here.table.query(
       "UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key LIKE 'schedule/%' AND run_at > now()",
     );

@@ -78,8 +78,8 @@ export async function unscheduleMeeting(call: Call<"unscheduleMeeting">, context
     await stores.meetings.saveDetails(unscheduled);
     const nowMs = context.clock().epochMilliseconds;
     const ahead = occurrence(schedule, meeting.timezone, nowMs).start - nowMs;
-    const after = ahead < LAST_UNDO_MS ? 0 : UNDO_MS;
-    await enqueueScheduleSync(stores, params.meetingID, { by: credentials, after });
+    const delayMs = ahead < LAST_UNDO_MS ? 0 : UNDO_MS;
+    await enqueueScheduleSync(stores, params.meetingID, { by: credentials, after: delayMs });
     return true;
   });
   return changed ? announced(call, "unscheduled", context) : changedReply(call, context);

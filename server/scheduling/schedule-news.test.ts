@@ -8,7 +8,7 @@ import { forAll } from "#domain/testing/arbitraries.ts";
 const meetingID = parseMeetingID("meeting00001")!;
 const other = parseMeetingID("meeting00002")!;
 
-/** `9` is the time from nine to ten, `9b` the same of another name, `off` none at all. */
+/** `9` is the time from nine to ten, `9b` that time under another name, `off` no time. */
 function notified(word: string, sequence: number, of = meetingID): Notified {
   const hour = Number.parseInt(word);
   const hash = new TextEncoder().encode(word.padEnd(32));
@@ -43,7 +43,7 @@ test.each([
   ["9 off", "off", undefined],
   ["9 off", "9", "scheduled"],
   ["9 off 10", "10", undefined],
-  // What may have arrived is called off; it does not count as heard.
+  // A mail that may have arrived is called off, but does not count as known.
   ["9?", "off", "cancelled from 9"],
   ["9?", "9", "scheduled"],
   ["9 10?", "off", "cancelled from 10"],
@@ -54,8 +54,7 @@ test.each([
 ])("a mailbox that was told [%s] hears, when %s is true: %s", (before, now, expected) => {
   const news = scheduleNews(notified(now, 9), history(before));
   const from = news !== undefined && "before" in news ? news.before.start : undefined;
-  const said = from === undefined ? news?.kind : `${news?.kind} from ${from}`;
-  expect(said).toBe(expected);
+  expect(from === undefined ? news?.kind : `${news?.kind} from ${from}`).toBe(expected);
 });
 
 test("mails about other meetings do not change the news", () => {
@@ -107,8 +106,8 @@ describe("a notice that names a time", () => {
     ["always about to begin", (now: number) => now + MINUTE],
   ])("leaves at most ten times a day for a meeting that moves all the time and is %s", (_, start) => {
     const sent: number[] = [];
-    for (let now = NOW; now < NOW + DAY; now += 10_000) {
-      if (timeNoticeAt(sent, { start: start(now) }, now) === now) sent.push(now);
+    for (let nowMs = NOW; nowMs < NOW + DAY; nowMs += 10_000) {
+      if (timeNoticeAt(sent, { start: start(nowMs) }, nowMs) === nowMs) sent.push(nowMs);
     }
     expect(sent).toHaveLength(10);
   });

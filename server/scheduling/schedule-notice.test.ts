@@ -109,7 +109,7 @@ describe("notices of a scheduled time", () => {
     expect(entries.map(({ start }) => start)).toEqual(
       [NINE, HALF_PAST_NINE, HALF_PAST_NINE, HALF_PAST_NINE, NINE].map((time) => time),
     );
-    // Both times, the one before struck through.
+    // The mail names both times and marks the previous one.
     expect(here.mail.mails[1]?.text).toMatch(/9:30\s–\s10:00\sAM CET[^]*9\s–\s10\sAM CET \(no longer\)/u);
     expect(new Set(here.mail.mails.map(({ messageID }) => messageID)).size).toBe(5);
   });
@@ -126,7 +126,7 @@ describe("notices of a scheduled time", () => {
       expect((await here.app.api.call("deleteMeeting", { params, ...organiser })).status).toBe(204);
     }
     await here.quiet();
-    // Of the one that never had a time there is nothing to tell.
+    // The meeting without a time sends no mail.
     const [, cancelled, ...more] = here.mailsTo("gus@example.org");
     expect(more).toEqual([]);
     expect(cancelled).toMatchObject({
@@ -163,7 +163,7 @@ describe("notices of a scheduled time", () => {
     await here.schedule(meetingID);
     await arrived.promise;
     await here.callOff(meetingID);
-    // It has looked, and waits for what becomes of the first one.
+    // The second job waits until the first mail has arrived or failed.
     await vi.waitFor(async () => {
       expect(
         await here.table.query("SELECT FROM graphile_worker.jobs WHERE key LIKE 'schedule/%' AND run_at > now()"),
@@ -252,13 +252,13 @@ test("SEQUENCE in a mail reveals no removed respondent where answers are hidden"
   const { meetingID, organiserKey } = await api.createMeeting({ answersVisibleTo: "organiser" });
   const addresses = ["gus@example.org", "hana@example.org", "ivo@example.org"];
   await here.acquaint(...addresses);
-  const own: { selfRespondentID?: string; respondentKey?: string }[] = [];
+  const answers: { selfRespondentID?: string; respondentKey?: string }[] = [];
   for (const email of addresses)
-    own.push((await api.answer(meetingID, { name: "Gus", email, availabilities: [] })).reply);
+    answers.push((await api.answer(meetingID, { name: "Gus", email, availabilities: [] })).reply);
   await here.schedule(meetingID);
   await here.settled();
   const leave = async (index: number) => {
-    const { selfRespondentID = "", respondentKey = "" } = own[index] ?? {};
+    const { selfRespondentID = "", respondentKey = "" } = answers[index] ?? {};
     const params = { meetingID, respondentID: selfRespondentID };
     await here.settled(api.call("deleteRespondent", { params, respondentKey }));
     await here.elapse({ minutes: 2 });
