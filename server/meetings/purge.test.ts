@@ -4,13 +4,13 @@ import { CHOIR, createApiClient, NINE, TEN } from "../testing/api-client.ts";
 import { listenToNews } from "../testing/news-listener.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
-let now: Temporal.Instant;
+let appNow: Temporal.Instant;
 
-/** Each test has its own app with its clock at `now`. */
+/** Each test has its own app with its clock at `appNow`. */
 function purgeTest(kept: { meetingRetentionDays: number }) {
   return plainTest.extend("app", async ({}, { onCleanup }) => {
-    now = Temporal.Instant.from("2026-11-20T12:00:00Z");
-    const app = await startTestApp(kept, { clock: () => now });
+    appNow = Temporal.Instant.from("2026-11-20T12:00:00Z");
+    const app = await startTestApp(kept, { clock: () => appNow });
     onCleanup(() => app.stop());
     return app;
   });
@@ -36,10 +36,10 @@ describe("a meeting", () => {
     await app.api.addGuest(meetingID, "Ann", [NINE]);
     const page = listenToNews(app.url);
     expect(await page.watch(meetingID)).toBe(true);
-    now = Temporal.Instant.from("2027-02-01T23:00:00Z");
+    appNow = Temporal.Instant.from("2027-02-01T23:00:00Z");
     await purge(app);
     expect(await exists(app, meetingID)).toBe(true);
-    now = Temporal.Instant.from("2027-02-02T01:00:00Z");
+    appNow = Temporal.Instant.from("2027-02-02T01:00:00Z");
     await purge(app);
     expect(await exists(app, meetingID)).toBe(false);
     expect(await app.query("SELECT FROM respondents")).toEqual([]);
@@ -59,10 +59,10 @@ describe("a meeting", () => {
       await app.api.call("scheduleMeeting", { ...call, body: { startDateTime: NINE, endDateTime: TEN } });
       await vi.waitFor(async () => expect(await app.jobTable.count()).toBe(0));
       expect((await app.api.call("editMeeting", { ...call, body: { tentativeDates: [date] } })).status).toBe(200);
-      now = Temporal.Instant.from(is.stays);
+      appNow = Temporal.Instant.from(is.stays);
       await purge(app);
       expect(await exists(app, meetingID)).toBe(true);
-      now = Temporal.Instant.from(is.goes);
+      appNow = Temporal.Instant.from(is.goes);
       await purge(app);
       expect(await exists(app, meetingID)).toBe(false);
     },
@@ -81,7 +81,7 @@ describe("a meeting", () => {
       ["2029-01-19T11:00:00Z", true],
       ["2029-01-19T13:00:00Z", false],
     ] as const) {
-      now = Temporal.Instant.from(at);
+      appNow = Temporal.Instant.from(at);
       await purge(app);
       expect(await exists(app, meetingID)).toBe(isThere);
     }
@@ -89,7 +89,7 @@ describe("a meeting", () => {
 
   unlimitedTest("is never deleted where MEETING_RETENTION_DAYS is 0", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
-    now = Temporal.Instant.from("2096-01-01T00:00:00Z");
+    appNow = Temporal.Instant.from("2096-01-01T00:00:00Z");
     await purge(app);
     expect(await exists(app, meetingID)).toBe(true);
   });
@@ -103,7 +103,7 @@ test("the purge deletes more meetings in one night than fit into a transaction",
      FROM meetings, generate_series(1, 250) n WHERE meeting_id = $1`,
     [meetingID],
   );
-  now = Temporal.Instant.from("2028-01-01T00:00:00Z");
+  appNow = Temporal.Instant.from("2028-01-01T00:00:00Z");
   const young = await app.api.createMeeting({ tentativeDates: ["2028-01-10"] });
   await purge(app);
   expect(await app.query("SELECT meeting_id FROM meetings")).toEqual([{ meeting_id: young.meetingID }]);
@@ -122,7 +122,7 @@ test("the purge deletes expired sessions, and deliveries about meetings deleted 
        ('gone', 'schedule', sha256('a'), 'NoSuchMeetin', 1, sha256('b'), '2026-11-02')`,
     [meetingID],
   );
-  now = Temporal.Instant.from("2027-07-01T00:00:00Z");
+  appNow = Temporal.Instant.from("2027-07-01T00:00:00Z");
   await purge(app);
   expect(await app.query("SELECT FROM sessions")).toEqual([]);
   const rows = await app.query("SELECT key FROM mail_deliveries ORDER BY begun_at");
@@ -131,7 +131,7 @@ test("the purge deletes expired sessions, and deliveries about meetings deleted 
 
 test("the timer enqueues the purge once a night for all processes", { timeout: 60_000 }, async ({ app }) => {
   const { meetingID } = await app.api.createMeeting({ ...CHOIR });
-  now = Temporal.Instant.from("2028-01-01T00:00:00Z");
+  appNow = Temporal.Instant.from("2028-01-01T00:00:00Z");
   // Both processes find the missed night when they start.
   const missed =
     "UPDATE graphile_worker._private_known_crontabs SET known_since = now() - interval '2 days' RETURNING identifier";
@@ -143,7 +143,7 @@ test("the timer enqueues the purge once a night for all processes", { timeout: 6
        WHEN (NEW.key = 'purge') EXECUTE FUNCTION note_purge()`,
   );
   const { config } = app.context;
-  const started = await Promise.all([1, 2].map(() => startApp(config, { clock: () => now })));
+  const started = await Promise.all([1, 2].map(() => startApp(config, { clock: () => appNow })));
   for (const process of started) onTestFinished(() => process.stop());
   await vi.waitFor(async () => expect(await exists(app, meetingID)).toBe(false), { timeout: 30_000 });
   const other = createApiClient(started[1]?.url ?? "");
@@ -165,10 +165,10 @@ test("the purge deletes invitations of deleted meetings after 30 days, like othe
   await vi.waitFor(async () => expect(await app.jobTable.count()).toBe(0));
   await app.api.call("deleteMeeting", gone);
   const stored = async () => (await app.query("SELECT FROM expected_mails")).length;
-  now = now.add({ hours: 24 * 29 });
+  appNow = appNow.add({ hours: 24 * 29 });
   await purge(app);
   expect(await stored()).toBe(2);
-  now = now.add({ hours: 48 });
+  appNow = appNow.add({ hours: 48 });
   await purge(app);
   expect(await stored()).toBe(1);
 });
