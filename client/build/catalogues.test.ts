@@ -1,6 +1,6 @@
 import { parse, TYPE, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { IntlMessageFormat } from "intl-messageformat";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
@@ -112,9 +112,9 @@ test("every text of the catalogue is said somewhere", () => {
   expect(KEYS.filter((key) => !said.has(key))).toEqual([]);
 });
 
-/** Where each text is said in the client, in files below these folders. */
-function saidIn(pattern: string, isRoom: (room: string) => boolean): string[] {
-  const keys = KEYS.filter((key) => isRoom(roomOf(key)));
+/** Lists the places in files of the client that say one of these texts. */
+function saidIn(pattern: string | readonly string[], isWanted: (key: string) => boolean): string[] {
+  const keys = KEYS.filter(isWanted);
   return globSync(pattern, { cwd: ROOT, exclude: ["client/e2e/**", "client/**/*.test.*"] }).flatMap((file) => {
     const source = readFileSync(join(ROOT, file), "utf8");
     return keys.filter((key) => source.includes(`"${key}"`)).map((key) => `${file}: ${key}`);
@@ -122,11 +122,11 @@ function saidIn(pattern: string, isRoom: (room: string) => boolean): string[] {
 }
 
 test("the client says nothing of the rooms that only the server has the texts of", () => {
-  expect(saidIn("client/**/*.{ts,tsx}", (room) => SERVER_ROOMS.has(room))).toEqual([]);
+  expect(saidIn("client/**/*.{ts,tsx}", (key) => SERVER_ROOMS.has(roomOf(key)))).toEqual([]);
 });
 
 test("what comes with the code of later pages is said there, and where it is waited for, alone", () => {
-  const elsewhere = saidIn("client/**/*.{ts,tsx}", (room) => isIn("pages", room)).filter(
+  const elsewhere = saidIn("client/**/*.{ts,tsx}", (key) => isIn("pages", key)).filter(
     (place) =>
       !/^client\/(?:account|calendars|create|error|handover|home|info|profile|reuse|unsubscribe|usual-week)\//.test(
         place,
@@ -180,9 +180,28 @@ test("what comes with the code of later pages is said there, and where it is wai
 test("what is drawn on the first page, and around it, is in its few texts", () => {
   const around = "client/{home,frame,ui,text,api,offline,session}/**/*.{ts,tsx}";
   const places = [around, "client/*.{ts,tsx}", "client/fields/{DaysField,WeekendOffer}.tsx"].flatMap((pattern) =>
-    saidIn(pattern, (room) => isIn("first", room) && !isIn("home", room)),
+    saidIn(pattern, (key) => isIn("first", key) && !isIn("home", key)),
   );
   expect(places).toEqual([]);
+});
+
+/** Returns a file of the client with all that it imports statically. */
+function withImports(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  const source = readFileSync(join(ROOT, file), "utf8");
+  for (const [, path = ""] of source.matchAll(/^(?:import|export) (?!type\b)[^;]*?"(\.{1,2}\/[^"]+\.tsx?)";/gm))
+    withImports(join(dirname(file), path), seen);
+  return seen;
+}
+
+test("the first view of a meeting says only texts that it has loaded", () => {
+  const files = ["boot.ts", "main.tsx", "meeting/MeetingPage.tsx"].flatMap((file) => [
+    ...withImports(`client/${file}`),
+  ]);
+  expect(files.length).toBeGreaterThan(90);
+  const later = saidIn(files, (key) => !isIn("first", key)).filter((place) => !place.includes("/e2e/"));
+  expect(later).toEqual([]);
 });
 
 /** Lines of a module that say a text as soon as it is run. */

@@ -5,27 +5,54 @@ import { LANGUAGES } from "../../domain/language/languages.ts";
 import { en } from "../../domain/messages/en.ts";
 import { printAST } from "@formatjs/icu-messageformat-parser/printer.js";
 
-/** Only the server says these: what stands before the dot of their keys. */
+/** Rooms of texts, before the dot of their keys, that only the server says. */
 export const SERVER_ROOMS: ReadonlySet<string> = new Set(["mail", "entry", "api", "site", "invite"]);
 
-/** What every page says. */
+/** Every page says texts of these rooms. */
 const COMMON_ROOMS: ReadonlySet<string> = new Set(["common", "failure", "frame", "ui"]);
-/** What the page of a meeting says as soon as it is drawn. */
-const MEETING_ROOMS: ReadonlySet<string> = new Set(["answer", "grid", "meeting", "panel", "time"]);
+/** The page of a meeting says texts of these rooms in its first view. */
+const MEETING_ROOMS: ReadonlySet<string> = new Set(["grid", "meeting", "time"]);
+/** The parts of a meeting that load later say texts of these rooms, and wait for them. */
+const PARTS_ROOMS: ReadonlySet<string> = new Set(["answer", "panel", "schedule", "spoken", "zone"]);
 
-/** Texts that the page of a meeting says after its first view. The parts that load then wait for these texts. */
-const PARTS_ROOMS: ReadonlySet<string> = new Set(["schedule", "spoken", "zone"]);
+/** Texts of `PARTS_ROOMS` in the first view of a meeting. */
+const FIRST_TEXTS: ReadonlySet<string> = new Set([
+  "answer.free",
+  "answer.hint.clickEnds",
+  "answer.hint.clickOtherEnd",
+  "answer.hint.drag",
+  "answer.hint.slide",
+  "answer.hint.slideOrHold",
+  "answer.hint.tapEnds",
+  "answer.hint.tapOtherEnd",
+  "answer.ifNeeded",
+  "answer.ifNeededOff",
+  "answer.keepOnDevice",
+  "answer.saveFailed",
+  "answer.toAnotherTime",
+  "panel.editing",
+  "panel.editingBy",
+  "panel.editingElsewhere",
+  "panel.freeOf",
+  "panel.freeOfAndMore",
+  "panel.hiddenFromOthers",
+  "panel.ifNeededThen",
+  "panel.noted",
+  "panel.onlyIfNeeded",
+  "panel.others",
+  "panel.someoneEditing",
+]);
 
 const VIRTUAL = /^\0?virtual:texts(?:\/texts-([\w-]+)-(home|first|parts|pages|cities))?$/;
 
 /**
- * Modules that are made of the catalogues of `domain/messages/`: `virtual:texts` names those that there are, and each
- * language is five modules, which are chunks of their own in the build.
+ * Makes modules of the catalogues of `domain/messages/`: `virtual:texts` lists them, and each language is five modules, which
+ * are chunks of their own in the build.
  */
 export function texts(): Plugin {
   return {
     name: "overlap:texts",
-    // A cache of Vitest's asks again for what was resolved before.
+    // Vitest's cache resolves a resolved id again.
     resolveId: { filter: { id: VIRTUAL }, handler: (id) => (id.startsWith("\0") ? id : `\0${id}`) },
     load: {
       filter: { id: /^\0virtual:texts/ },
@@ -51,18 +78,20 @@ function languages(): string {
 
 type Part = "home" | "first" | "parts" | "pages";
 
-/** Which rooms are in a part: home needs few of the first texts, and all that no first page says comes with the code of pages. */
-export function isIn(part: Part, room: string): boolean {
+/** Tells whether a text is in a part. The part `home` is small, and `pages` has all texts that no first view says. */
+export function isIn(part: Part, key: string): boolean {
+  const room = roomOf(key);
   if (COMMON_ROOMS.has(room)) return part === "home" || part === "first";
   if (part === "home") return room === "home";
   if (SERVER_ROOMS.has(room)) return false;
   if (MEETING_ROOMS.has(room)) return part === "first";
-  return PARTS_ROOMS.has(room) ? part === "parts" : part === "pages";
+  if (PARTS_ROOMS.has(room)) return part === (FIRST_TEXTS.has(key) ? "first" : "parts");
+  return part === "pages";
 }
 
 function textsIn(language: string, part: Part): string {
   const lines = Object.entries(catalogue(language))
-    .filter(([key]) => isIn(part, roomOf(key)))
+    .filter(([key]) => isIn(part, key))
     .map(([key, text]) => `${JSON.stringify(key)}: ${compiled(text)}`);
   return `export default {\n${lines.join(",\n")}\n};\n`;
 }
@@ -79,7 +108,7 @@ function catalogue(language: string): Readonly<Record<string, string>> {
   return JSON.parse(readFileSync(file, "utf8")) as Record<string, string>; // held by catalogues.test.ts
 }
 
-/** What cities of time zones are called where it is not as in English (scripts/zone-cities.ts). */
+/** Names of cities that differ from English, written by scripts/zone-cities.ts. */
 const citiesFile = (language: string) => new URL(`../time/cities/${language.toLowerCase()}.json`, import.meta.url);
 
 /**

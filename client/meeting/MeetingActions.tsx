@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { BottomBar } from "../ui/BottomBar.tsx";
 import { Button } from "../ui/Button.tsx";
 import { CrossIcon } from "../ui/icons.tsx";
-import { later, laterWithTexts } from "../ui/later.tsx";
+import { laterPart, laterWithTexts } from "../ui/later.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { hasFinger } from "../ui/finger.ts";
 import { FINGER_HIGH, hue, SMALL } from "../ui/theme.ts";
@@ -22,10 +22,10 @@ const MoreRoom = styled.i`
     width: 48px;
   }
 `;
-const NameBox = later(() => import("./answers/NameBox.tsx"));
+const NameBox = laterPart(() => import("./answers/NameBox.tsx"));
 const NoteButton = laterWithTexts(() => import("./answers/NoteButton.tsx"), <MoreRoom />);
-const TimeSheet = later(() => import("./schedule/TimeSheet.tsx"));
-const MoreActions = later(() => import("./MoreActions.tsx"), <MoreRoom />);
+const TimeSheet = laterPart(() => import("./schedule/TimeSheet.tsx"));
+const MoreActions = laterPart(() => import("./MoreActions.tsx"), <MoreRoom />);
 
 export function MeetingActions() {
   const model = useMeetingModel();

@@ -4,7 +4,7 @@ import { isLongAbout } from "#domain/meeting/meeting.ts";
 import { newMeeting } from "../session/tab-memory.ts";
 import { Button } from "../ui/Button.tsx";
 import { EditIcon, ShareIcon } from "../ui/icons.tsx";
-import { later, laterWithTexts } from "../ui/later.tsx";
+import { laterPart, laterWithTexts } from "../ui/later.tsx";
 import { Hint } from "../ui/Muted.tsx";
 import { MoreButton } from "../ui/TextButton.tsx";
 import { SMALL, WIDE } from "../ui/theme.ts";
@@ -18,8 +18,8 @@ import type { ShareReason } from "./share/ShareDialog.tsx";
 import { t } from "../text/t.ts";
 
 const ClosingLine = laterWithTexts(() => import("./ClosingLine.tsx"), <LineRoom />);
-const PeopleLine = later(() => import("./people/PeopleLine.tsx"), <p className="meeting-people" />);
-const PlaceLine = later(() => import("./PlaceLine.tsx"), <LineRoom />);
+const PeopleLine = laterPart(() => import("./people/PeopleLine.tsx"), <p className="meeting-people" />);
+const PlaceLine = laterPart(() => import("./PlaceLine.tsx"), <LineRoom />);
 const ShareDialog = laterWithTexts(() => import("./share/ShareDialog.tsx"));
 
 const ANSWER = BAR_ACTIONS.find(({ name }) => name === "answer");

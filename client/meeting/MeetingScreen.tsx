@@ -13,18 +13,15 @@ import { createMeetingModel, type ModelOptions } from "./model/meeting-model.ts"
 import { pageOf } from "./model/selectors.ts";
 import { ModelContext, useMeetingModel, useMeetingState, useModelEvent } from "./model/use-meeting-model.ts";
 import { StateLine } from "./StateLine.tsx";
-import { later, laterWithTexts } from "../ui/later.tsx";
+import { laterPart, laterWithTexts } from "../ui/later.tsx";
 import { withTexts } from "../text/language.ts";
 import { t } from "../text/t.ts";
 
 // Nothing to announce has happened yet.
-const Announcer = later(withTexts("parts", () => import("./Announcer.tsx")));
+const Announcer = laterPart(() => import("./Announcer.tsx"));
 const MeetingDialogs = laterWithTexts(() => import("./answers/MeetingDialogs.tsx"));
-const ScheduleCard = later(
-  withTexts("parts", () => import("./schedule/ScheduleCard.tsx")),
-  <ScheduleRoom />,
-);
-const SidePanel = later(() => import("./SidePanel.tsx"));
+const ScheduleCard = laterPart(() => import("./schedule/ScheduleCard.tsx"), <ScheduleRoom />);
+const SidePanel = laterPart(() => import("./SidePanel.tsx"));
 const ZoneDialog = laterWithTexts(withTexts("cities", () => import("./grid/ZoneDialog.tsx")));
 const LinkNote = laterWithTexts(() => import("./people/LinkNote.tsx"));
 const QueuedBar = laterWithTexts(() => import("./answers/QueuedBar.tsx"));

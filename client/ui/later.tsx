@@ -35,6 +35,11 @@ export function later<Props extends object>(fetchCode: Code<Props>, fallback: Re
   return Object.assign(Later, { load });
 }
 
+/** Waits for the texts of a meeting's later parts too. */
+export function laterPart<Props extends object>(fetchCode: Code<Props>, fallback?: ReactNode) {
+  return later(withTexts("parts", fetchCode), fallback);
+}
+
 /** Also fetches the later texts. */
 export function laterWithTexts<Props extends object>(fetchCode: Code<Props>, fallback?: ReactNode) {
   return later(withTexts("pages", fetchCode), fallback);

@@ -3,7 +3,7 @@ import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts"
 import { withCommands } from "../model/actions.ts";
 import type { Guest } from "../model/meeting-state.ts";
 import { GuestDialog } from "./GuestDialog.tsx";
-import { later } from "../../ui/later.tsx";
+import { laterPart } from "../../ui/later.tsx";
 import { t } from "../../text/t.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { stretchText } from "../../time/late-words.ts";
@@ -13,10 +13,10 @@ import { answerOf, selectedAnswer } from "../model/selectors.ts";
 import styled from "@emotion/styled";
 import { HISTORY_ACTIONS } from "./HistoryButtons.tsx";
 
-const HistoryDialog = later(() => import("./HistoryDialog.tsx"));
-const DeviceDialog = later(() => import("../share/DeviceDialog.tsx"));
-const UseAgainDialog = later(() => import("../../reuse/UseAgainDialog.tsx"));
-const RemoveSeveralDialog = later(() => import("./RemoveSeveralDialog.tsx"));
+const HistoryDialog = laterPart(() => import("./HistoryDialog.tsx"));
+const DeviceDialog = laterPart(() => import("../share/DeviceDialog.tsx"));
+const UseAgainDialog = laterPart(() => import("../../reuse/UseAgainDialog.tsx"));
+const RemoveSeveralDialog = laterPart(() => import("./RemoveSeveralDialog.tsx"));
 
 export default function MeetingDialogs() {
   const model = useMeetingModel();

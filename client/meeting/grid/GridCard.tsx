@@ -15,7 +15,7 @@ import { beginsHour } from "./folds/folds.ts";
 import { GridTop } from "./GridTop.tsx";
 import { MeetingGrid } from "./MeetingGrid.tsx";
 import { useSwipe } from "./painting/swipe.ts";
-import { later, laterWithTexts } from "../../ui/later.tsx";
+import { laterPart, laterWithTexts } from "../../ui/later.tsx";
 import { pageColumns } from "#domain/time/viewer-grid.ts";
 import { datesText } from "../../time/words.ts";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
@@ -28,8 +28,8 @@ import { t } from "../../text/t.ts";
 const ListView = laterWithTexts(() => import("../list/ListView.tsx"));
 /** With more pages the arrows alone do not show where the viewer is. */
 const MANY_PAGES = 2;
-const PrintedPages = later(() => import("./PrintedPages.tsx"));
-const PageStrip = later(() => import("./PageStrip.tsx"), <div style={{ height: 54 }} />);
+const PrintedPages = laterPart(() => import("./PrintedPages.tsx"));
+const PageStrip = laterPart(() => import("./PageStrip.tsx"), <div style={{ height: 54 }} />);
 
 export function GridCard() {
   const { send } = useMeetingModel();

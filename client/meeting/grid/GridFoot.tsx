@@ -9,7 +9,7 @@ import { pageColumns, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { reader, shortDay, rangeText, zoneNames } from "../../time/words.ts";
 import { cityOf, deviceZone, isZoneKnown, useCities } from "../../time/viewer-time.ts";
 import { DownIcon } from "../../ui/icons.tsx";
-import { later } from "../../ui/later.tsx";
+import { laterPart } from "../../ui/later.tsx";
 import { FINGER_HIGH, hue, SMALL } from "../../ui/theme.ts";
 import { attendanceAt, namesText, ownLevelText } from "../people/people.ts";
 import type { MeetingState } from "../model/meeting-state.ts";
@@ -23,7 +23,7 @@ import { listed, t } from "../../text/t.ts";
 import { withTexts } from "../../text/language.ts";
 
 // Loaded later, because its words are not needed to begin with.
-const ZoneLine = later(
+const ZoneLine = laterPart(
   withTexts("cities", () => import("./ZoneLine.tsx")),
   <ZoneRoom />,
 );

@@ -4,7 +4,7 @@ import type { Calendars } from "../../calendars/use-calendars.ts";
 import { pageColumns } from "#domain/time/viewer-grid.ts";
 import { monthsText } from "../../time/words.ts";
 import { NextIcon, PreviousIcon, QuickIcon } from "../../ui/icons.tsx";
-import { later, laterWithTexts } from "../../ui/later.tsx";
+import { laterPart, laterWithTexts } from "../../ui/later.tsx";
 import { FINGER_HIGH, SMALL } from "../../ui/theme.ts";
 import { ViewSwitch } from "../list/ViewSwitch.tsx";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
@@ -21,7 +21,7 @@ const QuickRoom = () => (
   </QuickButton>
 );
 const QuickChoices = laterWithTexts(() => import("../list/QuickChoices.tsx"), <QuickRoom />);
-const HistoryButtons = later(
+const HistoryButtons = laterPart(
   () => import("../answers/HistoryButtons.tsx"),
   <>
     <ButtonRoom />
@@ -37,7 +37,7 @@ const ToolsRoom = styled.i`
 `;
 const CalendarTools = laterWithTexts(() => import("../../calendars/CalendarTools.tsx"), <ToolsRoom />);
 
-const LevelTools = later(() => import("./LevelTools.tsx"));
+const LevelTools = laterPart(() => import("./LevelTools.tsx"));
 
 type GridTopProps = {
   readonly page: number;

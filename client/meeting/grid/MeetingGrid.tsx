@@ -17,7 +17,7 @@ import { inRange } from "#domain/meeting/schedule.ts";
 import type { Overlay } from "../../calendars/shown-event.ts";
 import type { Calendars } from "../../calendars/use-calendars.ts";
 import { clockText } from "../../time/words.ts";
-import { later, laterWithTexts } from "../../ui/later.tsx";
+import { laterPart, laterWithTexts } from "../../ui/later.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { nextPainting } from "../answers/painting.ts";
 import { pressCell, sayWhoCan } from "../model/actions.ts";
@@ -42,11 +42,11 @@ type MeetingGridProps = {
 };
 
 const CalendarLayer = laterWithTexts(() => import("../../calendars/CalendarLayer.tsx"));
-const FoldRow = later(() => import("./folds/FoldRow.tsx"), <div data-fold="" />);
-const BestLayer = later(() => import("./BestLayer.tsx"));
-const PointerCard = later(() => import("./PointerCard.tsx"));
-const NowLine = later(() => import("./NowLine.tsx"));
-const DraftsLayer = later(() => import("./DraftsLayer.tsx"));
+const FoldRow = laterPart(() => import("./folds/FoldRow.tsx"), <div data-fold="" />);
+const BestLayer = laterPart(() => import("./BestLayer.tsx"));
+const PointerCard = laterPart(() => import("./PointerCard.tsx"));
+const NowLine = laterPart(() => import("./NowLine.tsx"));
+const DraftsLayer = laterPart(() => import("./DraftsLayer.tsx"));
 const WholeDays = laterWithTexts(() => import("../../calendars/WholeDays.tsx"));
 const KEYS_ID = "keys-of-the-grid";
 /** With more people, one answer changes a shade by less than 1 %, too little to animate hundreds of cells. */

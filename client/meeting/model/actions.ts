@@ -7,6 +7,7 @@ import { keepWantsList, type MeetingModel } from "./meeting-model.ts";
 import type { CommandName, MeetingState } from "./meeting-state.ts";
 import { answerOf, hasHistory, isOrganiser, isOver, selectedIn, slotLengthOf } from "./selectors.ts";
 import { hasFinger } from "../../ui/finger.ts";
+import { withTexts } from "../../text/language.ts";
 import { t } from "../../text/t.ts";
 
 export type Action = {
@@ -240,7 +241,7 @@ function isSchedulable({ painting, facts }: MeetingState): boolean {
 
 type Commands = typeof import("./commands.ts");
 
-const load = (): Promise<Commands> => import("./commands.ts");
+const load = withTexts("parts", (): Promise<Commands> => import("./commands.ts"));
 
 /** Loads the commands once the page is drawn, so that they also work without a network. */
 export function preloadCommands(): void {

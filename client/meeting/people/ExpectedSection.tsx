@@ -3,7 +3,7 @@ import { useState } from "react";
 import { awaitedOf } from "#domain/meeting/expected.ts";
 import { newPeople } from "../../session/tab-memory.ts";
 import { Button } from "../../ui/Button.tsx";
-import { later } from "../../ui/later.tsx";
+import { laterPart } from "../../ui/later.tsx";
 import { rowStyle, TextButton } from "../../ui/TextButton.tsx";
 import { FINGER_HIGH, hue, ONE_LINE } from "../../ui/theme.ts";
 import { keptPeople } from "../../fields/people-draft.ts";
@@ -15,9 +15,9 @@ import { useMeetingState } from "../model/use-meeting-model.ts";
 import { type ExpectedView, type Person, useExpected } from "./expected.ts";
 import { MailButtons } from "./MailButtons.tsx";
 
-const ExpectedDialog = later(() => import("./ExpectedDialog.tsx"));
-const AnswerIsFrom = later(() => import("./AnswerIsFrom.tsx"));
-const LikelyAnswers = later(() => import("./LikelyAnswers.tsx"));
+const ExpectedDialog = laterPart(() => import("./ExpectedDialog.tsx"));
+const AnswerIsFrom = laterPart(() => import("./AnswerIsFrom.tsx"));
+const LikelyAnswers = laterPart(() => import("./LikelyAnswers.tsx"));
 
 const FEW = 8;
 
