@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parsePeople } from "./pasted-people.ts";
 
-/** Each person as one would write them: `Ann <ann@example.org>`. */
+/** Writes each person as `Ann <ann@example.org>`. */
 const written = (text: string) =>
   parsePeople(text).people.map(({ name, email }) => (email === undefined ? name : `${name} <${email}>`));
 
@@ -10,7 +10,7 @@ const RICK = "Rick Roe <rick@example.org>";
 const AL = "Al Smith <al@example.org>";
 const EVA = "Eva Meier <eva@example.org>";
 
-/** Pastes as people meet them: the name of the case, the text, and the people that a reader sees in it. */
+/** Real pastes: the name of the case, the text, and the people that a reader sees in it. */
 const PASTES: readonly (readonly [name: string, text: string, people: readonly string[]])[] = [
   // Brackets, degrees and remarks.
   ["a voice in brackets", "Ann (Bass)\nBen (Tenor 2)", ["Ann (Bass)", "Ben (Tenor 2)"]],

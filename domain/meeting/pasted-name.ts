@@ -1,26 +1,26 @@
 import { nameSkeleton, toPersonName } from "../text.ts";
 
-/** Degrees and the like, which stand behind a comma after a name. `Ma` and `Ba` are surnames. */
+/** Degrees and the like behind a comma after a name. `Ma` and `Ba` are surnames. */
 const SUFFIX =
   /^(?:[Jj][Rr]|[Ss][Rr]|II|III|IV|Esq|P[Hh]\.?\s?[Dd]|M\.?D|D\.?Phil|J\.?D|LL\.?[BM]|M\.?B\.?A|M\.?[Ss]c|B\.?[Ss]c|M\.?A|B\.?A|B\.?Eng|M\.?Eng|M\.?Ed|D\.?D\.?S|R\.?N|CPA|CFA|PMP|P\.?E|OBE|MBE|FRCP)\.?$/u;
-/** Titles that stand in front of a name, wherever a directory puts them. */
+/** Titles before a name, wherever a directory puts them. */
 const TITLE = /^(?:(?:dr|prof|mag|ing|dipl|mr|mrs|ms|mx|med|rer|nat|phil|jur|habil)\b[.-]?\s*)+$/iu;
-/** Remarks that meetings on the web put behind a name. */
+/** Remarks that video meetings put behind a name. */
 const REMARK_WORD =
   "(?:co-?host|host|guest|external|extern|gast|organi[sz]er|presenter|panelist|attendee|me|you|ich|moi|yo|eu|io|ja|invité|invitado|convidado|ospite|gość|主持人|我|ゲスト|自分|ضيف|أنا)";
 const REMARK = new RegExp(String.raw`\s*[(（\[]\s*${REMARK_WORD}(?:\s*[,、/]\s*${REMARK_WORD})*\s*[)）\]]`, "giu");
 const PAIRS = ["()", "（）", "[]", "{}"] as const;
-/** Names of East Asia have no space between family and given name. */
+/** East Asian names have no space between family and given name. */
 const EAST_ASIAN = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]+$/u;
 
-/** Whether `text` stands behind a comma and belongs to the name before it: `PhD`, `Jr.`. */
+/** Tells whether a text behind a comma belongs to the name before it: `PhD`, `Jr.`. */
 export function isSuffix(text: string): boolean {
   return SUFFIX.test(text.trim());
 }
 
 /**
- * Writes a name as it is spoken: `["Doe", "Jane", "PhD"]` becomes `Jane Doe, PhD`. `parts` are what commas parted, family name first
- * if there are several. Returns an empty text if they name nobody.
+ * Writes a name as it is spoken: `["Doe", "Jane", "PhD"]` becomes `Jane Doe, PhD`. `parts` were separated by commas,
+ * family name first if there are several. Returns an empty text if they name nobody.
  */
 export function spokenName(parts: readonly string[]): string {
   const cleaned = parts.flatMap((part) => unquoted(part).split(/\s*[,，]\s*(?![^(（]*[)）])/u)).map(withoutFrame);
@@ -34,7 +34,6 @@ export function spokenName(parts: readonly string[]): string {
   return [[...titles, name].join(" "), ...more, ...suffixes].join(", ");
 }
 
-/** Puts a given name and a family name together. */
 export function joinedName(given: string, family: string): string {
   if (EAST_ASIAN.test(given) && EAST_ASIAN.test(family)) return family + given;
   // A remark stays at the end: `Jane (HR)` and `Doe` are `Jane Doe (HR)`.
@@ -42,19 +41,19 @@ export function joinedName(given: string, family: string): string {
   return `${plain} ${family}${remark}`;
 }
 
-/** A name without the titles before it. Empty if it is a title alone. */
+/** Removes the titles before a name. Empty for a title alone. */
 export function withoutTitle(name: string): string {
   return name.replace(/^(?:(?:dr|prof|mr|mrs|ms|mx)\b\.?\s*)+/iu, "");
 }
 
-/** Whether an address seems to be that of a person with this name: `meier` is in `ann.meier@example.org`. */
+/** Tells whether an address seems to be this person's: `meier` is in `ann.meier@example.org`. */
 export function isInAddress(name: string, email: string): boolean {
   const local = nameSkeleton(email.split("@", 1)[0] ?? "");
   const words = nameSkeleton(name).match(/\p{L}{3,}/gu) ?? [];
   return words.some((word) => local.includes(word));
 }
 
-/** Makes a name from an address that has none: `ann.meier@example.org` becomes `Ann Meier`. */
+/** Makes a name from an address: `ann.meier@example.org` becomes `Ann Meier`. */
 export function nameOfAddress(email: string): string {
   const local = (email.split("@", 1)[0] ?? "").replace(/(?<=.)\+.*$/u, "");
   const words = local.split(/[._-]+/u).filter((word) => word !== "");
@@ -65,7 +64,7 @@ function unquoted(part: string): string {
   return part.replace(/^\s*"((?:[^"]|"")*)"\s*$/u, "$1").replaceAll(/""|\\"/gu, '"');
 }
 
-/** A part of a name without quotation marks, ticks, dashes, remarks and brackets around it. */
+/** Removes quotation marks, ticks, dashes, remarks and brackets around a part of a name. */
 function withoutFrame(part: string): string {
   let name = withoutLoneBrackets(part.replaceAll(REMARK, ""));
   name = name.replaceAll(/[(（[<][^\p{L}\p{N})）\]>]*[)）\]>]/gu, " ").replaceAll(/[\s,;，；:]+(?=[)）\]])/gu, "");
@@ -82,7 +81,7 @@ function withoutFrame(part: string): string {
   return withoutFullStop(name.replaceAll(/\s+/gu, " ").trim());
 }
 
-/** Drops brackets that nothing opens or closes. */
+/** Removes brackets that nothing opens or closes. */
 function withoutLoneBrackets(text: string): string {
   let kept = text;
   for (const [open = "", close = ""] of PAIRS) {
@@ -93,7 +92,7 @@ function withoutLoneBrackets(text: string): string {
   return kept;
 }
 
-/** The full stop of a sentence, and not that of `Jr.` or `J. R.` */
+/** Removes the full stop of a sentence, but not that of `Jr.` or `J. R.` */
 function withoutFullStop(name: string): string {
   const last = /(?<=^|\s)(\p{L}[\p{L}\p{M}]*)\.$/u.exec(name)?.[1];
   const isShort = last === undefined || last.length < 3 || isSuffix(last) || TITLE.test(last);

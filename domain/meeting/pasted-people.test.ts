@@ -5,7 +5,7 @@ import { LIMITS } from "../limits.ts";
 import { MAX_PASTED, parsePeople } from "./pasted-people.ts";
 import { forAll } from "../testing/arbitraries.ts";
 
-/** Each person as one would write them: `Ann <ann@example.org>`. */
+/** Writes each person as `Ann <ann@example.org>`. */
 const written = (text: string, there: Parameters<typeof parsePeople>[1] = []) =>
   parsePeople(text, there).people.map(({ name, email }) => (email === undefined ? name : `${name} <${email}>`));
 const faults = (text: string, there: Parameters<typeof parsePeople>[1] = []) =>

@@ -9,7 +9,7 @@ import { isColumnHead, type Table, tableHead, tableRow } from "./pasted-table.ts
 export type PastedPerson = {
   readonly name: string;
   readonly email?: string;
-  /** Differs between any two people of a meeting: the mailbox or, if there is none, the name. */
+  /** Differs between any two people of a meeting: the mailbox or, without one, the name. */
   readonly key: string;
 };
 
@@ -21,21 +21,21 @@ export type PasteFault = {
   readonly why: "address" | "name" | "longName" | "twice" | "there" | "tooMany";
 };
 
-/** The properties by which people of a list are recognised. */
+/** The properties that identify people of a list. */
 export type Named = { readonly name: string; readonly email?: string | undefined };
 
 export type PastedPeople = { readonly people: readonly PastedPerson[]; readonly faults: readonly PasteFault[] };
 
-/** Longer text is cut; 200 people with long names and addresses take two thirds of it. */
+/** Longer text is cut; 200 people with long names and addresses take two thirds of this. */
 export const MAX_PASTED = 100_000;
 
-/** `- Ann`, `• Ann`, `> Ann`, and the box of a list to be ticked. */
+/** `- Ann`, `• Ann`, `> Ann`, and tick boxes. */
 const BULLET = /^\s*(?:(?:[-–—*•·‣▪▫●○◦⁃►▶→»>+~]|[o§](?=\t))\s*)*(?:\[[ x✓]?\]\s+)?(?:[☐☑☒✓✔✅⬜]\uFE0F?\s*)?/iu;
-/** `3. Ann`, `(3) Ann`, `a) Ann`, `#3 Ann`, and the number of a row. */
+/** `3. Ann`, `(3) Ann`, `a) Ann`, `#3 Ann`, and row numbers. */
 const NUMBER =
   /^\s*(?:#?\d{1,4}\t|#\d{1,4}[.):]?\s+|[([]?(?:\d{1,3}|[a-z](?=[)\]]))[.)\]:]+(?:\s+|(?=\p{L})(?!\S*@))|[①-⑳]\s*)/iu;
 const LEADING_NUMBER = /^\s*\d{1,3}\s+(?=\p{L})/u;
-/** The first word of a line in a mail, before a colon, in the languages of the page. */
+/** Labels of a mail's head, in the languages of the page. */
 const MAIL_LABEL =
   /^(?:to|cc|bcc|from|reply-to|an|von|kopie|blindkopie|à|de|répondre à|cci|para|cco|do|od|dw|udw|da|per|ccn|宛先|差出人|收件人|发件人|抄送|密送|إلى|من|نسخة|نسخة إلى|e-?mail|mail|name|attendees|participants|teilnehmer|required|optional)$/iu;
 /** Lines of a mail's head that name nobody. */
@@ -44,8 +44,8 @@ const OTHER_LABEL =
 const LABEL = /^\s*([\p{L}\p{M}][\p{L}\p{M}\s./-]{0,40}?)\s*[:：](\s*)(.*)$/u;
 
 /**
- * Reads the people in a text that was typed or pasted: names, addresses, or `Name <address>`, one a line or with commas or
- * semicolons between them; rows of a table and lines of a mail's head too. The people in `there` are expected already.
+ * Reads the people in a typed or pasted text: names, addresses, or `Name <address>`, one a line or with commas or
+ * semicolons between them; also rows of a table and lines of a mail's head. The people in `there` are expected already.
  */
 export function parsePeople(text: string, there: readonly Named[] = []): PastedPeople {
   const taken = new Set(there.map(personKey));
@@ -92,7 +92,7 @@ function readLines(text: string): LineEntry[] {
     const head = tableHead(lines[at] ?? "") ?? tableHead(line);
     if (head !== undefined) table = head;
     if (head !== undefined || (named.length > 1 && isColumnHead(line))) return [];
-    // The columns count in the line as it was pasted: the number before a row is a column of the table.
+    // The columns count in the pasted line, because the number before a row is a column of the table.
     const row = table && tableRow(table, lines[at] ?? "");
     const rest = areFamilyFirst ? [entryOfFamilyFirst(line)] : entriesOf(line);
     const entries = row === undefined || line.trim() === "" ? rest : [entryOfRow(row, line)];
@@ -100,7 +100,7 @@ function readLines(text: string): LineEntry[] {
   });
 }
 
-/** The text without signs that are not seen, and with the quotation marks and brackets of addresses that programs use. */
+/** Removes invisible characters, and replaces quotation marks and brackets that programs use around addresses. */
 function plainText(text: string): string {
   return visibleText(text.slice(0, MAX_PASTED).replaceAll(/\p{Cs}|(?![\t\n\v\f\r\u0085])\p{Cc}/gu, " "))
     .replaceAll(/[“”„‟«»〝〞＂]/gu, '"')
@@ -110,14 +110,14 @@ function plainText(text: string): string {
     .replaceAll(/(?<=[\w-])\s*[([](?:dot|DOT)[)\]]\s*(?=[\w-])/gu, ".");
 }
 
-/** A row between upright lines as one between tabs; empty for lines that rule a table, and for a number alone. */
+/** Writes a row between vertical bars as one between tabs; empty for ruling lines and for a number alone. */
 function asCells(line: string): string {
   if (/^[\s|:+=_-]*$/u.test(line) || /^\s*[([]?\d{1,3}[.)\]]+\s*$/u.test(line)) return "";
   const isRow = /^\s*\|.*\|\s*$/u.test(line) || /\|\s*[^\s|<>]+@[^\s|<>]+\s*$/u.test(line);
   return isRow ? line.replaceAll("|", "\t") : line;
 }
 
-/** `To: Ann` and `Altos: Ann, Ben` without the label. A name before a bare address, `Ann: ann@example.org`, is none. */
+/** Removes the label of `To: Ann` and `Altos: Ann, Ben`, but not the name of `Ann: ann@example.org`. */
 function withoutLabel(line: string): string {
   const [, label = "", space = "", rest = ""] = LABEL.exec(line) ?? [];
   if (label === "" || rest.startsWith("//") || /^(?:mailto|smtp)$/iu.test(label)) return line;
@@ -128,7 +128,7 @@ function withoutLabel(line: string): string {
   return /[,，、،;；؛@]/u.test(rest) ? rest : line;
 }
 
-/** A name in one line and the address in the next are one person, if they look alike or all lines are such pairs. */
+/** Joins a name and the address in the next line if they look alike or all lines are such pairs. */
 function joinedPairs(entries: readonly LineEntry[]): LineEntry[] {
   const isName = (one: LineEntry | undefined) => one?.isAlone === true && one.entry.email === undefined;
   const isAddress = (one: LineEntry | undefined) =>

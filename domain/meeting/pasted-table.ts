@@ -1,6 +1,6 @@
 type Column = "name" | "given" | "family" | "email" | "number";
 
-/** Heads of columns in the languages of the page, in lower case and without signs. */
+/** Heads of columns in the languages of the page, in lower case without punctuation. */
 const HEADS: Readonly<Record<Column, string>> = {
   name: "name|names|full name|display name|person|people|participant|participants|attendee|attendees|member|members|invitee|guest|teilnehmer|teilnehmerin|teilnehmende|mitglied|mitglieder|vollständiger name|nom complet|participants|nombre completo|nombre y apellidos|participantes|nome completo|participante|nome e cognome|partecipante|partecipanti|imię i nazwisko|uczestnik|uczestnicy|氏名|名前|お名前|姓名|名称|الاسم|الاسم الكامل",
   given:
@@ -15,13 +15,13 @@ const COLUMN_OF = new Map(
   (Object.keys(HEADS) as Column[]).flatMap((column) => HEADS[column].split("|").map((head) => [head, column] as const)),
 );
 
-/** The row of a table: which texts name a person, family name first, and where the address stands. */
+/** A row of a table: name texts, family name first, and the address. */
 export type Row = { readonly names: readonly string[]; readonly email: string };
 
-/** How a table is read from its head on. */
+/** The reading rules that follow from a table's head. */
 export type Table = { readonly separator: string; readonly columns: readonly (Column | undefined)[] };
 
-/** Reads a line as the head of a table, such as `Name, E-Mail`. Undefined if it is none. */
+/** Reads the head of a table, such as `Name, E-Mail`; undefined for another line. */
 export function tableHead(line: string): Table | undefined {
   const separator = ["\t", ";", ","].find((sign) => line.includes(sign)) ?? "\t";
   const columns = cellsOf(line, separator).map((cell) => COLUMN_OF.get(headText(cell)));
@@ -30,27 +30,27 @@ export function tableHead(line: string): Table | undefined {
   return known.length >= 2 && names.length > 0 && !line.includes("@") ? { separator, columns } : undefined;
 }
 
-/** Whether a line is the head of a single column of names or addresses. */
+/** Tells whether a line is the head of a single column of names or addresses. */
 export function isColumnHead(line: string): boolean {
   const column = COLUMN_OF.get(headText(line));
   return column === "name" || column === "email";
 }
 
-/** Reads a row by the head of its table. Undefined if the row has other columns. */
+/** Reads a row by its table's head; undefined if the row has other columns. */
 export function tableRow({ separator, columns }: Table, line: string): Row | undefined {
   const cells = cellsOf(line, separator);
   if (cells.length < 2 || cells.length > columns.length) return undefined;
   const cell = (column: Column): string => cells[columns.indexOf(column)] ?? "";
   const email = cell("email").includes("@") ? cell("email") : "";
-  // In languages in which one word means both, `nombre` beside no family name is a whole name.
+  // Some languages use one word for both, so `nombre` without a family name is a whole name.
   const names = cell("name") === "" ? [cell("family"), cell("given")].filter((part) => part !== "") : [cell("name")];
   return { names, email };
 }
 
-/** Stands for a separator between quotation marks while a line is split. */
+/** Replaces separators between quotation marks while a line is split. */
 const HIDDEN = "\u0000";
 
-/** Returns the cells of a line without the quotation marks around them. */
+/** Returns the cells of a line without quotation marks. */
 export function cellsOf(line: string, separator: string): string[] {
   const stretches = line.split('"');
   const isQuoted = stretches.length % 2 === 1;

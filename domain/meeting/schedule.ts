@@ -9,12 +9,12 @@ import { instantOfReading, type MeetingKind, nowFor } from "./kind.ts";
 import type { CandidateTimes, Meeting, Schedule } from "./meeting.ts";
 import { HOUR_MS } from "../time/durations.ts";
 
-/** From the start of its first slot to the end of its last; `end` is exclusive, a slot number too. */
+/** Slot numbers from the first slot's start to the last slot's end; `end` is exclusive. */
 export type SlotRange = { readonly start: Slot; readonly end: Slot };
 
 /**
- * The schedule that begins with slot `start` and ends at `end`. Refused (`invalid`) unless all of it is made of slots of the
- * meeting. One of days of the week may end in the week after; it first takes place after `now` (milliseconds since the epoch).
+ * Returns the schedule from slot `start` to `end`. Refuses (`invalid`) a range that is not made of the meeting's slots.
+ * A weekly schedule may end in the next week and first takes place after `now` (milliseconds since the epoch).
  */
 export function scheduleFrom(times: CandidateTimes, { start, end }: SlotRange, now: number): Schedule {
   const [present, length, kind] = [presentSlots(times), slotQuarters(times), times.kind ?? "dates"];
@@ -31,23 +31,23 @@ export function scheduleFrom(times: CandidateTimes, { start, end }: SlotRange, n
 }
 
 /**
- * Where a time that is written with this end ends: a last day is part of it, and a time of the week before the start is that of the
- * next one.
+ * Returns the exclusive end of a written time: a written last day is part of it, and a weekly end before the start lies
+ * in the next week.
  */
 export function writtenEnd(kind: MeetingKind | undefined, start: Slot, end: Slot): Slot {
   if (kind === "wholeDays") return quartersAfter(end, DAY_QUARTERS);
   return kind === "weekdays" && end < start ? quartersAfter(end, WEEK_QUARTERS) : end;
 }
 
-/** A weekly time in the week in which it begins first at or after that reading of its clocks. */
+/** Moves a weekly time to the first week in which it begins at or after a reading of its clocks. */
 function weekAfter({ start, end, ...weekly }: Schedule, now: number): Schedule {
   const later = Math.ceil((now - start) / WEEK_MS) * WEEK_MS;
   return { start: start + later, end: end + later, ...weekly };
 }
 
 /**
- * When it takes place, as instants: of a weekly meeting the first time that is not over by `now` (milliseconds since the
- * epoch).
+ * Returns the schedule as instants: for a weekly meeting the first occurrence that is not over by `now` (milliseconds
+ * since the epoch).
  */
 export function occurrence(schedule: Schedule, timezone: string, now: number): Schedule {
   if (schedule.kind === undefined) return schedule;
@@ -58,21 +58,21 @@ export function occurrence(schedule: Schedule, timezone: string, now: number): S
   return { start: instantOfReading(start, timezone), end: instantOfReading(end, timezone) };
 }
 
-/** The slots of a meeting's own numbers that its schedule takes: those of a weekly one in the reference week. */
+/** Returns the slots of a schedule; for a weekly one in the reference week. */
 export function scheduledSlots({ start, end, kind }: Schedule): SlotRange {
   const first = slotAt(start);
   const from = kind === "weekdays" ? inReferenceWeek(first) : first;
   return { start: from, end: quartersAfter(from, slotAt(end) - first) };
 }
 
-/** Whether a slot lies in a range; one of the week that goes on after Sunday has the first ones of Monday. */
+/** Tells whether a slot lies in a range; a weekly range that passes Sunday contains Monday's first slots. */
 export function inRange(range: SlotRange | undefined, slot: Slot | undefined): boolean {
   if (range === undefined || slot === undefined) return false;
   const at = calledFrom(range.start, slot);
   return at >= range.start && at < range.end;
 }
 
-/** The slots of a range, each of so many quarter hours, in its order; none where there is no range. */
+/** Returns the slots of a range in order, each `length` quarter hours long. */
 export function slotsOfRange(range: SlotRange | undefined, length: number): ReadonlySet<Slot> {
   const slots = new Set<Slot>();
   if (range === undefined) return slots;
@@ -81,8 +81,9 @@ export function slotsOfRange(range: SlotRange | undefined, length: number): Read
 }
 
 /**
- * From the earliest selected slot to the end of the last one, of so many quarter hours; undefined when nothing is selected. Of
- * days of the week the earliest is the one behind a break, as Monday's follow on Sunday's.
+ * Returns the range from the earliest selected slot to the end of the last, in slots of `length` quarter hours;
+ * undefined for an empty selection. In weekly selections the earliest slot is the one behind a gap, because Monday
+ * follows Sunday.
  */
 export function scheduleOf(selection: Iterable<Mark>, length: number): SlotRange | undefined {
   const chosen = new Set([...selection].map(slotOf));
@@ -94,8 +95,8 @@ export function scheduleOf(selection: Iterable<Mark>, length: number): SlotRange
 }
 
 /**
- * Whether a change of a meeting must reach people's calendars: its time was set, moved or called off, or a meeting that
- * has a time got another name, place or about text.
+ * Tells whether a change must reach people's calendars: the time was set, moved or called off, or a scheduled meeting's
+ * name, place or description changed.
  */
 export function changesCalendars(before: Meeting, after: Meeting): boolean {
   const [was, is] = [before.schedule, after.schedule];
@@ -106,14 +107,14 @@ export function changesCalendars(before: Meeting, after: Meeting): boolean {
   return isElsewhere || !isSameText;
 }
 
-/** When people are reminded of whole days, on the meeting's clocks. */
+/** The hour of reminders of whole days, on the meeting's clocks. */
 const MORNING = { hour: 9 };
-/** Who has heard of the time less than this before a reminder needs none, and one that is later is of no use any more. */
+/** A notice this close to the reminder replaces it, and a reminder this late is useless. */
 export const AROUND_REMINDER_MS = 12 * HOUR_MS;
 
 /**
- * When respondents are reminded of a meeting's time, in milliseconds since the epoch: a day before by the meeting's clocks, of
- * whole days in the morning of the day before. Never of a time of the week, which is the same every week.
+ * Returns when to remind respondents, in milliseconds since the epoch: a day before on the meeting's clocks, for whole
+ * days in the morning of the day before. Undefined for weekly meetings.
  */
 export function reminderAt({ start, kind }: Schedule, timezone: string): number | undefined {
   if (kind === "weekdays") return undefined;

@@ -23,7 +23,7 @@ const INPUTS = {
   saved: { kind: "done" },
 } as const satisfies Record<string, ModeInput>;
 
-/** What changes the mode; every other pair leaves it as it is. */
+/** All pairs that change the mode; every other pair keeps it. */
 const TABLE: readonly (readonly [keyof typeof MODES, keyof typeof INPUTS, keyof typeof MODES])[] = [
   ["none", "Add availability", "adding"],
   ["none", "Edit availability", "editing own"],

@@ -6,14 +6,14 @@ export type SelectionMode =
   | {
       readonly kind: "editingRespondent";
       readonly respondentID: RespondentID;
-      /** Where Cancel leads: back to the selected person, when the edit began there. */
+      /** The mode after Cancel: the selected person again, if the edit began there. */
       readonly cancelsTo: "none" | "selectedUser";
     }
   | { readonly kind: "editingSchedule" }
   | { readonly kind: "selectedUser"; readonly respondentID: RespondentID };
 
 export type ModeInput =
-  /** Add availability, or Edit availability for a user (`own`) who has answered. */
+  /** Add availability; Edit availability for a user with an answer. */
   | { readonly kind: "answer"; readonly own?: RespondentID | undefined }
   /** A name in the respondents list. */
   | { readonly kind: "name"; readonly respondentID: RespondentID }
@@ -27,8 +27,8 @@ export type ModeInput =
 export const NO_MODE: SelectionMode = { kind: "none" };
 
 /**
- * The mode after an input. An input that means nothing in a mode leaves it as it is. Above all, clicking a name while
- * painting keeps what was painted (the reference throws it away).
+ * Returns the mode after an input. An input without meaning in a mode keeps it: a click on a name while painting keeps
+ * the painted marks (the reference loses them).
  */
 export function nextMode(now: SelectionMode, input: ModeInput): SelectionMode {
   if (input.kind === "done") return NO_MODE;

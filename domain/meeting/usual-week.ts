@@ -1,15 +1,18 @@
 import { type Weekday, WEEKDAYS } from "../time/weekdays.ts";
 
-/** From when to when on clocks, `09:00` to `24:00`, in quarter hours. */
+/** Clock times from `09:00` to `24:00`, in quarter hours. */
 export type DayStretch = { readonly start: string; readonly end: string };
 
-/** When a person is usually free: stretches of the days of a week. A night is two of them. */
+/** The stretches in which a person is usually free. A night is two stretches. */
 export type UsualDays = { readonly [Day in Weekday]?: readonly DayStretch[] | undefined };
 
-/** Stretches of one day at most. */
+/** Per day. */
 export const MAX_STRETCHES = 12;
 
-/** Monday first, each day ascending, what overlaps or touches as one; without days that have none. */
+/**
+ * Returns the days from Monday on, each ascending, with overlapping and touching stretches joined and empty days left
+ * out.
+ */
 export function joinedDays(days: UsualDays): { [Day in Weekday]?: DayStretch[] } {
   const joined = WEEKDAYS.map((day) => [day, joinedStretches(days[day] ?? [])] as const);
   return Object.fromEntries(joined.filter(([, stretches]) => stretches.length > 0));

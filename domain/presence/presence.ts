@@ -3,7 +3,7 @@ import { LIMITS } from "../limits.ts";
 import { levelsOf, type Mark, type Marks, marksOf } from "../answers/levels.ts";
 import { type Slot, HALF_HOUR_QUARTERS, sortedSlots } from "../time/slot.ts";
 
-/** Who a user is, as far as they have proved it. */
+/** A user's proved identity. */
 export type PublicIdentity = {
   /** Absent for a user who has not answered, or has not proved it. */
   readonly respondentID?: string;
@@ -11,33 +11,33 @@ export type PublicIdentity = {
 };
 
 /**
- * One person's entry in a grid's awareness, as all clients receive it. The server writes every field from what it
- * knows. Whatever a browser claims is dropped, except for the draft, which is checked.
+ * A person's entry in a grid's awareness. The server writes every field from its own knowledge and drops everything
+ * that a browser claims, except the draft, which it checks.
  */
 export type Presence = PublicIdentity & {
-  /** What they are painting; absent for those who only look. */
+  /** Absent for viewers who do not paint. */
   readonly draft?: SharedDraft;
 };
 
-/** What a user has painted and not saved, as it is sent to others. Marks are written by {@link markRunsText}. */
+/** Unsaved marks, as other viewers receive them, in the form of {@link markRunsText}. */
 export type SharedDraft = {
   /** The respondent whose answer it changes; absent for a new answer. */
   readonly of?: string;
-  /** Slots that a save would mark, and clear. Both absent: nothing painted yet, or too much to be sent. */
+  /** Marks that a save would add and remove. Both absent: nothing painted yet, or too much to send. */
   readonly added?: string;
   readonly removed?: string;
 };
 
 /**
- * The server's own entry. It is there only while so many people look at a meeting that they are counted and not shown;
- * all other entries are to be ignored then.
+ * The server's own entry while too many people look at a meeting to be shown one by one. Viewers ignore all other
+ * entries then.
  */
 export type Crowd = {
   /** A respondent with two devices counts once. */
   readonly count: number;
 };
 
-/** How many people these entries are: a respondent with two devices counts once, strangers each. */
+/** Counts people: a respondent with two devices once, each stranger once. */
 export function countHere(entries: Iterable<PublicIdentity>): number {
   const respondents = new Set<string>();
   let strangers = 0;
@@ -48,23 +48,23 @@ export function countHere(entries: Iterable<PublicIdentity>): number {
   return respondents.size + strangers;
 }
 
-/** So many people may paint in a meeting at once and still be shown to each other with every move of the hand. */
+/** The most painters whose every move is shown to each other. */
 export const FEW_PAINTERS = 5;
 
-/** The most characters that a draft's slots may take on the wire, so that a frame has a few hundred bytes. */
+/** The most characters of a draft's slots, so that a frame has a few hundred bytes. */
 export const MAX_DRAFT_CHARS = 400;
 
-/** What a user has painted and not saved: what a save would change. */
+/** The unsaved change of a painter. */
 export type DraftChange = {
-  /** Whose answer it changes; undefined for a new one. */
+  /** Undefined for a new answer. */
   readonly of: RespondentID | undefined;
   readonly added: Marks;
   readonly removed: Marks;
 };
 
 /**
- * A draft as it is sent to others. One with so many separate stretches that it would not fit says only that the
- * user is painting: a part of it would look like the whole.
+ * Writes a draft for other viewers. A draft with too many stretches says only that the user is painting, because a part
+ * would look like the whole.
  */
 export function sharedDraft({ of, added, removed }: DraftChange): SharedDraft {
   const [more, fewer] = [markRunsText(added), markRunsText(removed)];
@@ -81,30 +81,30 @@ const GROUP = 32;
 /** Enough for any slot of the next thousand years. */
 const MAX_SIGNS_PER_NUMBER = 6;
 
-/** How far apart slots that follow each other may lie, in quarter hours, and the sign that says so. */
+/** The distance of adjacent slots in quarter hours, and its sign. */
 const STEPS: readonly (readonly [sign: string, step: number])[] = [
   ["", HALF_HOUR_QUARTERS],
   [".", 1],
   ["~", 4],
 ];
 
-/** Comes before the slots that are marked only if needed. */
+/** Precedes the `if needed` slots. */
 const IF_NEEDED = "!";
 
-/** Marks in few characters: the free slots, and then the others. */
+/** Writes marks in few characters: free slots, then `if needed` slots. */
 export function markRunsText(marks: Iterable<Mark>): string {
   const { free, ifNeeded } = levelsOf(marks);
   return slotRunsText(free) + (ifNeeded.size === 0 ? "" : IF_NEEDED + slotRunsText(ifNeeded));
 }
 
-/** Reads what {@link markRunsText} wrote. Undefined for anything else. */
+/** Reads the text of {@link markRunsText}; undefined for anything else. */
 export function parseMarkRuns(text: string): Set<Mark> | undefined {
   const [free, ifNeeded] = text.split(IF_NEEDED, 2).map(parseSlotRuns);
   const isWhole = text.split(IF_NEEDED).length < 3 && (!text.includes(IF_NEEDED) || ifNeeded !== undefined);
   return isWhole ? free && marksOf(free, ifNeeded) : undefined;
 }
 
-/** The shortest of the texts that {@link runsText} makes of slots of half hours, of quarters of an hour, and of hours. */
+/** Returns the shortest text of {@link runsText} among half hours, quarters and hours. */
 export function slotRunsText(slots: Iterable<Slot>): string {
   const sorted = sortedSlots(slots);
   const texts = STEPS.map(([sign, step]) => (sorted.length === 0 ? "" : sign + runsText(sorted, step)));
@@ -112,10 +112,10 @@ export function slotRunsText(slots: Iterable<Slot>): string {
 }
 
 /**
- * A set of slots in few characters, for the wire: a pair of numbers for each stretch of slots that follow each other.
- * The first number says how many quarter hours lie between the start of the last slot before it and its own start (for
- * the first stretch: since 1970), the second how many slots it has. Most stretches take two or three characters. Slots
- * are instants, so the text means the same to a client that knows other days of the meeting.
+ * Writes slots in few characters: a pair of numbers per stretch of adjacent slots. The first number is the distance in
+ * quarter hours from the last slot of the stretch before (at first from 1970), the second the number of slots. Most
+ * stretches take two or three characters. Slots are instants, so the text means the same to a client with other days of
+ * the meeting.
  */
 function runsText(sorted: readonly Slot[], step: number): string {
   let text = "";
@@ -135,7 +135,7 @@ function runsText(sorted: readonly Slot[], step: number): string {
   return text;
 }
 
-/** Reads what {@link slotRunsText} wrote. Undefined for anything else, and for more slots than a meeting can have. */
+/** Reads the text of {@link slotRunsText}; undefined for anything else, and for more slots than a meeting can have. */
 export function parseSlotRuns(text: string): Set<Slot> | undefined {
   const [sign, step] = STEPS.find(([first]) => first !== "" && text.startsWith(first)) ?? ["", HALF_HOUR_QUARTERS];
   const numbers = numbersIn(text.slice(sign.length));
@@ -152,7 +152,7 @@ export function parseSlotRuns(text: string): Set<Slot> | undefined {
   return slots;
 }
 
-/** A number in groups of five bits, the lowest first, one character each; a sixth bit says that more follow. */
+/** Writes a number in groups of five bits, lowest first, one character each; a sixth bit says that more follow. */
 function numberText(value: number): string {
   let text = "";
   let rest = value;

@@ -3,7 +3,7 @@ import { answerOf, peopleOf } from "../answers/grid-document.ts";
 import type { RespondentID } from "../ids.ts";
 import type { Mark } from "../answers/levels.ts";
 
-/** The marks of all respondents. One who marked nothing has an empty set; an answer without a person is left out. */
+/** Returns the marks of all respondents: an empty set for a person without marks. Skips answers without a person. */
 export function answersOf(doc: Y.Doc): Map<RespondentID, Set<Mark>> {
   return new Map([...peopleOf(doc).keys()].map((id) => [id, answerOf(doc, id)]));
 }

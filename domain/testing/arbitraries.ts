@@ -8,13 +8,13 @@ import type { SlotMinutes } from "../time/slot-length.ts";
 /** Every zone of the machine's tz database. */
 export const ALL_ZONES: readonly string[] = Intl.supportedValuesOf("timeZone");
 
-// Behind the reference week, in whose days no meeting has dates.
+// After the reference week, because dates in it would count as weekdays.
 const FIRST = "2001-02-01";
 const LAST = "2029-12-01";
 
 const changeDays = new Map<string, readonly number[]>();
 
-/** The days on which a zone's clocks change: where mistakes hide. */
+/** Returns the days on which a zone's clocks change, because mistakes hide there. */
 function changesOf(zone: string): readonly number[] {
   const known = changeDays.get(zone);
   if (known !== undefined) return known;
@@ -29,8 +29,8 @@ function changesOf(zone: string): readonly number[] {
 }
 
 /**
- * Meetings of `zone` on up to four days close to each other, mostly about a clock change there or in `other`, with
- * any quarter hours, some days with hours of their own, in slots of any length.
+ * Draws meetings of `zone` on up to four close days, mostly around a clock change there or in `other`, with any quarter
+ * hours, exceptions of single days and slots of any length.
  */
 export function meetingIn(zone: string, other: string = zone): fc.Arbitrary<CandidateTimes> {
   const changes = [...changesOf(zone), ...changesOf(other)];
@@ -45,7 +45,7 @@ export function meetingIn(zone: string, other: string = zone): fc.Arbitrary<Cand
     .oneof({ weight: 3, arbitrary: fc.tuple(hour, hour) }, { weight: 1, arbitrary: wholeDay })
     .map(([minStartHour, maxEndHour]) => ({ minStartHour, maxEndHour }));
   const offsets = fc.uniqueArray(fc.integer({ min: -3, max: 4 }), { minLength: 1, maxLength: 4 });
-  // Of the days in order, where there are so many.
+  // Exceptions of the first days.
   const ownHours = fc.array(fc.option(hours, { freq: 2 }), { maxLength: 3 });
   return fc.record({ day, offsets, hours, ownHours, slotMinutes: anySlotMinutes }).map((drawn) => {
     const tentativeDates = drawn.offsets.map((offset) => isoDate(drawn.day + offset)).toSorted();
@@ -63,7 +63,7 @@ export function meetingIn(zone: string, other: string = zone): fc.Arbitrary<Cand
   });
 }
 
-/** Meetings on days of the week, with any quarter hours. */
+/** Draws meetings on weekdays, with any quarter hours. */
 export const weeklyMeeting: fc.Arbitrary<CandidateTimes> = fc.record({
   kind: fc.constant("weekdays" as const),
   timezone: fc.constant("Europe/Berlin"),
@@ -76,7 +76,7 @@ export const weeklyMeeting: fc.Arbitrary<CandidateTimes> = fc.record({
 
 export const anySlotMinutes: fc.Arbitrary<SlotMinutes> = fc.constantFrom(30, 30, 15, 60);
 
-/** A zone, often the ones with unusual offsets or changes. */
+/** Draws a zone, often with unusual offsets or changes. */
 export const anyZone: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...ALL_ZONES),
   fc.constantFrom(
@@ -90,12 +90,12 @@ export const anyZone: fc.Arbitrary<string> = fc.oneof(
   ),
 );
 
-/** Slots of a few days around New Year, so that they often share a day. */
+/** Draws slots of a few days around New Year, so that they often share a day. */
 export const anySlot: fc.Arbitrary<Slot> = fc
   .integer({ min: dayNumber("2026-12-30") * DAY_QUARTERS, max: dayNumber("2027-01-03") * DAY_QUARTERS })
   .map((quarter) => slotAt(quarter * QUARTER_MS));
 
-/** Whatever is drawn, the check passes; fast-check prints the seed of what does not. */
+/** Checks all drawn values; fast-check prints the seed of a failure. */
 export function forAll<Drawn extends [unknown, ...unknown[]]>(
   ...rule: [...drawn: { [At in keyof Drawn]: fc.Arbitrary<Drawn[At]> }, check: (...drawn: Drawn) => boolean | void]
 ): void {

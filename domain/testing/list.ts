@@ -1,2 +1,2 @@
-/** Texts without spaces, written as one. */
+/** Splits a text at spaces. */
 export const list = (texts: string): string[] => texts.trim().split(/\s+/);

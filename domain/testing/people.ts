@@ -1,7 +1,7 @@
 import { parseRespondentID, type RespondentID } from "../ids.ts";
 import { parseSlot, type Slot } from "../time/slot.ts";
 
-/** A respondent whose id begins with `name`. */
+/** Returns a respondent whose id begins with `name`. */
 export function respondent(name: string): RespondentID {
   const id = parseRespondentID(name.padEnd(12, "0"));
   if (id === undefined) throw new Error(`${name} cannot begin an id`);
@@ -12,7 +12,7 @@ export const ANN = respondent("ann");
 export const BEN = respondent("ben");
 export const CAT = respondent("cat");
 
-/** The slot at `2026-11-24T09:00:00Z`. */
+/** Parses a slot: `2026-11-24T09:00:00Z`. */
 export function slot(text: string): Slot {
   const parsed = parseSlot(text);
   if (parsed === undefined) throw new Error(`${text} is no slot`);

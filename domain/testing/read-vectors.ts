@@ -5,9 +5,9 @@ import type { CandidateTimes } from "../meeting/meeting.ts";
 export type Vector = {
   readonly title: string;
   readonly times: CandidateTimes;
-  /** The zone that looks on, when the table names one. */
+  /** The viewer's zone, if the table names one. */
   readonly viewer: string | undefined;
-  /** What is expected: the remaining lines, with single spaces. */
+  /** The expected lines, with single spaces. */
   readonly lines: readonly string[];
 };
 
@@ -45,7 +45,7 @@ function readTable(table: string): Vector {
   };
 }
 
-/** `2027-03-14`, and with hours of its own `2027-03-15(9:30-12)`. */
+/** `2027-03-14`, or with an exception `2027-03-15(9:30-12)`. */
 function readDates(dates: string): Pick<CandidateTimes, "tentativeDates" | "hoursByDay"> {
   const days = dates.split(" ").map((text) => /^([^(]+)(?:\((.+)-(.+)\))?$/.exec(text) ?? []);
   const own = days.flatMap(([, date = "", from, to]) =>
