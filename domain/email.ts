@@ -1,23 +1,23 @@
 import { LIMITS } from "./limits.ts";
 
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
-/** Also the letters of other alphabets, which have a form in ASCII (IDNA). */
+/** Includes letters of other alphabets, which have an ASCII form (IDNA). */
 const DOMAIN = /^(?!-)(?!.*(?:\.-|-\.|-$))[\p{L}\p{M}\p{Nd}.-]+$/u;
 const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 const MAX_LOCAL_PART = 64;
 
 /**
- * Whether `text` is written like an e-mail address that a mail server will take: one @, a local part of the characters
- * of RFC 5322's dot-atom, a domain of letters, digits and hyphens. Deliberately stricter than the RFC (no quoted local
- * parts, no IP literals), because the address is put into mail headers.
+ * Tells whether `text` is an address that a mail server takes: one @, a dot-atom of RFC 5322 as local part, a domain of
+ * letters, digits and hyphens. Stricter than the RFC (no quoted local parts, no IP literals), because the address goes
+ * into mail headers.
  */
 export function isEmail(text: string): boolean {
   return asciiEmail(text) !== undefined;
 }
 
 /**
- * The form in which an address is stored and sent to: its domain in ASCII (`a@bücher.example` becomes
- * `a@xn--bcher-kva.example`). Undefined when `text` is no address.
+ * Returns the stored form of an address, with its domain in ASCII (`a@bücher.example` becomes
+ * `a@xn--bcher-kva.example`); undefined for other text.
  */
 export function asciiEmail(text: string): string | undefined {
   if (text.length > LIMITS.email) return undefined;
@@ -26,21 +26,21 @@ export function asciiEmail(text: string): string | undefined {
   if (!LOCAL_PART.test(local) || local.length > MAX_LOCAL_PART || !DOMAIN.test(written)) return undefined;
   const domain = asciiDomain(written);
   const labels = domain.split(".");
-  // A single name is a typing error: no mail server can be found by it, except on this machine.
+  // A domain without a dot is a typing error, except on this machine.
   const isFound = labels.length > 1 || domain.toLowerCase() === "localhost";
   if (!isFound || !labels.every((label) => LABEL.test(label))) return undefined;
   const email = `${local}@${domain}`;
   return email.length > LIMITS.email ? undefined : email;
 }
 
-// Browsers and Node both have it, and only here is it needed: the types of this folder know neither of them.
+// Browsers and Node both have `URL`; the types of this folder know neither.
 const { URL } = globalThis as unknown as { URL: { parse(url: string): { hostname: string } | null } };
 
 function asciiDomain(domain: string): string {
   return /^[\w.-]*$/.test(domain) ? domain : (URL.parse(`http://${domain}`)?.hostname ?? "");
 }
 
-/** Where dots in the local part mean nothing, and both domains are one. */
+/** Domains that ignore dots in the local part, and are one. */
 const WITHOUT_DOTS = new Set(["gmail.com", "googlemail.com"]);
 
 /** Domains of one provider at which a name is the same mailbox. */
@@ -55,8 +55,8 @@ const SAME_DOMAIN: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a coarse form of an address, for bounds on what reaches one person: {@link countedAddress} without dots, hyphens
- * and underscores, which providers such as Proton ignore. Two people may share it, so it decides nothing else.
+ * Returns a coarse form of an address, for limits on mails to one person: {@link countedAddress} without dots, hyphens
+ * and underscores, which providers such as Proton ignore. Two people may share it, so use it for nothing else.
  */
 export function recipientAddress(address: string): string {
   const [local = "", domain = ""] = countedAddress(address).split("@", 2);
@@ -64,9 +64,9 @@ export function recipientAddress(address: string): string {
 }
 
 /**
- * The one form in which a mailbox is counted in limits and remembered as unsubscribed: many spellings reach the same
- * mailbox, and none of them is a way around. Lower case, without a `+tag`, at Gmail without dots. `address` is in the
- * stored form, with its domain in ASCII. Mails go to the address as it was given.
+ * Returns the form in which limits and unsubscriptions identify a mailbox, because many spellings reach the same
+ * mailbox: lower case, without a `+tag`, at Gmail without dots. `address` must be in the stored form. Mails go to the
+ * address as it was given.
  */
 export function countedAddress(address: string): string {
   const [written = "", domain = ""] = address.toLowerCase().split("@", 2);

@@ -8,14 +8,12 @@ type ID<Kind extends string> = string & { readonly [kind]: Kind };
 
 export type MeetingID = ID<"MeetingID">;
 export type RespondentID = ID<"RespondentID">;
-/** Names a user account. */
 export type UserID = ID<"UserID">;
-/** Names a person whose answer a meeting waits for. */
 export type ExpectedID = ID<"ExpectedID">;
 
 const isID = (text: string): boolean => /^[0-9A-Za-z]{12}$/.test(text);
 
-// The id that a text is, or undefined when nothing of that kind can have that name.
+// Parses an id; undefined for malformed text.
 export const parseMeetingID = (text: string): MeetingID | undefined => (isID(text) ? (text as MeetingID) : undefined);
 export const parseRespondentID = (text: string): RespondentID | undefined =>
   isID(text) ? (text as RespondentID) : undefined;

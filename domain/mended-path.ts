@@ -1,13 +1,13 @@
 import { parseMeetingID } from "./ids.ts";
 
-/** The key of a link, behind the sign that parts it from the address, however a mail program wrote the two. */
+/** The key of a link behind its separator, in all spellings of mail programs. */
 const KEY = /#\W*(as|organiser|answer)(?:=|%3D)([0-9A-Za-z]+)/iu;
-/** Signs that a chat or a sentence adds after an address: `.`, `)`, `&fbclid=…`. */
+/** Characters that a chat or a sentence adds after an address: `.`, `)`, `&fbclid=…`. */
 const ADDED = /^(?:[^\p{L}\p{N}]+$|[\s&?#;,)>\]}"'])/u;
 
 /**
- * Returns the path of a meeting's page, with the key of its link, for a path that a mail program or a chat has changed:
- * `/m/{id}%23as={key}` or `/m/{id}).`. Undefined if the path leads to no meeting.
+ * Returns the path of a meeting's page, with the link's key, for a path that a mail program or a chat has changed:
+ * `/m/{id}%23as={key}` or `/m/{id}).`. Undefined for other paths.
  */
 export function mendedMeetingPath(path: string): string | undefined {
   const [, id = "", rest = ""] = /^\/m\/([0-9A-Za-z]{12})(?![0-9A-Za-z])(.+)$/su.exec(decodedPath(path)) ?? [];
@@ -17,7 +17,7 @@ export function mendedMeetingPath(path: string): string | undefined {
   return ADDED.test(rest) ? `/m/${id}` : undefined;
 }
 
-/** Some programs encode an address that is encoded already. */
+/** Some programs encode an encoded address again. */
 function decodedPath(path: string): string {
   try {
     return decodeURIComponent(decodeURIComponent(path));

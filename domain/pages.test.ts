@@ -31,7 +31,7 @@ test("no path of this site leads elsewhere, however it is resolved", () => {
     fc.pre(isOwnPath(text));
     const { origin, pathname } = new URL(text, "https://own.example");
     expect(origin).toBe("https://own.example");
-    // What history.pushState and a router make of the path alone.
+    // The path as history.pushState and a router read it.
     expect(new URL(pathname, "https://own.example").origin).toBe("https://own.example");
   });
 });

@@ -2,20 +2,17 @@ import { parseMeetingID } from "./ids.ts";
 
 export type Page = {
   readonly path: string;
-  /** It says the same to every visitor, so search engines may list it. */
+  /** The page is the same for every visitor, so search engines may list it. */
   readonly isPublic?: true;
-  /** A login does not return to it: a form of logging in, or a link that has done its work and carried secrets. */
+  /** A login does not return to the page: a login form, or a used link that carried secrets. */
   readonly isPassedThrough?: true;
-  /** The `token` in its address is no login's: the page itself takes it. */
+  /** The `token` in the page's address is not a login's. */
   readonly takesToken?: true;
-  /** It has a place of its own to say that the user denied access at a provider. */
+  /** The page itself says that the user denied access at a provider. */
   readonly showsDenial?: true;
 };
 
-/**
- * All pages. Their code is in `client/pages.ts`. A link to a meeting is its key: one that was posted somewhere
- * is not to be found, so it is not public.
- */
+/** All pages; `client/pages.ts` has their code. A meeting's link is its key, so its page is not public. */
 export const PAGES = {
   home: { path: "/", isPublic: true },
   create: { path: "/create" },
@@ -43,33 +40,32 @@ export type PageName = keyof typeof PAGES;
 
 const BY_PATH = new Map<string, PageName>(Object.entries(PAGES).map(([name, { path }]) => [path, name as PageName]));
 
-/** The page at this path. At other addresses the client shows 'Page not found', with status 404. */
+/** Returns the page at a path. At other paths the client shows 'Page not found', with status 404. */
 export function pageAt(pathname: string): PageName | undefined {
   const path = pathname.replace(/(?<=.)\/+$/, "");
   const [, meetingID = ""] = /^\/m\/([^/]+)$/.exec(path) ?? [];
   return parseMeetingID(meetingID) === undefined ? BY_PATH.get(path) : "meeting";
 }
 
-/** What the table says of the page at this path. */
 export function pageFacts(pathname: string): Page | undefined {
   const name = pageAt(pathname);
   return name && PAGES[name];
 }
 
-/** The element of a meeting's page in which its reply stands, as JSON (`server/site/meeting-page.ts`). */
+/** The id of the element with the meeting's reply, as JSON (`server/site/meeting-page.ts`). */
 export const MEETING_JSON_ID = "meeting";
 
 const MAX_PATH = 2_000;
 
 /**
- * Whether `text` is the path of a page of this site, query and fragment included: nothing that a browser could take
- * for an address elsewhere, such as `//example.org`, `/\example.org`, a slash and a tab before another slash, or
- * `/..//example.org`, which is `//example.org` once its dots are resolved.
+ * Tells whether `text` is the path of a page of this site, with query and fragment. Rejects everything that a browser
+ * could read as another site's address: `//example.org`, `/\example.org`, a tab between slashes, and
+ * `/..//example.org`, which is `//example.org` without its dots.
  */
 export function isOwnPath(text: string): boolean {
   // Browsers drop tabs and line breaks and read a backslash as a slash; other letters come encoded.
   if (text.length > MAX_PATH || !/^\/[!-[\]-~]*$/.test(text)) return false;
   const [path = ""] = text.split(/[?#]/, 1);
-  // Resolving dots takes segments away, and two slashes meet only where there were two.
+  // Resolving dots removes segments, so two slashes meet only where there were two.
   return !path.includes("//");
 }

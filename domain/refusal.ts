@@ -1,6 +1,6 @@
 import { message, type Message, type MessageKey, type Rest } from "./messages/message.ts";
 
-/** Every reason for which Overlap refuses a request, and its HTTP status: the one place where a rule's code meets HTTP. */
+/** Every reason to refuse a request, with its HTTP status. */
 export const REFUSAL_STATUS = {
   invalid: 400,
   "not-signed-in": 401,
@@ -22,17 +22,17 @@ export const REFUSAL_STATUS = {
 } as const;
 export type RefusalCode = keyof typeof REFUSAL_STATUS;
 
-/** One thing that is wrong with a request, and where: `tentativeDates[2]`, or empty for the whole of it. */
+/** A fault of a request and its place: `tentativeDates[2]`, or empty for the whole request. */
 export type FieldError = { readonly path: string; readonly message: Message };
 
 /**
- * The one way to say no: `sentence` is readable and shown to a person as it stands. It is written for each caller in
- * their own language, and only then: one refusal may reach several of them.
+ * The one way to refuse. `sentence` is shown to people and written in each caller's language late, because one refusal
+ * may reach several callers.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly sentence: Message;
-  /** Of what is `invalid`: every fault with its place, where that is known. */
+  /** With the code `invalid`: all faults with their places. */
   readonly errors: readonly FieldError[];
 
   constructor(code: RefusalCode, sentence: Message, errors: readonly FieldError[] = []) {
@@ -45,23 +45,23 @@ export class Refusal extends Error {
   }
 }
 
-/** Throws a {@link Refusal}; an expression, so that it can stand behind `??`. */
+/** Throws a {@link Refusal}; an expression, for use behind `??`. */
 export function refuse<Key extends MessageKey>(code: RefusalCode, key: Key, ...values: Rest<Key>): never {
   throw new Refusal(code, message(key, ...values));
 }
 
-/** Refuses what is wrong in these places of a request, if anything is, in the words of the first. */
+/** Refuses a request with these faults, if there are any, in the words of the first. */
 export function refuseFaults(errors: Iterable<FieldError>): void {
   const [first, ...others] = errors;
   if (first !== undefined) refuseFields([first, ...others]);
 }
 
-/** The same of what is wrong for certain. */
+/** Refuses a request with these faults. */
 export function refuseFields(errors: readonly [FieldError, ...FieldError[]]): never {
   throw new Refusal("invalid", errors[0].message, errors);
 }
 
-/** Runs a check and returns the faults that it refuses, so that a request is told all of them at once; passes other refusals on. */
+/** Runs a check and returns its faults, so that a request learns all faults at once; throws other refusals. */
 export function faultsOf(check: () => unknown): readonly FieldError[] {
   try {
     check();

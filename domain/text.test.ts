@@ -47,7 +47,7 @@ test("whatever a name is elsewhere, it is a valid one here or none", () => {
   });
 });
 
-/** Where a spelling of a name may hide a sign that is drawn as nothing. */
+/** Places at which a name may hide an invisible character. */
 const UNSEEN: readonly (readonly [name: string, sign: string])[] = [
   ["zero-width space", "\u200B"],
   ["zero-width non-joiner", "\u200C"],
@@ -89,7 +89,7 @@ test.each(UNSEEN)("a name with a %s in it is stored without it", (_, sign) => {
     expect(toPersonName(spelled)).toBe("Ann Lee");
   }
   expect(isInvisible(`${sign} ${sign}`)).toBe(true);
-  // Names that differ by it are the same name.
+  // Names that differ only by an invisible character are the same name.
   expect(nameSkeleton(`${sign}an\u00A0n${sign}  LEE `)).toBe("an n lee");
   const ali = "\u0639\u0644\u06CC";
   expect(nameSkeleton(`${ali}${sign}${ali}`)).toBe(ali + ali);

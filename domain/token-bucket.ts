@@ -1,12 +1,12 @@
-/** Lets a burst through and then a steady rate. */
+/** Allows a burst, then a steady rate. */
 export type TokenBucket = ReturnType<typeof createTokenBucket>;
 
-/** A full bucket of `burst` tokens that gets `perSecond` back. */
+/** Creates a full bucket of `burst` tokens that regains `perSecond`. */
 export function createTokenBucket(burst: number, perSecond: number) {
   let tokens = burst;
   let filledAt: number | undefined;
   return {
-    /** Whether there are `cost` tokens left at `now` (milliseconds of any steady clock); if so, they are gone. */
+    /** Takes `cost` tokens if they are left at `now` (milliseconds of any steady clock). */
     take(cost: number, now: number): boolean {
       if (filledAt !== undefined) tokens = Math.min(burst, tokens + ((now - filledAt) * perSecond) / 1_000);
       filledAt = now;

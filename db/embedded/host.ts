@@ -113,8 +113,8 @@ export async function serverUser(cluster: string): Promise<ServerUser | undefine
   const owner = statSync(cluster, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
 
-  const there = await lookUp();
-  if (there) return there;
+  const account = await lookUp();
+  if (account) return account;
   for (const [program, args] of WAYS_TO_MAKE) {
     await runProgram(program, args);
     const made = await lookUp();

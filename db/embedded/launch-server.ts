@@ -146,18 +146,18 @@ function lastFatal(path: string, from: number): string {
  * the process that has claimed the place may call this. A process that merely has the old server's number is left alone.
  */
 export async function endLeftoverServer(place: Place, log: (line: string) => void): Promise<void> {
-  const left = readPostmasterFile(place.cluster);
-  if (!left) return;
-  const isAlive = (): boolean => isServerOf(left.pid, place.cluster);
+  const staleFile = readPostmasterFile(place.cluster);
+  if (!staleFile) return;
+  const isAlive = (): boolean => isServerOf(staleFile.pid, place.cluster);
   if (isAlive()) {
-    log(`Stopping the PostgreSQL that an earlier run left behind (process ${left.pid}).`);
-    if (!(await endProcess(left.pid, STOP, isAlive))) {
+    log(`Stopping the PostgreSQL that an earlier run staleFile behind (process ${staleFile.pid}).`);
+    if (!(await endProcess(staleFile.pid, STOP, isAlive))) {
       throw new EmbeddedPostgresError(
-        `The PostgreSQL of an earlier run (process ${left.pid}) does not end; end it, then start again.`,
+        `The PostgreSQL of an earlier run (process ${staleFile.pid}) does not end; end it, then start again.`,
       );
     }
   }
   // The number may now belong to a process of the same user; then PostgreSQL would take it for a running server.
   rmSync(postmasterPath(place.cluster), { force: true });
-  removeSocketFolder(left.socketFolder);
+  removeSocketFolder(staleFile.socketFolder);
 }

@@ -19,12 +19,17 @@ test("an unknown meeting is undefined, hostile names too", async () => {
 });
 
 test("versions are those of the meetings that exist", async () => {
-  const one = await storedMeeting(fresh.database);
+  const stored = await storedMeeting(fresh.database);
   const other = await storedMeeting(fresh.database, ["Ann", "Ben"]);
-  const versions = await fresh.database.views.versions([one.meetingID, newMeetingID(), other.meetingID, one.meetingID]);
+  const versions = await fresh.database.views.versions([
+    stored.meetingID,
+    newMeetingID(),
+    other.meetingID,
+    stored.meetingID,
+  ]);
   expect(versions).toEqual(
     new Map([
-      [one.meetingID, 1],
+      [stored.meetingID, 1],
       [other.meetingID, 3],
     ]),
   );

@@ -48,8 +48,8 @@ test("respondents that are read with the lock are those after the wait for it", 
   const [ann, ben] = respondentIDs;
   const namesOf = () =>
     fresh.database.transaction(async ({ meetings }) => {
-      const found = await meetings.lockWithRespondents(meetingID, { respondentIDs });
-      return found?.respondents.map(({ name }) => name).toSorted();
+      const locked = await meetings.lockWithRespondents(meetingID, { respondentIDs });
+      return locked?.respondents.map(({ name }) => name).toSorted();
     });
   expect(await namesOf()).toEqual(["Ann", "Ben"]);
   const go = Promise.withResolvers<void>();
@@ -71,10 +71,10 @@ test("respondents that are read with the lock are those after the wait for it", 
 });
 
 test("different meetings do not wait for each other", async () => {
-  const one = await storedMeeting(fresh.database);
+  const stored = await storedMeeting(fresh.database);
   const other = await storedMeeting(fresh.database);
   const locked = await fresh.database.transaction(async (outer) => {
-    await outer.meetings.lock(one.meetingID);
+    await outer.meetings.lock(stored.meetingID);
     return fresh.database.transaction(({ meetings }) => meetings.lock(other.meetingID));
   });
   expect(locked!.meeting.meetingID).toBe(other.meetingID);

@@ -107,8 +107,8 @@ export function meetingStore(context: StoreContext) {
     /** Gives a locked meeting to a user, and voids its key. Refuses with `not-signed-in` when there is no such account. */
     async giveTo(meetingID: MeetingID, creator: UserID): Promise<void> {
       locks.gridSeq(meetingID);
-      const given = { creator, organiserKeyHash: null, version: literal("version + 1") };
-      await tables.meetings.update("give-meeting", given, { meetingID }).catch(refuseGone("meetings_creator_fkey"));
+      const ownership = { creator, organiserKeyHash: null, version: literal("version + 1") };
+      await tables.meetings.update("give-meeting", ownership, { meetingID }).catch(refuseGone("meetings_creator_fkey"));
     },
 
     /** Takes the creator off all their meetings, which are locked in the order of their ids; returns those. */

@@ -160,8 +160,10 @@ export function removedAnswerStore({ session, locks }: StoreContext) {
     async keep(meetingID: MeetingID, respondentIDs: readonly RespondentID[]): Promise<void> {
       locks.gridSeq(meetingID);
       await session.run(keep, [meetingID, respondentIDs]);
-      const after = UNDO_MINUTES * 60_000 + 1_000;
-      await addJobs(session, [{ name: "forgetRemoved", payload: {}, key: JOB_KEYS.forgetRemoved(meetingID), after }]);
+      const delayMs = UNDO_MINUTES * 60_000 + 1_000;
+      await addJobs(session, [
+        { name: "forgetRemoved", payload: {}, key: JOB_KEYS.forgetRemoved(meetingID), after: delayMs },
+      ]);
     },
     /**
      * Inserts removed respondents of a locked meeting again, except expired ones and users who have answered again. The caller

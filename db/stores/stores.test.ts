@@ -19,9 +19,9 @@ const openTransactions = async () =>
     .length;
 
 test("work that throws leaves nothing, passes its error on and gives the connection back", async () => {
-  const one = openDatabase({ url: fresh.url, poolSize: 1 });
-  const { meetingID } = await storedMeeting(one, ["Ann"], { name: "Before" });
-  const failing = one.transaction(async ({ meetings, respondents, gridLog }) => {
+  const single = openDatabase({ url: fresh.url, poolSize: 1 });
+  const { meetingID } = await storedMeeting(single, ["Ann"], { name: "Before" });
+  const failing = single.transaction(async ({ meetings, respondents, gridLog }) => {
     const { meeting } = (await meetings.lock(meetingID))!;
     await meetings.saveDetails({ ...meeting, name: "After" });
     await storedChange(gridLog(meetingID), new Uint8Array([1]));
@@ -29,11 +29,11 @@ test("work that throws leaves nothing, passes its error on and gives the connect
     throw new RangeError("not today");
   });
   await expect(failing).rejects.toThrow(new RangeError("not today"));
-  const view = await one.views.meeting(meetingID); // would never resolve, had the only connection not come back
+  const view = await single.views.meeting(meetingID); // would never resolve, had the only connection not come back
   expect(view!.meeting).toMatchObject({ name: "Before", version: 2 });
-  expect(await one.views.grid.load(meetingID)).toEqual({ snapshotSeq: 0, updates: [] });
+  expect(await single.views.grid.load(meetingID)).toEqual({ snapshotSeq: 0, updates: [] });
   expect(await openTransactions()).toBe(0);
-  await one.close();
+  await single.close();
 });
 
 test("a statement that failed and was ignored fails the transaction all the same", async () => {
@@ -70,12 +70,12 @@ test("an error never tells the values of a row", async () => {
 });
 
 test("stores refuse to work after their transaction", async () => {
-  let kept: Stores | undefined;
+  let leakedStores: Stores | undefined;
   await fresh.database.transaction(async (stores) => {
-    kept = stores;
+    leakedStores = stores;
   });
-  await expect(kept!.meetings.lock(newMeetingID())).rejects.toThrow("This transaction is over");
-  await expect(kept!.meetings.insert(newMeeting())).rejects.toThrow("This transaction is over");
+  await expect(leakedStores!.meetings.lock(newMeetingID())).rejects.toThrow("This transaction is over");
+  await expect(leakedStores!.meetings.insert(newMeeting())).rejects.toThrow("This transaction is over");
 });
 
 test("a connection killed inside a transaction rejects it, leaves nothing and heals", async () => {
@@ -104,15 +104,15 @@ test("a connection killed before COMMIT rejects and says that the outcome is not
 });
 
 test("a migration that changes the type of a column makes an open connection refuse once what it had prepared", async () => {
-  const one = openDatabase({ url: fresh.url, poolSize: 1 });
-  const { meetingID } = await storedMeeting(one, ["Ann"]);
-  const read = () => one.views.meeting(meetingID);
+  const single = openDatabase({ url: fresh.url, poolSize: 1 });
+  const { meetingID } = await storedMeeting(single, ["Ann"]);
+  const read = () => single.views.meeting(meetingID);
   await read();
   await fresh.query("ALTER TABLE meetings ALTER version TYPE integer");
   await expect(read()).rejects.toThrow(DatabaseUnavailable);
   expect((await read())!.respondents).toHaveLength(1);
   await fresh.query("ALTER TABLE meetings ALTER version TYPE ordinal");
-  await one.close();
+  await single.close();
 });
 
 test("connections killed while idle are replaced without anybody noticing for long", async () => {

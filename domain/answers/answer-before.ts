@@ -16,10 +16,10 @@ export function answerBefore(answer: Marks, changes: readonly PastChange[], meet
   let from: CandidateTimes = meeting;
   for (const { slotMinutes, added, removed } of changes) {
     const to = { ...meeting, slotMinutes };
-    const before = new Set<Mark>(reshapedAnswer(marks, from, to));
-    for (const mark of added) before.delete(mark);
-    for (const mark of removed) before.add(mark);
-    marks = before;
+    const restored = new Set<Mark>(reshapedAnswer(marks, from, to));
+    for (const mark of added) restored.delete(mark);
+    for (const mark of removed) restored.add(mark);
+    marks = restored;
     from = to;
   }
   return reshapedAnswer(marks, from, meeting);

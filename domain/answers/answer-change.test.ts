@@ -14,16 +14,16 @@ const saved = (stored: Marks, { added, removed }: AnswerChange): Set<Mark> =>
 
 test("without a base the list replaces what was said about the meeting's present slots", () => {
   forAll(few, few, few, (stored, wanted, present) => {
-    const after = saved(stored, answerChange({ stored, wanted, present }));
-    expect(after.intersection(present)).toEqual(wanted.intersection(present));
+    const answer = saved(stored, answerChange({ stored, wanted, present }));
+    expect(answer.intersection(present)).toEqual(wanted.intersection(present));
   });
 });
 
 test("hidden slots, outside the meeting's present ones, change only where the editor started from them and took them away", () => {
   forAll(few, few, few, fc.option(few, { nil: undefined }), (stored, wanted, present, base) => {
-    const after = saved(stored, answerChange({ stored, wanted, present, base }));
+    const answer = saved(stored, answerChange({ stored, wanted, present, base }));
     const takenAway = base?.difference(wanted) ?? new Set();
-    expect(after.difference(present)).toEqual(stored.difference(present).difference(takenAway));
+    expect(answer.difference(present)).toEqual(stored.difference(present).difference(takenAway));
   });
 });
 
@@ -42,8 +42,8 @@ test("two devices that began with the same answer both keep what they changed", 
 
 test("saving the same change again changes nothing", () => {
   forAll(few, few, few, fc.option(few, { nil: undefined }), (stored, wanted, present, base) => {
-    const after = saved(stored, answerChange({ stored, wanted, present, base }));
-    expect(answerChange({ stored: after, wanted, present, base })).toEqual({ added: [], removed: [] });
+    const answer = saved(stored, answerChange({ stored, wanted, present, base }));
+    expect(answerChange({ stored: answer, wanted, present, base })).toEqual({ added: [], removed: [] });
   });
 });
 
@@ -54,9 +54,9 @@ const both: fc.Arbitrary<Marks> = fc
 test("a slot is in one level: the one that was named last", () => {
   forAll(both, both, fc.option(both, { nil: undefined }), few, (stored, wanted, base, slots) => {
     const change = answerChange({ stored, wanted, base, present: marksOf(slots, slots) });
-    const after = saved(stored, change);
-    const { free, ifNeeded } = levelsOf(after);
+    const answer = saved(stored, change);
+    const { free, ifNeeded } = levelsOf(answer);
     expect(free.intersection(ifNeeded)).toEqual(new Set());
-    for (const mark of change.added) expect([after.has(mark), after.has(otherLevel(mark))]).toEqual([true, false]);
+    for (const mark of change.added) expect([answer.has(mark), answer.has(otherLevel(mark))]).toEqual([true, false]);
   });
 });

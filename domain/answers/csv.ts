@@ -49,12 +49,12 @@ export function* answersCsvInSteps(
   const [free, ifNeeded] = [csvText(words.free, separator), csvText(words.ifNeeded, separator)];
   let table = `${BYTE_ORDER_MARK}${head.map((text) => csvText(text, separator)).join(separator)}\r\n`;
   for (const slot of slots) {
-    const said = people.map((one) => (one.free.has(slot) ? free : one.ifNeeded?.has(slot) === true ? ifNeeded : ""));
+    const cells = people.map((one) => (one.free.has(slot) ? free : one.ifNeeded?.has(slot) === true ? ifNeeded : ""));
     const count = people.filter((one) => one.free.has(slot)).length;
     const starts = isFloating(times)
       ? ["", slotTextOf(times.kind, slot)]
       : [slotText(slot), wallText(clock.wall(slot))];
-    table += `${[...starts, count, ...said].join(separator)}\r\n`;
+    table += `${[...starts, count, ...cells].join(separator)}\r\n`;
     yield;
   }
   return table;
@@ -90,6 +90,6 @@ const LATER_FORMULA = {
 
 /** Writes a user's text as a cell that no spreadsheet runs, quoted where necessary. */
 export function csvText(text: string, separator: CsvForm["separator"] = ","): string {
-  const shown = (FORMULA.test(text) ? `'${text}` : text).replaceAll(LATER_FORMULA[separator], "$1'");
-  return /[",;\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown;
+  const safeText = (FORMULA.test(text) ? `'${text}` : text).replaceAll(LATER_FORMULA[separator], "$1'");
+  return /[",;\r\n]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText;
 }

@@ -43,16 +43,16 @@ test("an answer is stored as a 96-bit mask for each UTC day that has a slot, und
 test("each kind of meeting and each level has answers of its own, which are heard of and go with their respondent", () => {
   const doc = new Y.Doc();
   setRespondentName(doc, ANN, "Ann");
-  const heard = vi.fn<(changed: ReadonlySet<RespondentID>) => void>();
-  observeAnswers(doc, heard);
+  const onChange = vi.fn<(changed: ReadonlySet<RespondentID>) => void>();
+  observeAnswers(doc, onChange);
   const kinds = ["dates", "weekdays", "wholeDays"] as const;
   const roots = kinds.flatMap((kind) => (["free", "ifNeeded"] as const).map((level) => answersRoot(kind, level)));
   expect(roots).toEqual(["free", "ifNeeded", "freeWeekdays", "ifNeededWeekdays", "freeDays", "ifNeededDays"]);
   const marksIn = (later: number) => [(NINE + later) as Slot, markOf((NINE + later + 1) as Slot, "ifNeeded")];
   for (const [later, kind] of kinds.entries()) {
     changeAnswers(doc, [[ANN, { added: marksIn(later), removed: [] }]], kind);
-    expect(heard).toHaveBeenCalledTimes(later + 1);
-    expect(heard).toHaveBeenLastCalledWith(new Set([ANN]));
+    expect(onChange).toHaveBeenCalledTimes(later + 1);
+    expect(onChange).toHaveBeenLastCalledWith(new Set([ANN]));
   }
   for (const [later, kind] of kinds.entries()) expect([...answerOf(doc, ANN, kind)]).toEqual(marksIn(later));
   // A mark in one level removes the mark in the other.
@@ -112,10 +112,10 @@ test("a change never touches bytes that the document already gave away", () => {
   const doc = new Y.Doc();
   changeAnswer(doc, ANN, { added: [NINE], removed: [] });
   const stored = daysOf(doc, ANN).get("2026-11-24");
-  const kept = structuredClone(stored);
+  const copy = structuredClone(stored);
   changeAnswer(doc, ANN, { added: [QUARTER_PAST], removed: [] });
-  expect(stored).toEqual(kept);
-  expect(daysOf(doc, ANN).get("2026-11-24")).not.toEqual(kept);
+  expect(stored).toEqual(copy);
+  expect(daysOf(doc, ANN).get("2026-11-24")).not.toEqual(copy);
 });
 
 test("a respondent who marked nothing has an empty answer, a removed respondent none", () => {

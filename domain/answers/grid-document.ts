@@ -96,10 +96,10 @@ function writeChange(doc: Y.Doc, [id, change]: readonly [RespondentID, AnswerCha
   const written = LEVELS.map((level) => {
     const answers = doc.getMap<Y.Map<unknown>>(answersRoot(kind, level));
     const stored: unknown = answers.get(id);
-    const before: Y.Map<unknown> | undefined = stored instanceof Y.Map ? stored : undefined;
-    const changed = changedDays(before, change, level);
+    const storedDays: Y.Map<unknown> | undefined = stored instanceof Y.Map ? stored : undefined;
+    const changed = changedDays(storedDays, change, level);
     if (changed.size === 0) return false;
-    const days = before ?? answers.set(id, new Y.Map());
+    const days = storedDays ?? answers.set(id, new Y.Map());
     for (const [day, mask] of changed) {
       if (mask.every((byte) => byte === 0)) days.delete(day);
       else days.set(day, mask);

@@ -47,9 +47,9 @@ export function levelsOf(marks: Iterable<Mark>): Readonly<Record<Level, Set<Slot
 
 /** Replaces a level by these slots; a slot added to it leaves the other level. */
 export function withLevel(marks: Marks, of: Level, slots: ReadonlySet<Slot>): Marks {
-  const after = new Set([...marks].filter((one) => isIfNeeded(one) !== (of === "ifNeeded")));
-  for (const slot of slots) addMark(after, markOf(slot, of));
-  return after;
+  const replaced = new Set([...marks].filter((one) => isIfNeeded(one) !== (of === "ifNeeded")));
+  for (const slot of slots) addMark(replaced, markOf(slot, of));
+  return replaced;
 }
 
 /** Adds a mark and removes the slot's mark in the other level. */
@@ -73,7 +73,7 @@ export function attendedLevel(marks: Marks | undefined, slots: Iterable<Slot>, p
   return attended;
 }
 
-const kept = new WeakMap<ReadonlySet<Slot>, Marks>();
+const marksBySlots = new WeakMap<ReadonlySet<Slot>, Marks>();
 
 /** A meeting's times, and whether its answers may have the level `ifNeeded`. */
 export type MarkableTimes = CandidateTimes & { readonly allowIfNeeded?: boolean | undefined };
@@ -85,7 +85,7 @@ export type MarkableTimes = CandidateTimes & { readonly allowIfNeeded?: boolean 
 export function presentMarks(meeting: MarkableTimes): Marks {
   const slots = presentSlots(meeting);
   if (meeting.allowIfNeeded !== true) return slots;
-  const marks = kept.get(slots) ?? marksOf(slots, slots);
-  kept.set(slots, marks);
+  const marks = marksBySlots.get(slots) ?? marksOf(slots, slots);
+  marksBySlots.set(slots, marks);
   return marks;
 }

@@ -56,8 +56,8 @@ test.each<[string, SlotMinutes, SlotMinutes, string, string, string, string]>([
   ],
   ["where a part of it was not possible at all, it is not", 30, 60, "", "08:00", "", ""],
 ])("of both levels: %s", (_, from, to, free, ifNeeded, freeThen, ifNeededThen) => {
-  const after = levelsOf(reshapedAnswer(marksOf(marked(free), marked(ifNeeded)), times(from), times(to)));
-  expect([clocks(after.free), clocks(after.ifNeeded)]).toEqual([freeThen, ifNeededThen]);
+  const levels = levelsOf(reshapedAnswer(marksOf(marked(free), marked(ifNeeded)), times(from), times(to)));
+  expect([clocks(levels.free), clocks(levels.ifNeeded)]).toEqual([freeThen, ifNeededThen]);
 });
 
 test("who was free all the time is free all the time, in every zone", () => {
@@ -70,13 +70,13 @@ test("who was free all the time is free all the time, in every zone", () => {
         const answer = reshapedAnswer(presentSlots(before), before, after);
         const quarters = (slots: Marks, length: number) =>
           new Set([...slots].flatMap((slot) => Array.from({ length }, (_, quarter) => slot + quarter)));
-        const was = quarters(presentSlots(before), slotQuarters(before));
-        const is = quarters(answer, slotQuarters(after));
-        expect(is.isSubsetOf(was)).toBe(true);
+        const coveredBefore = quarters(presentSlots(before), slotQuarters(before));
+        const coveredAfter = quarters(answer, slotQuarters(after));
+        expect(coveredAfter.isSubsetOf(coveredBefore)).toBe(true);
         // With shorter slots, all times that the meeting has now and had before stay marked.
         const length = slotQuarters(after);
         const wasFree = (slot: Slot) =>
-          Array.from({ length }, (_, quarter) => slot + quarter).every((one) => was.has(one));
+          Array.from({ length }, (_, quarter) => slot + quarter).every((one) => coveredBefore.has(one));
         const missing = [...presentSlots(after).difference(answer)].filter(wasFree);
         expect(length < slotQuarters(before) ? missing : []).toEqual([]);
       },

@@ -41,10 +41,10 @@ test("seventy thousand changes of days leave a tenth behind with clients that wr
   for (let turn = 0; turn < 10_000; turn += 1) save(doc, idOf((turn * 7) % 20), week(turn));
   const late = new Y.Doc();
   Y.applyUpdate(late, Y.encodeStateAsUpdate(doc));
-  for (const one of [doc, follower]) expect(pieces(one)).toBeLessThan(8_000);
+  for (const document of [doc, follower]) expect(pieces(document)).toBeLessThan(8_000);
   // Yjs merges adjacent pieces when it reads them.
   expect(pieces(late)).toBeLessThan(4_000);
-  for (const one of [follower, late]) expect(answersOf(one)).toEqual(answersOf(doc));
+  for (const document of [follower, late]) expect(answersOf(document)).toEqual(answersOf(doc));
   expect(answerOf(doc, idOf((9_999 * 7) % 20))).toEqual(week(9_999));
   // A row of the log holds 64 kB.
   expect(largest()).toBeLessThan(16_000);

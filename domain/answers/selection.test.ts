@@ -92,14 +92,14 @@ test("a drag makes its whole rectangle the opposite of its first cell and touche
   const point = fc.record({ column: fc.integer({ min: 0, max: 1 }), row: fc.integer({ min: 0, max: 4 }) });
   const any = fc.subarray(grid.columns.flatMap(({ cells }) => cells.filter((cell) => cell !== undefined)));
   forAll(any, point, point, (marked, from, to) => {
-    const before: Selection = new Set(marked);
-    const once = afterStep(before, strokeStep(grid, { kind: "answer", slots: before }, { from, to }));
+    const selection: Selection = new Set(marked);
+    const once = afterStep(selection, strokeStep(grid, { kind: "answer", slots: selection }, { from, to }));
     const inside = new Set<Slot | undefined>(rectangle(from, to).map((spot) => slotAtPoint(grid, spot)));
-    expect([...once.symmetricDifference(before).difference(inside)]).toEqual([]);
+    expect([...once.symmetricDifference(selection).difference(inside)]).toEqual([]);
     const first = slotAtPoint(grid, from);
-    const adds = first !== undefined && !before.has(first);
+    const adds = first !== undefined && !selection.has(first);
     const wrong = [...inside].filter((slot) => slot !== undefined && first !== undefined && once.has(slot) !== adds);
     expect(wrong).toEqual([]);
-    expect(first === undefined && once !== before).toBe(false);
+    expect(first === undefined && once !== selection).toBe(false);
   });
 });

@@ -41,19 +41,19 @@ export type Step = ReadonlyMap<Mark, boolean>;
 /** Returns the step from one selection to another. */
 export function stepBetween(before: Selection, after: Selection): Step {
   const step = new Map<Mark, boolean>();
-  for (const one of before) if (!after.has(one)) step.set(one, false);
-  for (const one of after) if (!before.has(one)) step.set(one, true);
+  for (const mark of before) if (!after.has(mark)) step.set(mark, false);
+  for (const mark of after) if (!before.has(mark)) step.set(mark, true);
   return step;
 }
 
 export function afterStep(selection: Selection, step: Step): Selection {
   if (step.size === 0) return selection;
-  const after = new Set(selection);
+  const selected = new Set(selection);
   for (const [one, isMarked] of step) {
-    if (isMarked) addMark(after, one);
-    else after.delete(one);
+    if (isMarked) addMark(selected, one);
+    else selected.delete(one);
   }
-  return after;
+  return selected;
 }
 
 /** The painted object, its marks so far, and the level of new marks (free by default). */
@@ -98,11 +98,11 @@ export function paintSchedule(grid: ViewerGrid, selection: Selection, stroke: St
 function movedSchedule(grid: ViewerGrid, selection: Selection, { from, to }: Stroke): Selection {
   const [first, last] = [slotAtPoint(grid, from), slotAtPoint(grid, to)];
   if (first === undefined || last === undefined) return selection;
-  const there = new Set(grid.columns.flatMap(({ cells }) => cells));
+  const gridSlots = new Set(grid.columns.flatMap(({ cells }) => cells));
   const step = Math.sign(first - last) * grid.slotLength;
   for (let by = last - first; by !== 0; by += step) {
     const moved = [...selection].map((slot) => quartersAfter(slot as Slot, by));
-    if (moved.every((slot) => there.has(slot))) return new Set(moved);
+    if (moved.every((slot) => gridSlots.has(slot))) return new Set(moved);
   }
   return selection;
 }

@@ -34,8 +34,9 @@ test("what is no whole day is the same everywhere", () => {
 
 test("whole days follow each other without a gap in every zone", () => {
   forAll(anyZone, fc.integer({ min: 11_000, max: 21_900 }), (zone, number) => {
-    const one = (at: number) => spanOf({ start: day(isoDate(at)), end: day(isoDate(at + 1)), isAllDay: true }, zone);
-    expect(one(number).end).toBe(one(number + 1).start);
+    const wholeDay = (at: number) =>
+      spanOf({ start: day(isoDate(at)), end: day(isoDate(at + 1)), isAllDay: true }, zone);
+    expect(wholeDay(number).end).toBe(wholeDay(number + 1).start);
   });
 });
 

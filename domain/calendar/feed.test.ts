@@ -28,8 +28,8 @@ test.each([
 ])("a feed shows %s", (_, answer, now, expected) => {
   const words = (text: string) => text.split(" ").filter((word) => word !== "");
   const stretches = freeStretches(words(answer).map(slot), { times: TIMES, now });
-  const shown = words(expected).map((stretch) => stretch.split("-").map(instant));
-  expect(stretches.map(({ start, end }) => [start, end])).toEqual(shown);
+  const expectedStretches = words(expected).map((stretch) => stretch.split("-").map(instant));
+  expect(stretches.map(({ start, end }) => [start, end])).toEqual(expectedStretches);
 });
 
 test("stretches hold exactly the half hours of the answer, and none touches another", () => {

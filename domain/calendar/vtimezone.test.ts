@@ -14,15 +14,15 @@ function blocksOf(zone: string): string[] {
  * Returns clock readings three hours and two days around each clock change, and one in the middle of each half-year.
  */
 function readings(zone: string, last = LAST): Temporal.ZonedDateTime[] {
-  const found: Temporal.ZonedDateTime[] = [];
+  const changes: Temporal.ZonedDateTime[] = [];
   let change = Temporal.PlainDate.from(FIRST).toZonedDateTime(zone);
   for (;;) {
-    found.push(...[-49, -3, 3, 49, 24 * 90].map((hours) => change.add({ hours })));
+    changes.push(...[-49, -3, 3, 49, 24 * 90].map((hours) => change.add({ hours })));
     const next = change.getTimeZoneTransition("next");
     if (next === null || next.toPlainDate().toString() > last) break;
     change = next;
   }
-  return found.filter((time) => time.toPlainDate().toString() > FIRST);
+  return changes.filter((time) => time.toPlainDate().toString() > FIRST);
 }
 
 const WEEKDAYS = ["", "MO", "TU", "WE", "TH", "FR", "SA", "SU"];

@@ -62,15 +62,15 @@ function yearlyBlocks(changes: readonly ClockChange[]): Block[] | undefined {
 }
 
 function yearlyRule(changes: readonly ClockChange[]): YearlyRule | undefined {
-  const shown = ({ at, from }: ClockChange) => (at + from) * QUARTER_MS;
+  const readingBefore = ({ at, from }: ClockChange) => (at + from) * QUARTER_MS;
   // [MS-OXCICAL] has no "Sunday after the 2nd", but a midnight is also the end of the first Saturday.
-  const secondBefore = (change: ClockChange) => shown(change) - 1000;
-  for (const shownAt of [shown, secondBefore]) {
+  const secondBefore = (change: ClockChange) => readingBefore(change) - 1000;
+  for (const shownAt of [readingBefore, secondBefore]) {
     const byDay = nthWeekday(changes.map((change) => new Date(shownAt(change))));
     if (byDay !== undefined) return { shownAt, byDay };
   }
-  const byDay = weekdayAmongDates(changes.map((change) => new Date(shown(change))));
-  return byDay === undefined ? undefined : { shownAt: shown, byDay };
+  const byDay = weekdayAmongDates(changes.map((change) => new Date(readingBefore(change))));
+  return byDay === undefined ? undefined : { shownAt: readingBefore, byDay };
 }
 
 const WEEKDAYS = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];

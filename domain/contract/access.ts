@@ -1,21 +1,19 @@
-/** Header that shows a meeting's organiser key. */
 export const ORGANISER_KEY_HEADER = "X-Organiser-Key";
-/** Header that shows a respondent key. */
 export const RESPONDENT_KEY_HEADER = "X-Respondent-Key";
-/** Header that names a request as its `requestID` does. */
+/** Identifies a request like `requestID`. */
 export const IDEMPOTENCY_KEY_HEADER = "Idempotency-Key";
 /**
- * Header that says in slots of how many minutes the times of an answer were painted. No field of the body: the release before
- * refuses fields that it does not know, and a repeat has the same body through either.
+ * The slot length, in minutes, in which an answer was painted. A header instead of a body field, because older servers
+ * refuse unknown fields, and a repeat must have the same body.
  */
 export const SLOT_MINUTES_HEADER = "X-Slot-Minutes";
 
-/** What a token is for; it opens nothing else. */
+/** A token opens only what its purpose says. */
 export type TokenPurpose = "session" | "password-reset" | "link-confirmation";
 
 const BEARER = { type: "http", scheme: "bearer", bearerFormat: "JWT" } as const;
 
-/** Everything that callers can show of themselves, as OpenAPI writes it. */
+/** The credentials of callers, as OpenAPI writes them. */
 export const SECURITY_SCHEMES = {
   login: {
     ...BEARER,
@@ -45,31 +43,31 @@ export const SECURITY_SCHEMES = {
 } as const;
 export type SecurityScheme = keyof typeof SECURITY_SCHEMES;
 
-/** Who may make a call, and what counts when it is shown. */
+/** The credentials that a call needs and accepts. */
 export type Access = {
-  /** Ways to be let in: one of them is enough, and everything in it is needed; `{}` is without anything. */
+  /** Alternatives, one of which is necessary; all entries of an alternative are. `{}` needs none. */
   readonly security: readonly { readonly [Scheme in SecurityScheme]?: readonly string[] }[];
-  /** The token without which the call is refused. Without this field the call needs none, and takes a session's. */
+  /** The token without which the call is refused. Absent: optional, a session's. */
   readonly token?: TokenPurpose;
-  /** A personal access token is refused: the call decides who gets into the account, or belongs to one browser. */
+  /** Refuses personal access tokens, because the call decides who gets into the account, or belongs to one browser. */
   readonly sessionOnly?: true;
 };
 
-/** What is shown beyond the need only widens what the caller may do; the commands decide that. */
+/** Further credentials only widen what the caller may do; the commands decide. */
 export const ACCESS = {
   anyone: { security: [] },
   guest: { security: [{}] },
-  /** A guest, who may hold a personal link. */
+  /** A guest, perhaps with a personal link. */
   linkHolder: { security: [{}, { respondentKey: [] }] },
   guestOrUser: { security: [{}, { login: [] }] },
-  /** Of the meeting as a whole: the user who created it, or who holds the key of a guest's. */
+  /** For the whole meeting: its creator, or the holder of a guest's organiser key. */
   creator: { security: [{ login: [] }, { organiserKey: [] }] },
-  /** Of the meeting's time. */
+  /** For the meeting's time. */
   scheduler: { security: [{}, { login: [] }, { organiserKey: [] }] },
-  /** Of answers. */
+  /** For answers. */
   respondent: { security: [{}, { login: [] }, { organiserKey: [] }, { respondentKey: [] }] },
   user: { security: [{ login: [] }], token: "session" },
-  /** A user, and not by a personal access token. */
+  /** A user with a session, not with a personal access token. */
   userInSession: { security: [{ login: [] }], token: "session", sessionOnly: true },
   passwordReset: { security: [{ passwordReset: [] }], token: "password-reset" },
   linkConfirmation: { security: [{ linkConfirmation: [] }], token: "link-confirmation" },

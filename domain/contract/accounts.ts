@@ -5,7 +5,7 @@ import { ACCESS } from "./access.ts";
 import { endpoint } from "./endpoint.ts";
 import { AccountEmail, EXAMPLE_IDS, PersonName, queryFlag, sentence, reply } from "./fields.ts";
 
-/** What forms of accounts say. The wording belongs to the specification of the product. */
+/** Sentences of account forms. The product's specification decides the wording. */
 const PASSWORD_RULE = sentence("api.passwordLength", PASSWORD_LENGTH);
 
 const NewPassword = z
@@ -16,8 +16,8 @@ const NewPassword = z
   .meta({ format: "password" });
 
 /**
- * A password that a user enters to log in: one that does not fit the rules of today is simply not the right one. What is
- * far too long for any is refused here, before it costs anything.
+ * A password at a login. It may break today's rules, because then it is simply wrong; far too long texts are refused
+ * before they cost anything.
  */
 const ShownPassword = z
   .string(sentence("api.passwordMissing"))
@@ -83,13 +83,13 @@ const MustVerifyReply = reply("MustVerify", {
 
 const INVALID_ENTITY = sentence("account.linkNotWhole");
 
-/** Base64url without padding. Wrong bytes are found out when it is opened; this only keeps nonsense short. */
+/** Base64url without padding. Only limits the size; opening it finds wrong bytes. */
 const SealedPart = z
   .string(INVALID_ENTITY)
   .max(4_000, INVALID_ENTITY)
   .regex(/^[\w-]+$/, INVALID_ENTITY);
 
-/** What a link of a mail carries: sealed by the server, readable by no one else. */
+/** The content of a mail's link, which only the server can open. */
 export const SealedEntityBody = z.strictObject({
   encrypted_entity: SealedPart.describe("The sealed content, as the address of the link has it."),
   iv: SealedPart.describe("As the address of the link has it."),
@@ -112,13 +112,12 @@ export const exampleUser: z.output<typeof UserReply> = {
   hasLinkedGoogleAccount: false,
   hasLinkedMicrosoftAccount: false,
 };
-/** The same, signed in. The token is shortened: a real one has some 300 characters. */
+/** The user of all examples, signed in. A real token has some 300 characters. */
 export const exampleSignedIn = {
   ...exampleUser,
   token: "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJwUTdzVjFtWDNrWmEifQ.b3ZlcmxhcA",
 };
 
-/** Getting an account, and getting into it. */
 export const ACCOUNT_ENDPOINTS = {
   signUp: endpoint("POST /api/signup", {
     summary: "Make an account",
@@ -218,7 +217,7 @@ const UnsubscribeReply = reply("Unsubscribed", {
     .describe("A user's notices of all meetings, or all those to an address that was given by a guest."),
 });
 
-/** What mail programs post when their button is pressed (RFC 8058). */
+/** The form that mail programs post for their unsubscribe button (RFC 8058). */
 export const OneClickForm = z.strictObject({ "List-Unsubscribe": z.literal("One-Click") });
 
 export const MAIL_ENDPOINTS = {

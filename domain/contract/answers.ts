@@ -125,7 +125,7 @@ export const ANSWER_ENDPOINTS = {
       },
     },
   }),
-  // Before the next one: `me` is no respondentID.
+  // Before the next call, because `me` is no respondentID.
   saveOwnAnswer: endpoint("PUT /api/meetings/{meetingID}/respondents/me", {
     summary: "Answer as a signed-in user, or change one's own answer",
     description:
@@ -209,7 +209,6 @@ const exampleChanges = {
   changes: [{ respondentID: EXAMPLE_IDS.respondentID, at: "2026-11-24T14:05:07.123Z", added: 2, removed: 0 }],
 };
 
-/** What has changed in the answers of a meeting, for its organiser, and how it is taken back. */
 export const HISTORY_ENDPOINTS = {
   answerHistory: endpoint("GET /api/meetings/{meetingID}/history", {
     summary: "List who changed which answer when",
@@ -220,7 +219,7 @@ export const HISTORY_ENDPOINTS = {
     refusals: ["not-signed-in", "not-yours", "unknown"],
     example: { reply: { ...exampleChanges, recentRespondentIDs: [EXAMPLE_IDS.respondentID] } },
   }),
-  // Before the next one: `restore` is no respondentID.
+  // Before the next call, because `restore` is no respondentID.
   restoreRemoved: endpoint("POST /api/meetings/{meetingID}/respondents/restore", {
     summary: "Bring back respondents who were removed together",
     description:

@@ -4,7 +4,7 @@ import type { Access } from "./access.ts";
 import { ExpectedIDText, MeetingIDText, RespondentIDText, sentence } from "./fields.ts";
 import type { LimitedAction } from "./rate-limits.ts";
 
-/** The groups in which readers find calls, in this order. */
+/** Groups of calls, in the order of the document. */
 export const TAGS = [
   { name: "Meetings", description: "What is being scheduled. No account is needed for it." },
   { name: "Answers", description: "When people are free: of guests, and of users." },
@@ -14,7 +14,7 @@ export const TAGS = [
 ] as const;
 type Tag = (typeof TAGS)[number]["name"];
 
-/** Where the calls of each group begin: the first that fits. */
+/** The group of a path: the first match. */
 const TAG_OF_PATH: readonly (readonly [start: string, Tag])[] = [
   ["/api/meetings/{meetingID}/respondents/", "Answers"],
   ["/api/meetings", "Meetings"],
@@ -23,7 +23,7 @@ const TAG_OF_PATH: readonly (readonly [start: string, Tag])[] = [
   ["/api/server-info", "Server"],
 ];
 
-/** Every name that a path has in braces. */
+/** The parameters of paths. */
 const PARAMS = {
   meetingID: MeetingIDText,
   respondentID: RespondentIDText,
@@ -46,10 +46,7 @@ type NamesIn<Text extends string> = Text extends `${string}{${infer Name extends
 type Query = z.ZodType<Record<string, unknown>, Record<string, string | undefined>>;
 type Schema = z.ZodType;
 
-/**
- * Everything about one call: the server enforces it, and the OpenAPI document and the browser's table of routes are made
- * from it. What is optional here is absent where a call has no such thing.
- */
+/** Describes a call: the server enforces it, and the OpenAPI document and the browser's routes are made from it. */
 export type Endpoint<
   Params extends Schema = z.ZodType<Record<string, string>>,
   Q extends Query | undefined = Query | undefined,
@@ -67,13 +64,13 @@ export type Endpoint<
 type Success<Reply extends Schema | undefined> = {
   readonly status: 200 | 201 | 202 | 204;
   readonly reply?: Reply;
-  /** Of a reply that is text, and no JSON. */
+  /** For a reply that is text instead of JSON. */
   readonly type?: "text/calendar" | "text/csv";
-  /** Of what a 201 has created; the names in braces stand for fields of the reply. */
+  /** The address of what a 201 created; the names in braces are fields of the reply. */
   readonly location?: string;
-  /** It is what a GET of the location would reply, and has its ETag. */
+  /** The reply equals that of a GET of the location, including its ETag. */
   readonly isNamed?: true;
-  /** What a reply without a body must not lose: a header, and the field of the whole one that it carries. */
+  /** For replies without a body: a header, and the field of the full reply in it. */
   readonly given?: { readonly header: string; readonly field: string };
 };
 
@@ -84,38 +81,38 @@ type Description<
   Instead extends Schema | undefined,
 > = {
   readonly summary: string;
-  /** What the summary has no room for. */
+  /** Details that do not fit into the summary. */
   readonly description?: string;
   readonly access: Access;
   /**
-   * What the call counts against beside the limit of all calls: the wider come first. Without it, whatever is no GET counts
-   * as a change: of the account where it takes a user, else of any kind.
+   * Limits beside that of all calls, wider ones first. Absent: every call except GET counts as a change, of the account
+   * if it takes a user.
    */
   readonly limits?: readonly LimitedAction[];
-  /** Counted by the command itself, because it depends on what the call finds. */
+  /** Limits that the command counts, because they depend on what the call finds. */
   readonly limitsWithin?: readonly LimitedAction[];
   readonly query?: Q;
   readonly body?: Body;
-  /** Mail programs may post the form of RFC 8058 instead of a body; it stands for an empty object. */
+  /** Mail programs may post the form of RFC 8058, which stands for an empty object. */
   readonly oneClick?: true;
   /**
-   * It changes a meeting: takes `If-Match` and `If-None-Match` and, where it replies the whole meeting, has its ETag and
-   * leaves it out where `Prefer: return=minimal` asks for that. Of the people who should answer it replies these alone.
+   * The call changes a meeting: it takes `If-Match` and `If-None-Match`. A reply with the whole meeting has its ETag,
+   * and `Prefer: return=minimal` omits it. `people`: replies only the expected people.
    */
   readonly changes?: "meeting" | "people";
-  /** Whether the caller's language is kept, for the dates in mails. */
+  /** Stores the caller's language for the dates in mails. */
   readonly keepsLanguage?: true;
-  /** Without it the reply is 204. */
+  /** Absent: 204. */
   readonly success?: Success<Reply>;
-  /** A second way to succeed. Which of the two happened is recognised by the form of the reply. */
+  /** A second success, recognised by the form of its reply. */
   readonly instead?: { readonly status: 200; readonly reply: Instead & {} };
-  /** Beyond those that any call can meet: `invalid`, `not-signed-in`, `too-large`, `too-many`, `unavailable`. */
+  /** Besides those of any call: `invalid`, `not-signed-in`, `too-large`, `too-many`, `unavailable`. */
   readonly refusals?: readonly RefusalCode[];
-  /** One call with its reply, where there is something to show; the compiler and a test hold it to the schemas. */
+  /** A call with its reply; the compiler and a test check it against the schemas. */
   readonly example?: {
     readonly body?: InputOf<Body>;
     readonly reply?: OutputOf<Reply>;
-    /** Of the second way to succeed. */
+    /** The reply of the second success. */
     readonly instead?: OutputOf<Instead>;
   };
 };
@@ -147,11 +144,11 @@ export function endpoint<
   };
 }
 
-/** A value as its sender writes it, or as its reader gets it; undefined where there is no schema. */
+/** A value before parsing, or after it; undefined without a schema. */
 export type InputOf<S> = [S] extends [undefined] ? undefined : z.input<Extract<S, Schema>>;
 export type OutputOf<S> = [S] extends [undefined] ? undefined : z.output<Extract<S, Schema>>;
 
-/** Returns the fields of a body by name; none where it is no object. */
+/** Returns the fields of a body by name; empty unless it is an object. */
 export function fieldsOfBody(body: Schema | undefined): z.core.$ZodShape {
   const schema = body instanceof z.ZodPrefault ? body.unwrap() : body;
   return schema instanceof z.ZodObject ? schema.shape : {};

@@ -31,7 +31,7 @@ const SERVER_ENDPOINTS = {
   }),
 };
 
-/** All calls. A fixed path stands before one with a parameter in the same place: the first that fits is served. */
+/** All calls. The first match is served, so fixed paths stand before parameters. */
 export const ENDPOINTS = {
   ...MEETING_ENDPOINTS,
   ...TIME_ENDPOINTS,
@@ -51,14 +51,14 @@ export const ENDPOINTS = {
 } satisfies Record<RouteName, Endpoint>;
 
 type Endpoints = typeof ENDPOINTS;
-/** Body of a call as its sender writes it. */
+/** A call's body before parsing. */
 export type BodyOf<Name extends RouteName> = InputOf<Endpoints[Name]["body"]>;
-/** Body of a call as the server reads it. */
+/** A call's body after parsing. */
 export type ParsedBodyOf<Name extends RouteName> = OutputOf<Endpoints[Name]["body"]>;
 export type ParamsOf<Name extends RouteName> = z.output<Endpoints[Name]["params"]>;
-/** Query of a call as its sender writes it. */
+/** A call's query before parsing. */
 export type QueryOf<Name extends RouteName> = InputOf<Endpoints[Name]["query"]>;
-/** Query of a call as the server reads it. */
+/** A call's query after parsing. */
 export type ParsedQueryOf<Name extends RouteName> = OutputOf<Endpoints[Name]["query"]>;
 export type ReplyOf<Name extends RouteName> = OutputOf<Endpoints[Name]["success"]["reply"]> | InsteadOf<Name>;
 type InsteadOf<Name extends RouteName> = Endpoints[Name] extends { instead?: { reply: infer Reply extends z.ZodType } }

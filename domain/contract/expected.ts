@@ -15,7 +15,7 @@ import {
   sentence,
 } from "./fields.ts";
 
-/** Who is expected to answer, in replies; what only the organiser sees is absent for others. */
+/** Expected people in replies; fields for the organiser are absent for others. */
 export const ExpectedPeople = z
   .array(
     reply("ExpectedPerson", {
@@ -118,7 +118,7 @@ const OF_PERSON = "/api/meetings/{meetingID}/expected/{expectedID}";
 const LINK = { link: `https://overlap.example.org/m/${EXAMPLE_IDS.meetingID}#as=bN2cR7tJ5wQe6uI1oP5aS9dF3gH7jKl0` };
 const refusals = ["not-signed-in", "not-yours", "unknown"] as const;
 
-/** What both calls have that mail links. */
+/** The common parts of the two calls that mail links. */
 const MAILS = {
   description:
     "Of an organiser with an account whose address is proved; a guest's is 403 `unverified`. The mail names the meeting, the organiser, the days and the personal link. In a meeting that is closed, or whose time is set, none is sent.",
@@ -129,7 +129,7 @@ const MAILS = {
   refusals: [...refusals, "unverified", "closed", "scheduled"],
 } as const;
 
-/** Whose answers a meeting waits for, their personal links, and mails to them. All of it is for the organiser. */
+/** Expected people, their personal links, and mails to them. All calls are the organiser's. */
 export const EXPECTED_ENDPOINTS = {
   addExpected: endpoint("POST /api/meetings/{meetingID}/expected", {
     summary: "Add people who should answer",
@@ -204,7 +204,7 @@ const OWN_LINK = {
   example: { body: { email: "ann@example.org" } },
 } as const;
 
-/** Links with which guests have what they made or answered on another device. */
+/** Links that open a guest's meetings and answers on another device. */
 export const OWN_LINK_ENDPOINTS = {
   mailOrganiserLink: endpoint("POST /api/meetings/{meetingID}/organiser-link", {
     summary: "Mail a guest's link to organise their meeting",

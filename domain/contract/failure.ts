@@ -2,7 +2,7 @@ import * as z from "zod";
 import { reply } from "./fields.ts";
 import { REFUSAL_STATUS, type RefusalCode } from "../refusal.ts";
 
-/** Faults of one request that are named at most. */
+/** The most faults in one reply. */
 export const MAX_ERRORS = 20;
 
 const FieldError = reply("FieldError", {
@@ -12,7 +12,7 @@ const FieldError = reply("FieldError", {
   message: z.string().describe("One readable sentence."),
 });
 
-/** The body of every failed call. `internal` is a fault of the server, never of the request. */
+/** The body of every failed call. `internal` is a fault of the server. */
 export const Failure = reply("Failure", {
   message: z.string().describe("One readable sentence."),
   code: z

@@ -145,7 +145,7 @@ const FIELDS: Record<string, { field: z.ZodType; takes: readonly unknown[]; refu
   },
   "candidate dates": {
     field: TentativeDates,
-    // Empty ones are those of a meeting on days of the week.
+    // Weekly meetings have no dates.
     takes: [[], ["2026-11-24"], ["2026-11-25", "2026-11-24"], dates(LIMITS.dates)],
     refuses: [
       dates(LIMITS.dates + 1),
@@ -217,9 +217,9 @@ describe.each(Object.entries(FIELDS))("%s", (name, { field, takes, refuses }) =>
   test("refuses everything else in a sentence of the catalogue", () => {
     const taken = refuses.filter((value) => field.safeParse(value).success);
     expect(taken.map(show)).toEqual([]);
-    // An id is part of a path and so always text: zod's own words for other types never reach anybody.
-    const said = refuses.filter((value) => typeof value === "string" || !name.endsWith("id"));
-    const messages = said.map((value) => field.safeParse(value).error?.issues[0]?.message ?? "");
+    // An id is part of a path and always text, so zod's own words for other types never reach anybody.
+    const reportable = refuses.filter((value) => typeof value === "string" || !name.endsWith("id"));
+    const messages = reportable.map((value) => field.safeParse(value).error?.issues[0]?.message ?? "");
     expect(messages.filter((message) => readSentence(message) === undefined)).toEqual([]);
   });
 });

@@ -11,27 +11,27 @@ import { WEEKDAYS } from "../time/weekdays.ts";
 import { SLOT_MINUTES } from "../time/slot-length.ts";
 import { parseZone } from "../time/zone-clock.ts";
 
-/** The sentence of a schema for what it refuses. A schema takes only text, so it is the message in JSON. */
+/** Returns the error message of a schema: schemas take only text, so the message is JSON. */
 export function sentence<Key extends MessageKey>(key: Key, ...values: Rest<Key>): string {
   return JSON.stringify(message(key, ...values));
 }
 
-/** The message that {@link sentence} wrote; undefined for the words of the schemas' library. */
+/** Parses the text of {@link sentence}; undefined for zod's own words. */
 export function readSentence(said: string): Message | undefined {
   return said.startsWith("{") ? (JSON.parse(said) as Message) : undefined;
 }
 
-/** The body of a reply, by the name that it has in the OpenAPI document. */
+/** Names the body of a reply in the OpenAPI document. */
 export function reply<Shape extends z.ZodRawShape>(id: string, shape: Shape): z.ZodObject<Shape, z.core.$strict> {
   return z.strictObject(shape).meta({ id });
 }
 
-/** The sentence for a value of another type; `missing` where there is none at all. */
+/** Chooses the sentence for a wrong type; `missing` for an absent value. */
 function typeError(missing: string, other: string) {
   return ({ input }: { readonly input?: unknown }): string => (input === undefined ? missing : other);
 }
 
-/** What makes a value of a text; `fault` is said of one from which `parse` makes nothing. */
+/** Parses a text; `fault` is the sentence when `parse` returns undefined. */
 export function parsedBy<T>(parse: (text: string) => T | undefined, fault: string) {
   return (written: string, context: z.RefinementCtx): T => {
     const value = parse(written);
@@ -41,7 +41,7 @@ export function parsedBy<T>(parse: (text: string) => T | undefined, fault: strin
   };
 }
 
-/** What is said of a text that is refused: there is none, or it is something else, too long, or holds what no text needs. */
+/** Sentences for a refused text: missing, of another type, too long, or with control characters. */
 type TextRules = {
   readonly missing?: string;
   readonly noText: string;
@@ -49,7 +49,10 @@ type TextRules = {
   readonly controls: string;
 };
 
-/** Text of a person: trimmed, without signs that its writer does not see; control characters are refused; `lines` lets line breaks and tabs through. */
+/**
+ * A person's text: trimmed, without invisible characters; control characters are refused, except line breaks and tabs
+ * with `lines`.
+ */
 function text(most: number, rules: TextRules, { lines = false } = {}) {
   return z
     .string({ error: typeError(rules.missing ?? rules.noText, rules.noText) })
@@ -59,7 +62,7 @@ function text(most: number, rules: TextRules, { lines = false } = {}) {
     .refine((value) => !hasControlCharacters(value, lines), rules.controls);
 }
 
-/** A name: not empty, and stored without signs that are drawn as nothing. */
+/** A name: not empty, stored without invisible characters. */
 function nameText(most: number, rules: Required<TextRules>) {
   return text(most, rules)
     .overwrite((value) => visibleText(value).trim())
@@ -80,7 +83,7 @@ const ABOUT = {
 };
 export const About = text(LIMITS.about, ABOUT, { lines: true });
 
-/** A line that may be missing: null and a line of nothing that can be seen say nothing. */
+/** An optional line: null and an invisible line count as absent. */
 function optionalLine(most: number, form: string) {
   return text(most, { noText: form, tooLong: form, controls: form })
     .overwrite((value) => visibleText(value).trim())
@@ -88,10 +91,8 @@ function optionalLine(most: number, form: string) {
     .transform((line) => (line === "" ? null : line));
 }
 
-/** Where a group meets. */
 export const Place = optionalLine(LIMITS.place, sentence("api.placeForm", { count: LIMITS.place }));
 
-/** What a respondent says beside their answer. */
 export const Note = optionalLine(LIMITS.note, sentence("api.noteForm", { count: LIMITS.note }));
 
 export const PersonName = nameText(LIMITS.personName, {
@@ -108,7 +109,7 @@ export const Email = z
   .transform(parsedBy(asciiEmail, sentence("api.emailInvalid")))
   .meta({ format: "email", maxLength: LIMITS.email });
 
-/** The address of an account: upper and lower case name the same mailbox. */
+/** Upper and lower case name the same mailbox. */
 export const AccountEmail = Email.transform((email) => email.toLowerCase()).meta({ format: "email" });
 
 const MAX_ZONE = 64;
@@ -121,7 +122,7 @@ export const Hour = z
   .number(HOUR_RULE)
   .min(0, HOUR_RULE)
   .max(24, HOUR_RULE)
-  // zod's own multipleOf takes the smallest of numbers for multiples, such as 1e-320.
+  // zod's own multipleOf takes tiny numbers for multiples, such as 1e-320.
   .refine((hours) => Number.isInteger(hours * 4), sentence("api.hourQuarters"))
   .meta({
     description: "Hours since midnight on the meeting's clocks, in quarters.",
@@ -161,7 +162,7 @@ export const Weekdays = z
   .transform((days) => WEEKDAYS.filter((day) => days.includes(day)))
   .meta({ description: "Days of the week, in any order.", maxItems: WEEKDAYS.length, uniqueItems: true });
 
-/** Returns the JSON schema of a part of a body, with what its fields override. */
+/** Returns the JSON schema of a part of a body, with the overrides of its fields. */
 export function writtenSchema(schema: z.ZodType): z.core.JSONSchema.BaseSchema {
   return z.toJSONSchema(schema, {
     io: "input",
@@ -172,7 +173,6 @@ export function writtenSchema(schema: z.ZodType): z.core.JSONSchema.BaseSchema {
   });
 }
 
-/** Hours of single days, by date or day of the week. */
 const OwnHours = z.record(
   z
     .string()
@@ -184,9 +184,9 @@ export const HoursByDay = z
   .custom<z.input<typeof OwnHours>>()
   .meta({ override: writtenSchema(OwnHours) })
   .superRefine((value, context) => {
-    // The schema of the record passes over this name.
-    const given: unknown = value;
-    const isNamed = typeof given === "object" && given !== null && Object.hasOwn(given, "__proto__");
+    // The schema of the record skips this name.
+    const record: unknown = value;
+    const isNamed = typeof record === "object" && record !== null && Object.hasOwn(record, "__proto__");
     if (isNamed) context.addIssue({ code: "custom", message: sentence("api.dateForm"), path: ["__proto__"] });
   })
   .pipe(OwnHours);
@@ -195,17 +195,16 @@ export const SlotMinutesField = z
   .literal(SLOT_MINUTES, sentence("api.slotMinutes"))
   .meta({ description: "How long each slot is: a quarter of an hour, half an hour or an hour." });
 
-/** Of an instant in any form of ISO 8601 that says its offset. */
+/** An instant in any ISO 8601 form with an offset. */
 const ISO_PATTERN =
   "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}(:[0-9]{2}([.,][0-9]{1,9})?)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)$";
 
-/** When something happened, to the millisecond. */
+/** An instant with milliseconds. */
 export const Moment = z
   .string(sentence("api.restoreAt"))
   .transform(parsedBy(parseMoment, sentence("api.restoreAt")))
   .meta({ override: { type: "string", pattern: ISO_PATTERN } });
 
-/** When a meeting closes. */
 export const ClosesAt = z
   .string(sentence("api.closesAtForm"))
   .transform(parsedBy(parseInstant, sentence("api.closesAtForm")))
@@ -216,12 +215,12 @@ export const ClosesAt = z
     override: { type: ["string", "null"], pattern: ISO_PATTERN },
   });
 
-/** A request's id in one form: of a UUID upper and lower case are the same. */
+/** Normalises a request's id: UUIDs are case-insensitive. */
 export function oneRequestID(written: string): string {
   return /^[0-9a-f]{32}$/i.test(written) ? written.toLowerCase() : written;
 }
 
-/** Chosen by the sender of a request, so that it can be repeated when its reply was lost. */
+/** Chosen by the sender, so that a request can be repeated after a lost reply. */
 export const RequestID = z
   .string(sentence("api.requestIDNoText"))
   .regex(/^[0-9A-Za-z]{32}$/, sentence("api.requestIDForm"))
@@ -232,7 +231,7 @@ export const RequestID = z
     examples: ["8fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E"],
   });
 
-/** The ids of the document's examples. */
+/** Ids of the document's examples. */
 export const EXAMPLE_IDS = {
   meetingID: "hT3bQ9xLmA7c",
   respondentID: "Zk4nW8pYv2Rd",
@@ -245,19 +244,19 @@ export const RespondentIDText = idText(parseRespondentID, sentence("api.noSuchRe
 export const ExpectedIDText = idText(parseExpectedID, sentence("api.noSuchExpected"), EXAMPLE_IDS.expectedID);
 export const UserIDText = idText(parseUserID, sentence("api.noSuchUser"), EXAMPLE_IDS.userID);
 
-/** An id in a path: text that cannot name anything is refused as unknown by `server/http/serve.ts`. */
+/** An id in a path; `server/http/serve.ts` answers malformed text with 404. */
 function idText<T extends string>(parse: (text: string) => T | undefined, fault: string, example: string) {
   const schema = z.string().transform(parsedBy(parse, fault));
-  // Checked by a function, which a schema of text cannot show.
+  // A function checks the id, which a text schema cannot show.
   return schema.meta({ override: { type: "string", pattern: "^[0-9A-Za-z]{12}$", examples: [example] } });
 }
 
 /** An instant of a reply: already valid, so only described. */
 export const Instant = z.string().meta({ format: "date-time", examples: ["2026-11-24T14:00:00Z"] });
-/** The same of what happens at any minute. */
+/** An instant of a reply at any minute. */
 export const MinuteInstant = z.string().meta({ format: "date-time", examples: ["2026-11-24T14:05:00Z"] });
 
-/** A query parameter that is true or false, and false unless it is given. */
+/** A query parameter that is true or false; absent: false. */
 export function queryFlag(name: string) {
   return z
     .enum(["true", "false"], sentence("api.trueOrFalse", { name }))
@@ -265,7 +264,7 @@ export function queryFlag(name: string) {
     .transform((value) => value === "true");
 }
 
-/** A query parameter that says how much of a list is wanted. */
+/** A query parameter for the most entries of a list. */
 export function queryLimit({ most, usual }: { readonly most: number; readonly usual: number }) {
   const rule = sentence("api.limitRange", { most });
   return z

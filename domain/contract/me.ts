@@ -77,7 +77,7 @@ const MeetingListReply = reply("MeetingList", {
   next: z.string().optional().describe("There are more: send it as `before`."),
 });
 
-/** An id or key that a browser has kept. One that is wrong or malformed claims nothing, and is no error. */
+/** An id or key from a browser's storage. A wrong one claims nothing and is no error. */
 const Kept = z.string(sentence("api.claimKeyNoText")).max(64, sentence("api.claimKeyTooLong"));
 
 const ClaimBody = z.strictObject({
@@ -105,7 +105,6 @@ const ClaimReply = reply("Claimed", {
 
 const exampleListed = ListedMeeting.strip().parse(exampleScheduled);
 
-/** The user's own account and meetings. */
 export const ME_ENDPOINTS = {
   me: endpoint("GET /api/me", {
     summary: "Read one's own account",
@@ -185,7 +184,6 @@ const exampleAddress = {
   address: `https://overlap.example.org/api/feeds/3kTb8Wq1ZxS5nLc7RvYd2M/${"q4Xw9Zr2Tm".repeat(4)}aBc/meetings.ics`,
 };
 
-/** A user's meetings as a calendar to subscribe to. */
 export const FEED_ENDPOINTS = {
   feedAddress: endpoint("GET /api/me/feed", {
     summary: "Read the address of one's calendar feed",
@@ -229,7 +227,7 @@ const CLOCK_END = "On the clocks of `timezone`, up to `24:00`; later than `start
 const STRETCHES = "Stretches of this day of the week.";
 
 const QUARTER = /^(?:(?:[01]\d|2[0-3]):(?:00|15|30|45)|24:00)$/;
-// Without one of them there is nothing to compare.
+// Without both ends there is nothing to compare.
 const Clock = z.string(CLOCK).regex(QUARTER, { error: CLOCK, abort: true });
 const Stretch = z
   .strictObject({ start: Clock.describe(CLOCK_START), end: Clock.describe(CLOCK_END) }, FORM)
@@ -269,7 +267,7 @@ const UsualWeekReply = reply("UsualWeek", {
 
 const example = { timezone: "Europe/Berlin", days: { MO: [{ start: "09:00", end: "12:30" }] } };
 
-/** When a user is usually free: offered to them as a draft of an answer, never saved as one by itself. */
+/** The week in which a user is usually free: offered as a draft of an answer, never saved by itself. */
 export const USUAL_WEEK_ENDPOINTS = {
   usualWeek: endpoint("GET /api/me/usual-week", {
     summary: "Read one's usual week",

@@ -44,7 +44,7 @@ const BY_DAY =
 const KIND =
   "`dates`; `weekdays`: days of the week without dates, given as `weekdays` instead of `tentativeDates`; `wholeDays`: dates without hours, for which none are given.";
 
-/** The start of a slot in a reply: already valid, so only described. */
+/** A slot's start in a reply: already valid, so only described. */
 export const SlotStart = z.string().meta({
   description:
     "An instant; `MO 14:00`, on the meeting's clocks, where the days are those of the week; `2026-11-24` where they are whole.",
@@ -131,7 +131,7 @@ export const MeetingReply = reply("Meeting", {
     .describe("What the caller may do, so that screens offer only what will work."),
 });
 
-/** What calls have in common that change a meeting and reply it. */
+/** The common parts of calls that change a meeting and reply it. */
 export const MEETING_CHANGE = { changes: "meeting", success: { status: 200, reply: MeetingReply } } as const;
 
 const EndHour = Hour.meta({ description: `${HOURS} ${ACROSS_MIDNIGHT}`, examples: [17.5] });
@@ -170,12 +170,12 @@ const DETAILS = {
   minRespondents: MinRespondents,
 };
 
-/** Names what a meeting of its kind lacks beside the faults of single fields: a caller is told all of it at once. */
+/** Reports all missing times of the meeting's kind beside the faults of single fields. */
 function nameMissingTimes(body: unknown, context: z.RefinementCtx): void {
-  const known = new Set(context.issues.map(({ path }) => path?.[0]));
-  if (typeof body !== "object" || body === null || Array.isArray(body) || known.has("kind")) return;
+  const faultyFields = new Set(context.issues.map(({ path }) => path?.[0]));
+  if (typeof body !== "object" || body === null || Array.isArray(body) || faultyFields.has("kind")) return;
   for (const { path, message } of faultsOf(() => timesOfKind(body))) {
-    if (!known.has(path)) context.addIssue({ code: "custom", path: [path], message: JSON.stringify(message) });
+    if (!faultyFields.has(path)) context.addIssue({ code: "custom", path: [path], message: JSON.stringify(message) });
   }
 }
 
@@ -219,7 +219,7 @@ export const exampleMeeting: z.output<typeof MeetingReply> = {
   viewer: { canEdit: false, canSchedule: true, canDelete: false, cannotChange: [], cannotRemove: [] },
 };
 
-/** The same after its time was set. */
+/** The meeting of all examples, scheduled. */
 export const exampleScheduled = {
   ...exampleMeeting,
   scheduledStartDateTime: "2026-12-01T17:00:00Z",

@@ -10,7 +10,7 @@ type Input = { readonly name: string; readonly takes: z.ZodType };
 const PLAIN = [0, 1, 2, 15, 30, 60];
 const isTaken = (field: z.ZodType, value: unknown) => field.safeParse(value).success;
 
-/** What calls take as numbers: in a body, and in a query, where they are text. */
+/** Numeric inputs of calls: in bodies, and in queries, where they are text. */
 const IN_BODIES = inputsOf("body", (field) => PLAIN.some((number) => isTaken(field, number)));
 const IN_QUERIES = inputsOf(
   "query",
@@ -27,7 +27,7 @@ function inputsOf(place: "body" | "query", isNumber: (field: z.ZodType) => boole
 }
 
 const EDGES = [0, 0.25, 1, 9, 9.1, 24, 30, 1e-320, 1e-17, 1e-9, 0.1 + 0.2, 1e21, 1e308, Number.NaN, Infinity];
-/** Every kind of number, most often one near a value that is taken. */
+/** Every kind of number, most often near an accepted value. */
 const anyNumber = fc
   .tuple(
     fc.oneof(fc.double(), fc.constantFrom(...EDGES), fc.integer({ min: 0, max: 100 })),

@@ -16,7 +16,7 @@ import { reply, sentence, MinuteInstant } from "./fields.ts";
 const PATH_RULE = sentence("api.redirectForm");
 const NONCE_RULE = sentence("api.nonceForm");
 
-/** Where the browser is brought afterwards: pages of this site alone, wherever the link comes from. */
+/** The page after the visit: only pages of this site, wherever the link comes from. */
 const PostRedirect = z.string(PATH_RULE).min(1, PATH_RULE).refine(isOwnPath, PATH_RULE);
 
 const RETURN = "The page of this site to which the browser comes back: a path.";
@@ -39,7 +39,7 @@ const AT_PROVIDER =
 
 const exampleStart = { redirect: "https://accounts.google.com/o/oauth2/v2/auth?client_id=overlap" };
 
-/** What a login and a sign-up with a provider have in common. */
+/** The common parts of a login and a sign-up with a provider. */
 const start = {
   description: AT_PROVIDER,
   access: ACCESS.anyone,
@@ -50,7 +50,6 @@ const start = {
   example: { body: { post_redirect: "/", nonce: "h3Zk9Qd1Lw" }, reply: exampleStart },
 } as const;
 
-/** Logging in with an account at a provider, and linking it. */
 export const PROVIDER_ENDPOINTS = {
   ...forProviders({
     logInWithProvider: ({ name, title }) =>
@@ -188,7 +187,7 @@ const exampleCalendars: z.output<typeof CalendarReply>[] = [
   { calendarID: "en.usa#holiday@group.v.calendar.google.com", name: "Holidays in United States" },
 ];
 
-/** One's own calendars, of each provider alike. */
+/** The user's own calendars, alike for each provider. */
 export const CALENDAR_ENDPOINTS = forProviders({
   providerCalendarEvents: ({ name, title }) =>
     endpoint(`GET /api/me/${name}-calendar-events`, {

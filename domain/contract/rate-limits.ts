@@ -1,6 +1,6 @@
 import { message, type Message } from "../messages/message.ts";
 
-/** The sentence for a caller who tries to log in or sign up too often (the words of the reference). */
+/** For a caller who logs in or signs up too often (the words of the reference). */
 const LATER = message("api.rateLimit");
 
 const HOUR = 3_600;
@@ -16,21 +16,19 @@ const TO_MAILBOX = "mails to one mailbox";
 export const FREE_SLOTS = 100;
 
 /**
- * How much one address may do: `points` in each window of `seconds`, and in words `what` is counted of `whose`. A school
- * class of 60 behind one address answers, corrects itself and watches, all within a minute, and must never notice; a
- * caller who fills a database must.
- *
- * Whatever concerns an account counts per address of the sender too, so that no one can use up what another needs.
+ * The allowance of an address: `points` in each window of `seconds`; `what` and `whose` say in words what is counted. A
+ * school class of 60 behind one address answers, corrects and watches within a minute and must never notice; a caller
+ * who fills a database must. Limits on an account count per sender too, so that nobody can use up another's allowance.
  */
 export const RATE_LIMITS = {
   /**
-   * Any call at all, also a refused one. Counted by each process for itself: it is the process that this protects, and
-   * a question to Redis before every answer is what it must not cost.
-   * 200 a second: 60 open pages that refetch after each other's saves stay below. A large reply counts as more calls
-   * (`serve.ts`): 300 people behind one address may open a meeting of a thousand answers within seconds.
+   * Any call, also a refused one. Each process counts for itself, because the limit protects the process and a query to
+   * Redis before every reply would cost too much. 200 a second: 60 open pages that refetch after each other's saves
+   * stay below. A large reply counts as more calls (`serve.ts`): 300 people behind one address may open a meeting of a
+   * thousand answers within seconds.
    */
   call: { points: 2_000, seconds: 10, what: "calls of any kind" },
-  /** A browser that comes for the first time keeps a copy of all sixty files: a class of 60 does so at once. */
+  /** A new browser caches all sixty files; a class of 60 does so at once. */
   file: { points: 5_000, seconds: 10, what: "other pages and files" },
   /** A company of 300 that reconnects twice after a restart never notices. */
   openNews: { points: 800, seconds: 80, what: "connections for notes opened" },
@@ -43,7 +41,7 @@ export const RATE_LIMITS = {
     what: "refused messages",
     whose: " over all connections for notes of one address",
   },
-  /** Pictures of meetings that are drawn, for links that are pasted: a chat draws one for each version it shows. */
+  /** Preview pictures of pasted links: a chat draws one for each version that it shows. */
   drawPreview: { points: 60, seconds: 60, what: "pictures of meetings drawn" },
   createMeeting: {
     points: 100,
@@ -52,7 +50,7 @@ export const RATE_LIMITS = {
     what: "new meetings",
     whose: " of guests from one address",
   },
-  /** An account has an allowance of its own, wherever its user and programs are; accounts of one address have a wide one together. */
+  /** An account has its own allowance, wherever its user and programs are; accounts of one address share a wide one. */
   createMeetingAs: {
     points: 1_000,
     seconds: HOUR,
@@ -68,9 +66,12 @@ export const RATE_LIMITS = {
     what: "new meetings",
     whose: " of all accounts from one address",
   },
-  /** One address may help in many meetings, but not fill one with invented people. */
+  /** An address may help in many meetings, but must not fill one with invented people. */
   answer: { points: 200, seconds: 600, per: "meeting", what: "new answers in one meeting" },
-  /** The same from everywhere. After these, each network adds few: strangers fill no meeting, and lock no one out of it. */
+  /**
+   * New answers of a meeting from everywhere. Beyond, each network adds few: strangers neither fill a meeting nor lock
+   * anyone out.
+   */
   answersOf: {
     points: 300,
     seconds: HOUR,
@@ -83,11 +84,11 @@ export const RATE_LIMITS = {
     what: "new answers in such a meeting",
     whose: " from one network, but for the organiser",
   },
-  /** A guest's first answer with an address, in any meeting: a class, but not a list of strangers. */
+  /** A guest's first answer with an address, in any meeting: enough for a class, not for a list of strangers. */
   giveAddress: { points: 100, seconds: HOUR, what: "new answers with an e-mail address" },
   /**
-   * The same of one mailbox, which hears of each of those meetings: a stranger may have typed the address. By mailbox and
-   * sender, so that one sender takes little of what the mailbox may be given.
+   * First answers with one mailbox, which hears of each meeting: a stranger may have typed the address. By mailbox and
+   * sender, so that one sender cannot use up a mailbox's allowance.
    */
   giveMailbox: { points: 5, seconds: DAY, sentence: GIVEN, what: "new answers with one e-mail address" },
   givenMailbox: {
@@ -97,11 +98,11 @@ export const RATE_LIMITS = {
     what: "new answers with one e-mail address",
     whose: FROM_ALL,
   },
-  /** A guest's own link, mailed to an address that is typed for it. */
+  /** Mails of a guest's own link to a typed address. */
   mailLink: { points: 3, seconds: DAY, what: "mails with a guest's own link", whose: " for one key" },
   /**
-   * Adding a proved address matches the answer of its user at once, so each address is a guess at whose answer it is: three
-   * times as many as people may be expected, and not a list of guesses.
+   * Adding a proved address matches its user's answer at once, so each address is a guess at whose answer it is. Three
+   * times as many as people may be expected, but not a list of guesses.
    */
   expectAddress: {
     points: 600,
@@ -109,11 +110,11 @@ export const RATE_LIMITS = {
     what: "addresses of expected people",
     whose: " in one meeting",
   },
-  /** Answers stored, first ones and changes, in all meetings together: each leaves something on the disk for weeks. */
+  /** Stored answers, first ones and changes, in all meetings together: each occupies disk for weeks. */
   save: { points: 1_500, seconds: 300, what: "answers stored in all meetings" },
   /**
-   * The size of what answers store: one with 2,880 slots takes as much of the disk as dozens of ordinary ones. 300
-   * people who mark all slots of the biggest meeting and correct themselves twice stay below.
+   * The size of stored answers: one with 2,880 slots occupies as much disk as dozens of ordinary ones. 300 people who
+   * mark all slots of the biggest meeting and correct themselves twice stay below.
    */
   saveSlots: {
     points: 3_000_000,
@@ -121,29 +122,29 @@ export const RATE_LIMITS = {
     counts: "slots",
     what: "slots stored beyond the first 100 of each answer",
   },
-  /** A change of `slotMinutes` writes all answers of a meeting anew; what it writes counts as slots stored, too. */
+  /** A change of `slotMinutes` rewrites all answers of a meeting; the rewritten slots count as stored, too. */
   reshape: { points: 1, seconds: 60, what: "change of the length of slots", whose: " of a meeting that has answers" },
-  /** By answers and sign-ups together: three classes, but not a company. */
+  /** Answers and sign-ups together: enough for three classes, not for a company. */
   mailDomain: { points: 200, seconds: DAY, what: "e-mail addresses of one domain to which mails go", whose: BY_ONE },
-  /** Every change but what makes something new. */
+  /** Every change that creates nothing. */
   change: { points: 300, seconds: 10, what: "changes of any kind" },
   /** Changes of an account that touch many meetings. */
   account: { points: 30, seconds: 60, per: "user", what: "changes of one account" },
-  /** Looks into one's own calendar: each asks the provider. */
+  /** Reads of one's own calendar: each asks the provider. */
   readCalendar: { points: 120, seconds: 60, per: "user", what: "looks into one calendar" },
-  /** A calendar program reads it about once an hour. */
+  /** A calendar program reads a feed about once an hour. */
   readFeed: { points: 120, seconds: 600, what: "reads of one calendar feed", whose: FROM_ALL },
   logIn: { points: 200, seconds: 600, sentence: LATER, what: "logins" },
-  /** Tries at one account: passwords are guessed like this. */
+  /** Logins to one account, against guessing. */
   logInAs: { points: 10, seconds: 60, per: "email", sentence: LATER, what: "logins into one account" },
-  /** Wrong passwords for one account, from everywhere. After these, each network has few tries more. */
+  /** Wrong passwords for one account, from everywhere. Beyond, each network has few further tries. */
   failedAs: {
     points: 100,
     seconds: HOUR,
     what: "wrong passwords for one account",
     whose: " from all addresses together (beyond that each network may try a few times)",
   },
-  /** Tries at such an account from one network. Its owner still has these. */
+  /** Further tries at such an account from one network, so that its owner still gets in. */
   logInAfterMany: {
     points: 10,
     seconds: 600,
@@ -154,14 +155,14 @@ export const RATE_LIMITS = {
   signUp: { points: 100, seconds: HOUR, sentence: LATER, what: "sign-ups" },
   signUpAs: { points: 3, seconds: 60, per: "mailbox", sentence: LATER, what: "sign-ups for one e-mail address" },
   resetPassword: { points: 60, seconds: HOUR, sentence: LATER, what: "requests" },
-  /** Mails that one sender may cause at one mailbox, of either kind. */
+  /** Mails from one sender to one mailbox, of either kind. */
   signUpMail: { points: 3, seconds: HOUR, sentence: LATER, what: TO_MAILBOX, whose: BY_ONE },
   resetMail: { points: 3, seconds: HOUR, per: "mailbox", sentence: LATER, what: "requests for one mailbox" },
-  /** A mailbox has many spellings, by dots, domains and subdomains, and no table knows all of them. */
+  /** A mailbox has many spellings, by dots, domains and subdomains, and no table knows all. */
   signUpDomain: { points: 10, seconds: HOUR, sentence: LATER, what: "mails of sign-ups to one domain", whose: BY_ONE },
   /**
-   * The same from all senders together: what a stranger's mailbox must bear. As long as a link works
-   * (`server/accounts/sign-up.ts`): so who gets no further mail has one with a link that works.
+   * Mails to one mailbox from all senders: what a stranger must bear. As long as a link works
+   * (`server/accounts/sign-up.ts`), so a refused sender's mailbox already has a working link.
    */
   signUpMailbox: { points: 5, seconds: 1_800, what: TO_MAILBOX, whose: NONE_BEYOND },
   resetMailbox: { points: 10, seconds: HOUR, sentence: LATER, what: TO_MAILBOX, whose: NONE_BEYOND },
@@ -171,20 +172,20 @@ export type RateLimitRule = {
   readonly points: number;
   readonly seconds: number;
   /**
-   * What else a call must share to be counted together, beside the address of its sender: the user, `meetingID` of the
-   * path, `email` of the body as it stands, or the mailbox that such an address names.
+   * Counts calls together that share, beside the sender's address, the user, the `meetingID` of the path, the `email`
+   * of the body as written, or its mailbox.
    */
   readonly per?: LimitKey;
-  /** What of a call makes its points, where they are not one: slots that it stores beyond {@link FREE_SLOTS}. */
+  /** Counts stored slots beyond {@link FREE_SLOTS}; absent: a call is one point. */
   readonly counts?: "slots";
-  /** Counts callers with or without an account alone. */
+  /** Counts only callers without an account, or only those with one. */
   readonly callers?: "guests" | "users";
   /** Counts the account from all addresses together: nobody else can use up its points. */
   readonly isForAccount?: true;
-  /** Instead of the usual one, which says how long to wait. */
+  /** Replaces the usual sentence, which tells how long to wait. */
   readonly sentence?: Message;
   readonly what: string;
-  /** Without it: from one address. */
+  /** Absent: from one address. */
   readonly whose?: string;
 };
 export type LimitKey = "user" | "meeting" | "email" | "mailbox";

@@ -32,7 +32,7 @@ test.each(Object.entries<Endpoint>(ENDPOINTS))("%s says in sentences of the cata
   expect(foreign.map(({ path, message }) => `${path.join(".")}: ${message}`)).toEqual([]);
 });
 
-/** What a schema says when each of its properties in turn has each of these values; for unknown names there are other words. */
+/** Returns the issues for each property with each of these values; unknown names have other words. */
 function issuesOf(schema: z.ZodType | undefined, values: readonly unknown[]): z.core.$ZodIssue[] {
   if (!(schema instanceof z.ZodObject)) return [];
   return Object.keys(schema.shape)
@@ -41,7 +41,7 @@ function issuesOf(schema: z.ZodType | undefined, values: readonly unknown[]): z.
     .filter(({ code }) => code !== "unrecognized_keys");
 }
 
-/** Every parameter of a path is there, and is text. */
+/** Every parameter of a path is present text. */
 function paramsOf({ path, params }: Endpoint, text: string): z.core.$ZodIssue[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   return params.safeParse(Object.fromEntries(names.map((name) => [name, text]))).error?.issues ?? [];

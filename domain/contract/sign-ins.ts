@@ -3,7 +3,7 @@ import { ACCESS } from "./access.ts";
 import { endpoint } from "./endpoint.ts";
 import { MinuteInstant, PersonName, reply, RequestID } from "./fields.ts";
 
-/** What every personal access token begins with, so that people and scanners recognise one that has leaked. */
+/** The prefix by which people and scanners recognise a leaked token. */
 export const ACCESS_TOKEN_PREFIX = "overlap_";
 
 const SessionsReply = reply("Sessions", {
@@ -44,7 +44,7 @@ const CreateAccessTokenReply = reply("NewAccessToken", {
 
 const exampleToken = { tokenID: "9mPq2Zs4XcT1rWb7LhYd5K", name: "Calendar script", createdAt: "2026-11-20T08:12:00Z" };
 
-/** What opens the user's account: sessions, and access tokens for programs. */
+/** Credentials of a user's account: sessions, and access tokens for programs. */
 export const SIGN_IN_ENDPOINTS = {
   sessions: endpoint("GET /api/me/sessions", {
     summary: "List where one is logged in",

@@ -10,7 +10,7 @@ const NO_TEXT = sentence("api.timeNoText");
 const TIME_FORM = sentence("api.timeForm");
 export const MIXED = sentence("api.mixedTimes");
 
-/** A time of a meeting without dates or without hours. */
+/** A time of a weekly or whole-day meeting. */
 export const FloatingSlot = z
   .string(NO_TEXT)
   .transform((given, context): WrittenSlot => {
@@ -37,14 +37,14 @@ export const SlotText = z
     examples: ["2026-11-24T14:00:00Z", "2026-11-24T14:00:00.000Z", "2026-11-24T15:00+01:00"],
   });
 
-/** Slots as a request wrote them: in the notation of one kind of meetings, which is absent where there are none. */
+/** Slots of a request, in the notation of one kind; `kind` is absent for an empty list. */
 export type WrittenSlots = ReadonlySet<Slot> & {
   readonly kind?: MeetingKind | undefined;
   /** As it was sent, for the places of faults. */
   readonly sent?: readonly unknown[] | undefined;
 };
 
-/** Returns the place of each slot in a list as it was sent, such as `availabilities[2]`; the list where it is not known. */
+/** Returns the place of each slot in the sent list, such as `availabilities[2]`; the list if it is unknown. */
 export function placesIn(name: string, list: Pick<WrittenSlots, "sent"> | undefined): (slot: Slot) => string {
   let places: Map<Slot, string> | undefined;
   return (slot) => {
@@ -58,7 +58,7 @@ export function placesIn(name: string, list: Pick<WrittenSlots, "sent"> | undefi
   };
 }
 
-/** Reads the times of a list, and the fault of each that is none by its index. */
+/** Reads the times of a list, and the faults of malformed ones by index. */
 export function readSlots(times: readonly unknown[]) {
   const slots: Set<Slot> & { kind?: MeetingKind | undefined; sent?: readonly unknown[] } = new Set();
   slots.sent = times;
@@ -75,8 +75,8 @@ export function readSlots(times: readonly unknown[]) {
 const AnySlot = z.union([SlotText, FloatingSlot]);
 
 /**
- * Slots in any order; repeats are folded. All of them are read by one transformation: a schema for each would be most of
- * what is made of a save and thrown away.
+ * Slots in any order without repeats. One transformation reads all, because a schema for each would be most of a save's
+ * garbage.
  */
 export const SlotList = z
   .custom<readonly unknown[]>(Array.isArray, sentence("api.timesNoList"))

@@ -92,7 +92,7 @@ const ScheduleBody = z
     return { kind, start, end: until };
   });
 
-/** From the start of its first slot to the end of its last, in the notation of this kind of meetings. */
+/** A range of slots in the notation of a kind of meeting. */
 type ScheduledRange = { readonly kind: MeetingKind; readonly start: Slot; readonly end: Slot };
 
 const ScheduleFileReply = z
@@ -120,7 +120,7 @@ export const exampleFile = [
   "",
 ].join("\r\n");
 
-/** The slots of a meeting, which of them suit most people, and the time that is set. */
+/** The slots of a meeting, its best times, and its scheduled time. */
 export const TIME_ENDPOINTS = {
   meetingSlots: endpoint("GET /api/meetings/{meetingID}/slots", {
     summary: "List the slots of a meeting",

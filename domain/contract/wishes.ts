@@ -5,9 +5,9 @@ import { LIMITS } from "../limits.ts";
 import { DURATION_MINUTES, MAX_DURATION } from "../meeting/meeting.ts";
 import { EXAMPLE_IDS, RespondentIDText, sentence } from "./fields.ts";
 
-// What makes a time a good one: of a meeting in bodies, of a question in queries.
+// The wishes for a time: a meeting's in bodies, a question's in queries.
 
-/** Of a meeting with other slots, multiples of these; more than a day only where days are whole. */
+/** Multiples of the meeting's slots; more than a day only for whole days. */
 const MINUTES = { min: DURATION_MINUTES.least, max: MAX_DURATION, step: DURATION_MINUTES.least };
 const PEOPLE = { min: 1, max: LIMITS.respondents, step: 1 };
 const MINUTES_RULE = sentence("api.durationRange", DURATION_MINUTES);
@@ -32,7 +32,7 @@ function number(rule: string, { min, max, step }: Steps) {
     });
 }
 
-/** In a body; null: as if it had never been said. */
+/** In a body; null removes the wish. */
 export const DurationMinutes = number(MINUTES_RULE, MINUTES).describe(
   `${DURATION} A multiple of \`slotMinutes\`, at most a day; of a day where days are whole, at most a fortnight. Null: an hour is looked for.`,
 );
@@ -56,7 +56,7 @@ function queried(rule: string, { min, max, step }: Steps) {
     });
 }
 
-/** In a query; where it is left out, it is what the meeting says. */
+/** In a query; absent: the meeting's wish. */
 export const WISHES_QUERY = {
   durationMinutes: queried(MINUTES_RULE, MINUTES),
   minRespondents: queried(PEOPLE_RULE, PEOPLE),
@@ -64,9 +64,9 @@ export const WISHES_QUERY = {
     .string(REQUIRED_RULE)
     .transform((list, context): readonly RespondentID[] => {
       const ids = list === "" ? [] : list.split(",").map(parseRespondentID);
-      const known = ids.filter((id) => id !== undefined);
-      if (known.length < ids.length) context.addIssue({ code: "custom", message: REQUIRED_RULE });
-      return known;
+      const respondentIDs = ids.filter((id) => id !== undefined);
+      if (respondentIDs.length < ids.length) context.addIssue({ code: "custom", message: REQUIRED_RULE });
+      return respondentIDs;
     })
     .optional()
     .meta({

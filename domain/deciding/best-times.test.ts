@@ -40,14 +40,14 @@ test.each<[string, Partial<Question>, number[]]>([
     [102, 100, 104],
   ],
 ])("in the ranking, %s", (_, wishes, starts) => {
-  const found = best([[100, 102], [102], [104]], { slotCount: 1, ...wishes });
-  expect(found.map(({ start }) => start)).toEqual(starts);
+  const bestFound = best([[100, 102], [102], [104]], { slotCount: 1, ...wishes });
+  expect(bestFound.map(({ start }) => start)).toEqual(starts);
 });
 
 test("who can attend a part of it only if needed is told apart, and comes after those who are free", () => {
   const answers = answersOf([[100, 102], [100], [196, 198]], [[], [102], [104, 106]]);
-  const found = best([], { answers, allowIfNeeded: true, limit: 4 });
-  expect(found).toEqual([
+  const bestFound = best([], { answers, allowIfNeeded: true, limit: 4 });
+  expect(bestFound).toEqual([
     { start: 100, end: 104, free: [ANN], ifNeeded: [BEN], missing: [CAT] },
     { start: 196, end: 200, free: [CAT], ifNeeded: [], missing: [ANN, BEN] },
     { start: 104, end: 108, free: [], ifNeeded: [CAT], missing: [ANN, BEN] },
@@ -94,25 +94,25 @@ test.each([
   ],
   ["as many, but others, is another stretch", "100 102, 104 106", 1, "100-104 1, 104-108 1"],
 ])("in the list, %s", (_, marked, slotCount, expected) => {
-  const found = stretches(answersOf(times(marked)), slotCount);
-  expect(found.map(({ start, end, free }) => `${start}-${end} ${free.length}`).join(", ")).toBe(expected);
+  const bestFound = stretches(answersOf(times(marked)), slotCount);
+  expect(bestFound.map(({ start, end, free }) => `${start}-${end} ${free.length}`).join(", ")).toBe(expected);
 });
 
 test("stretches are what the windows say: of the same people, ranked, apart, long enough and as long as can be", () => {
   forAll(anyQuestion, anyLimit, (question, limit) => {
     const { slots, slotCount } = question;
-    const found = bestTimes(question, { limit, asStretches: true });
+    const bestFound = bestTimes(question, { limit, asStretches: true });
     const windows = new Map(triedWindows(question).map(({ start, ...who }) => [start, JSON.stringify(who)]));
-    expect(found[0]?.start).toBe(bestTimes(question, { limit: 1 })[0]?.start);
-    expect(found.length).toBeLessThanOrEqual(limit);
-    for (const [at, { start, end, ...who }] of found.entries()) {
+    expect(bestFound[0]?.start).toBe(bestTimes(question, { limit: 1 })[0]?.start);
+    expect(bestFound.length).toBeLessThanOrEqual(limit);
+    for (const [at, { start, end, ...who }] of bestFound.entries()) {
       const inside = Array.from({ length: (end - start) / 2 }, (_, n) => slotAfter(start, n));
       expect(inside.length).toBeGreaterThanOrEqual(slotCount);
       expect(inside.every((slot) => slots.includes(slot))).toBe(true);
       // Every window that begins inside belongs to these people.
       const starts = inside.slice(0, inside.length - slotCount + 1);
       expect(new Set(starts.map((slot) => windows.get(slot)))).toEqual(new Set([JSON.stringify(who)]));
-      const others = found.filter((_, other) => other !== at);
+      const others = bestFound.filter((_, other) => other !== at);
       expect(others.some((other) => other.start < end && start < other.end)).toBe(false);
       // Half an hour longer, the stretch would overlap another, leave the meeting's times, or change its people.
       const isTaken = others.some((other) => other.start <= end && end < other.end);

@@ -17,8 +17,8 @@ export function* cover(windows: Windows): Steps<CoverSession[] | undefined> {
   if (people.length === 0) return undefined;
   const search = createSearch(orderOf(windows));
   if (search.last([...people], []) !== undefined) return undefined;
-  const found = (yield* search.reach([...people], 2, [])) ?? (yield* search.reach([...people], 3, []));
-  const chosen = found && ((yield* betterCover(windows, people, found)) ?? found);
+  const smallest = (yield* search.reach([...people], 2, [])) ?? (yield* search.reach([...people], 3, []));
+  const chosen = smallest && ((yield* betterCover(windows, people, smallest)) ?? smallest);
   return chosen
     ?.toSorted((a, b) => a - b)
     .map((window) => {
@@ -124,8 +124,8 @@ function* betterCover(
       if (end !== undefined) return [window, end];
       continue;
     }
-    const left = everyone.filter(({ bits }) => !has(bits, window));
-    const sessions = yield* search.reach(left, 2, [window]);
+    const unreached = everyone.filter(({ bits }) => !has(bits, window));
+    const sessions = yield* search.reach(unreached, 2, [window]);
     if (sessions !== undefined) return sessions;
   }
   return undefined;

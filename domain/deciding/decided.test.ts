@@ -35,13 +35,13 @@ const marks: fc.Arbitrary<Marks> = fc.array(fc.constantFrom<Level>(0, 1, 1, 2), 
 function allAnswers(slotCount: number): readonly (Marks | undefined)[] {
   const kinds = new Map<string, Marks>();
   for (let n = 0; n < 3 ** FOUR.length; n += 1) {
-    const one = FOUR.map((_, place) => (Math.floor(n / 3 ** place) % 3) as Level);
+    const levels = FOUR.map((_, place) => (Math.floor(n / 3 ** place) % 3) as Level);
     const starts = [0, 1, 2, 3].filter((first) => slotCount === 1 || first < 2);
     const fits = starts.map((first) => {
-      const window = one.slice(first, first + slotCount);
+      const window = levels.slice(first, first + slotCount);
       return window.includes(0) ? 0 : Math.max(...window);
     });
-    kinds.set(fits.join(""), one);
+    kinds.set(fits.join(""), levels);
   }
   return [...kinds.values(), undefined];
 }
@@ -61,29 +61,29 @@ test("nothing that the missing answer changes what is decided, and something cha
   fc.assert(
     fc.property(meetings, ({ people, slotCount, missing, required, hasRequired, minRespondents }) => {
       const ids = people.map((_, n) => respondent(`a${n}`));
-      const there = hasRequired ? ids.filter((_, n) => ((required >> n) & 1) === 1) : [];
-      const asked = (more: readonly (Marks | undefined)[]): Question => {
-        const given = [
+      const requiredIDs = hasRequired ? ids.filter((_, n) => ((required >> n) & 1) === 1) : [];
+      const questionWith = (more: readonly (Marks | undefined)[]): Question => {
+        const answerList = [
           ...people.map((one, n) => [ids[n] ?? respondent("x"), one] as const),
           ...more.flatMap((one, n) => (one === undefined ? [] : [[respondent(`z${n}`), one] as const])),
         ];
         const late = missing.flatMap((isRequired, n) => (isRequired ? respondent(`z${n}`) : []));
         return {
-          answers: new Map(given.map(([id, one]) => [id, marksOf(at(one, 1), at(one, 2))])),
+          answers: new Map(answerList.map(([id, one]) => [id, marksOf(at(one, 1), at(one, 2))])),
           allowIfNeeded: true,
           slots: FOUR,
           slotCount,
-          required: new Set([...there, ...late]),
+          required: new Set([...requiredIDs, ...late]),
           minRespondents,
         };
       };
       const first = (question: Question) => bestTimes(question, { limit: 1 })[0]?.start;
-      const now = first(asked([]));
+      const firstNow = first(questionWith([]));
       const answers = allAnswers(slotCount);
       const completions =
         missing.length === 1 ? answers.map((one) => [one]) : answers.flatMap((a) => answers.map((b) => [a, b]));
-      const isCertain = now !== undefined && completions.every((more) => first(asked(more)) === now);
-      const { decided } = decide(asked([]), awaited(missing.length, missing.filter(Boolean).length));
+      const isCertain = firstNow !== undefined && completions.every((more) => first(questionWith(more)) === firstNow);
+      const { decided } = decide(questionWith([]), awaited(missing.length, missing.filter(Boolean).length));
       count += 1;
       if (isCertain) decidedCount += 1;
       expect(decided).toBe(isCertain);

@@ -76,14 +76,14 @@ function* whatIf(windows: Windows): Steps<WhatIf | undefined> {
 
 /** Returns the first person who lacks the fewest slots, at least one and fewer than `limit`. */
 function smallestChange(who: readonly number[], lacksOf: (person: number) => number, limit: number) {
-  let found: { person: number; lacks: number } | undefined;
+  let smallest: { person: number; lacks: number } | undefined;
   for (const person of who) {
     const lacks = lacksOf(person);
-    if (lacks === 0 || lacks >= (found?.lacks ?? limit)) continue;
-    found = { person, lacks };
+    if (lacks === 0 || lacks >= (smallest?.lacks ?? limit)) continue;
+    smallest = { person, lacks };
     if (lacks === 1) break;
   }
-  return found;
+  return smallest;
 }
 
 /** The expected people without an answer, and how many of them are required. */

@@ -13,18 +13,18 @@ const MEETINGS = 1_000;
 const LIMIT = fc.integer({ min: 1, max: 9 });
 
 test.each(PARTS)("what is decided is what trying every time, change and choice of sessions finds, part %i", () => {
-  const asked = fc.property(anyQuestion, LIMIT, (question, limit) => {
+  const property = fc.property(anyQuestion, LIMIT, (question, limit) => {
     expect(decided(question, limit)).toEqual(decidedByHand(question, limit));
   });
-  fc.assert(asked, { numRuns: MEETINGS });
+  fc.assert(property, { numRuns: MEETINGS });
 });
 
 test.each([15, 60])("the same of slots of %i minutes", (minutes) => {
-  const asked = fc.property(anyQuestion, LIMIT, (slotCount, limit) => {
+  const property = fc.property(anyQuestion, LIMIT, (slotCount, limit) => {
     const question = inSlotsOf(slotCount, minutes / 15);
     expect(decided(question, limit)).toEqual(decidedByHand(question, limit));
   });
-  fc.assert(asked, { numRuns: MEETINGS / 2 });
+  fc.assert(property, { numRuns: MEETINGS / 2 });
 });
 
 function decided(question: Question, limit: number) {
@@ -60,9 +60,9 @@ function wrongIn(cover: readonly CoverSession[], question: Question, reachable: 
   const windows = triedWindows(question);
   const length = lengthOf(question);
   const wrong = cover.flatMap(({ end, ...session }, at) => {
-    const found = JSON.stringify(windows.find((one) => one.start === session.start));
+    const window = JSON.stringify(windows.find((one) => one.start === session.start));
     return [
-      ...(found === JSON.stringify(session) ? [] : ["who"]),
+      ...(window === JSON.stringify(session) ? [] : ["who"]),
       ...(end === session.start + length ? [] : ["end"]),
       ...(session.start >= (cover[at - 1]?.end ?? -Infinity) ? [] : ["overlap"]),
     ];

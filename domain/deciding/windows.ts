@@ -93,8 +93,8 @@ export function* windowsOf(question: Question): Steps<Windows> {
     const answer = answers.get(id);
     countBefore(slots, answer, { level: "free", before: free });
     if (allowIfNeeded) countBefore(slots, answer, { level: "ifNeeded", before: maybe });
-    const before = { free, maybe: allowIfNeeded ? maybe : undefined };
-    addPerson(windows, places, { person, before, isRequired: required?.has(id) === true });
+    const marksBefore = { free, maybe: allowIfNeeded ? maybe : undefined };
+    addPerson(windows, places, { person, before: marksBefore, isRequired: required?.has(id) === true });
     yield;
   }
   return windows;

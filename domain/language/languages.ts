@@ -37,8 +37,8 @@ export function parseLocale(tag: string): Intl.Locale | undefined {
 export function nearestLanguage(tags: readonly string[]): LanguageTag {
   for (const tag of tags) {
     const language = parseLocale(tag)?.language;
-    const found = LANGUAGES.find((one) => one.tag.split("-")[0] === language);
-    if (found !== undefined) return found.tag;
+    const sameLanguage = LANGUAGES.find((one) => one.tag.split("-")[0] === language);
+    if (sameLanguage !== undefined) return sameLanguage.tag;
   }
   return "en";
 }

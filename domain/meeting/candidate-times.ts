@@ -77,13 +77,13 @@ function isAsRead(field: keyof Times, named: NamedTimes): boolean {
 export function timesOfKind(named: NamedTimes, before: NamedTimes = {}) {
   const { kind = before.kind ?? "dates" } = named;
   const foreign = FOREIGN[kind].filter((field) => named[field] !== undefined && !isAsRead(field, named));
-  const kept = kind === (before.kind ?? "dates") ? before : {};
+  const sameKindDays = kind === (before.kind ?? "dates") ? before : {};
   const { minStartHour, maxEndHour } = before.kind === "wholeDays" ? {} : before;
   const all = {
     kind,
     ...(kind === "weekdays"
-      ? { tentativeDates: [], weekdays: named.weekdays ?? kept.weekdays }
-      : { tentativeDates: named.tentativeDates ?? kept.tentativeDates, weekdays: undefined }),
+      ? { tentativeDates: [], weekdays: named.weekdays ?? sameKindDays.weekdays }
+      : { tentativeDates: named.tentativeDates ?? sameKindDays.tentativeDates, weekdays: undefined }),
     ...(kind === "wholeDays"
       ? WHOLE_DAY
       : { minStartHour: named.minStartHour ?? minStartHour, maxEndHour: named.maxEndHour ?? maxEndHour }),

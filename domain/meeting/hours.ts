@@ -35,8 +35,8 @@ export function usualHours(times: OfferedHours & MeetingDays) {
 export function hoursOfDays({ hoursByDay, ...days }: Partial<OfferedHours> & MeetingDays): HoursByDay | undefined {
   if (days.kind === "wholeDays") return undefined;
   const keys = new Set(datesOf(days).map((date) => hoursKey(days, date)));
-  const left = Object.entries(hoursByDay ?? {}).filter(([day]) => keys.has(day));
-  return left.length === 0 ? undefined : Object.fromEntries(left);
+  const presentHours = Object.entries(hoursByDay ?? {}).filter(([day]) => keys.has(day));
+  return presentHours.length === 0 ? undefined : Object.fromEntries(presentHours);
 }
 
 /** Returns the instant of an hour (0 to 24) of a date in a zone, in milliseconds since the epoch. */

@@ -122,11 +122,11 @@ function entriesOfList(list: readonly Part[], kind: "commas" | "semicolons"): En
       names.push(part);
       continue;
     }
-    const before = names.at(-1);
-    const isTheirs = before !== undefined && kind === "commas" && isOneName(names, part, entries.length === 0);
+    const previousName = names.at(-1);
+    const isTheirs = previousName !== undefined && kind === "commas" && isOneName(names, part, entries.length === 0);
     if (isTheirs) names.pop();
     flush();
-    if (isTheirs) entries.push(readPart([before.text], part.text));
+    if (isTheirs) entries.push(readPart([previousName.text], part.text));
     else entries.push(...spaced(part.text));
   }
   flush();
@@ -188,10 +188,10 @@ function isBefore(one: string, other: string, email: string): boolean {
 function joinSuffixes(list: readonly Part[]): Part[] {
   const joined: Part[] = [];
   for (const part of list) {
-    const before = joined.at(-1);
+    const lastName = joined.at(-1);
     const name = nameIn(part.text);
-    if (before !== undefined && !before.text.includes("@") && (isSuffix(name) || withoutTitle(name).trim() === ""))
-      joined[joined.length - 1] = { ...before, text: `${before.text}, ${part.text.trim()}` };
+    if (lastName !== undefined && !lastName.text.includes("@") && (isSuffix(name) || withoutTitle(name).trim() === ""))
+      joined[joined.length - 1] = { ...lastName, text: `${lastName.text}, ${part.text.trim()}` };
     else joined.push(part);
   }
   return joined;
@@ -222,16 +222,16 @@ function readPart(family: readonly string[], text: string): Entry {
 }
 
 function readWhole({ text, name, rest }: { text: string; name: string; rest: string }): Entry {
-  const shown = text.trim().replaceAll(/\s+/gu, " ");
+  const plain = text.trim().replaceAll(/\s+/gu, " ");
   const email = addressIn(rest);
-  if (email !== undefined) return { text: shown, name, email };
+  if (email !== undefined) return { text: plain, name, email };
   const isNoAddress = rest.replace(/(?<!\S)@(?=\p{L})/u, "").includes("@") || /[<>]|:\/\//u.test(rest);
-  return { text: shown, name, ...(isNoAddress && { isNoAddress }) };
+  return { text: plain, name, ...(isNoAddress && { isNoAddress }) };
 }
 
 function addressIn(text: string): string | undefined {
-  for (const found of matches(text)) {
-    const email = asciiEmail(cleanAddress(found));
+  for (const match of matches(text)) {
+    const email = asciiEmail(cleanAddress(match));
     if (email !== undefined) return email;
   }
   return undefined;

@@ -83,13 +83,13 @@ function withoutFrame(part: string): string {
 
 /** Removes brackets that nothing opens or closes. */
 function withoutLoneBrackets(text: string): string {
-  let kept = text;
+  let rest = text;
   for (const [open = "", close = ""] of PAIRS) {
-    const opened = kept.split(open).length;
-    if (opened !== kept.split(close).length || kept.indexOf(close) < kept.indexOf(open))
-      kept = kept.replaceAll(open, " ").replaceAll(close, " ");
+    const opened = rest.split(open).length;
+    if (opened !== rest.split(close).length || rest.indexOf(close) < rest.indexOf(open))
+      rest = rest.replaceAll(open, " ").replaceAll(close, " ");
   }
-  return kept;
+  return rest;
 }
 
 /** Removes the full stop of a sentence, but not that of `Jr.` or `J. R.` */

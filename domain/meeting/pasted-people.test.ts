@@ -78,8 +78,8 @@ describe("what is not understood is named by its line", () => {
   ])("%s", (_, text, expected) => expect(faults(text)).toEqual(expected));
 
   test("who is expected already, by mailbox or, without one, by name", () => {
-    const there = [{ name: "Ann", email: "a.nn@gmail.com" }, { name: "Ben" }];
-    expect(faults("Eve <ann@googlemail.com>\nBEN\nBen <ben@x.example>", there)).toEqual([
+    const expectedPeople = [{ name: "Ann", email: "a.nn@gmail.com" }, { name: "Ben" }];
+    expect(faults("Eve <ann@googlemail.com>\nBEN\nBen <ben@x.example>", expectedPeople)).toEqual([
       [1, "Eve <ann@googlemail.com>", "there"],
       [2, "BEN", "there"],
     ]);

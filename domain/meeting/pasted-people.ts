@@ -52,10 +52,10 @@ export function parsePeople(text: string, there: readonly Named[] = []): PastedP
   const people = new Map<string, PastedPerson>();
   const faults: PasteFault[] = [];
   for (const { line, entry } of joinedPairs(readLines(text))) {
-    const found = personOf(entry);
-    const why = typeof found === "string" ? found : whyNotTaken(found);
+    const person = personOf(entry);
+    const why = typeof person === "string" ? person : whyNotTaken(person);
     if (why !== undefined) faults.push({ line, text: entry.text, why });
-    else if (typeof found !== "string") people.set(found.key, found);
+    else if (typeof person !== "string") people.set(person.key, person);
   }
   return { people: [...people.values()], faults };
 
@@ -136,21 +136,26 @@ function joinedPairs(entries: readonly LineEntry[]): LineEntry[] {
   const arePairs =
     entries.length > 2 && entries.every((one, at) => (at % 2 === 0 ? isName(one) && isAddress(entries[at + 1]) : true));
   const joined: LineEntry[] = [];
-  for (const one of entries) {
-    const before = joined.at(-1);
-    const email = one.entry.email ?? "";
-    if (before !== undefined && isName(before) && isAddress(one) && (arePairs || isInAddress(before.entry.name, email)))
-      joined[joined.length - 1] = { ...before, entry: { ...before.entry, email } };
-    else joined.push(one);
+  for (const entry of entries) {
+    const previous = joined.at(-1);
+    const email = entry.entry.email ?? "";
+    if (
+      previous !== undefined &&
+      isName(previous) &&
+      isAddress(entry) &&
+      (arePairs || isInAddress(previous.entry.name, email))
+    )
+      joined[joined.length - 1] = { ...previous, entry: { ...previous.entry, email } };
+    else joined.push(entry);
   }
   return joined;
 }
 
 function personOf({ name, email, isNoAddress }: Entry): PastedPerson | PasteFault["why"] {
   if (isNoAddress === true) return "address";
-  const known = email === undefined ? name : name || nameOfAddress(email);
-  if (Array.from(known).length > LIMITS.personName) return "longName";
-  if (email === undefined && !/[\p{L}\p{ExtPict}]/u.test(known)) return "name";
-  const person = { name: toPersonName(known), ...(email !== undefined && { email }) };
+  const fullName = email === undefined ? name : name || nameOfAddress(email);
+  if (Array.from(fullName).length > LIMITS.personName) return "longName";
+  if (email === undefined && !/[\p{L}\p{ExtPict}]/u.test(fullName)) return "name";
+  const person = { name: toPersonName(fullName), ...(email !== undefined && { email }) };
   return { ...person, key: personKey(person) };
 }

@@ -25,9 +25,9 @@ export type Table = { readonly separator: string; readonly columns: readonly (Co
 export function tableHead(line: string): Table | undefined {
   const separator = ["\t", ";", ","].find((sign) => line.includes(sign)) ?? "\t";
   const columns = cellsOf(line, separator).map((cell) => COLUMN_OF.get(headText(cell)));
-  const known = columns.filter((column) => column !== undefined);
-  const names = known.filter((column) => column !== "number");
-  return known.length >= 2 && names.length > 0 && !line.includes("@") ? { separator, columns } : undefined;
+  const headings = columns.filter((column) => column !== undefined);
+  const names = headings.filter((column) => column !== "number");
+  return headings.length >= 2 && names.length > 0 && !line.includes("@") ? { separator, columns } : undefined;
 }
 
 /** Tells whether a line is the head of a single column of names or addresses. */

@@ -20,10 +20,10 @@ export function joinedDays(days: UsualDays): { [Day in Weekday]?: DayStretch[] }
 
 function joinedStretches(stretches: readonly DayStretch[]): DayStretch[] {
   const joined: DayStretch[] = [];
-  for (const one of stretches.toSorted((a, b) => (a.start < b.start ? -1 : 1))) {
+  for (const stretch of stretches.toSorted((a, b) => (a.start < b.start ? -1 : 1))) {
     const last = joined.at(-1);
-    if (last === undefined || one.start > last.end) joined.push(one);
-    else joined[joined.length - 1] = { start: last.start, end: one.end > last.end ? one.end : last.end };
+    if (last === undefined || stretch.start > last.end) joined.push(stretch);
+    else joined[joined.length - 1] = { start: last.start, end: stretch.end > last.end ? stretch.end : last.end };
   }
   return joined;
 }

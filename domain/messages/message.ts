@@ -2,33 +2,33 @@ import type { en } from "./en.ts";
 
 type English = typeof en;
 
-/** Names a text of the catalogue: `share.copy`. */
+/** The key of a text in the catalogue: `share.copy`. */
 export type MessageKey = keyof English;
 
-/** A language: every text of the catalogue (`client/build/catalogues.test.ts` holds each file to it). */
+/** All texts in a language (`client/build/catalogues.test.ts` checks each file). */
 export type Messages = Readonly<Record<MessageKey, string>>;
 
-/** What may stand in the place of an argument. Times, lists and other numbers than counts come in the reader's words already. */
+/** The value of an argument. Times, lists and numbers other than counts come in the reader's words. */
 export type Value = string | number;
 
-/** The arguments of a text: those of `{name} and {count, plural, other {#}}` are `name` and `count`. */
+/** The arguments of a text: `name` and `count` for `{name} and {count, plural, other {#}}`. */
 export type Values<Key extends MessageKey> = Record<ArgumentNames<English[Key]>, Value>;
 
-/** `[]` for a text without arguments, so that none can be given; else one object. */
+/** `[]` for a text without arguments, so that none can be given; otherwise one object. */
 export type Rest<Key extends MessageKey> = [ArgumentNames<English[Key]>] extends [never] ? [] : [values: Values<Key>];
 
-/** A text with its arguments, before it is written in a language. */
+/** A text with its arguments, independent of the language. */
 export type Message<Key extends MessageKey = MessageKey> = {
   readonly key: Key;
   readonly values?: Readonly<Record<string, Value>>;
 };
 
-/** A text that is written later, in the language of its reader. */
+/** Makes a text that is written later in its reader's language. */
 export function message<Key extends MessageKey>(key: Key, ...[values]: Rest<Key>): Message<Key> {
   return values === undefined ? { key } : { key, values };
 }
 
-/** Names of the arguments in an ICU message. */
+/** The names of the arguments in an ICU message. */
 type ArgumentNames<Text extends string> = InText<Text, never>[0];
 
 /*
@@ -36,7 +36,7 @@ type ArgumentNames<Text extends string> = InText<Text, never>[0];
  * that ends it.
  */
 
-/** In a text, until the brace that closes it. */
+/** In a text, until its closing brace. */
 type InText<Text extends string, Names> = Text extends `${infer Before}}${infer After}`
   ? Before extends `${string}{${string}`
     ? Text extends `${string}{${infer Argument}`
@@ -45,7 +45,7 @@ type InText<Text extends string, Names> = Text extends `${infer Before}}${infer 
     : [Names, After]
   : [Names, ""];
 
-/** After the brace that opens an argument. */
+/** After an argument's opening brace. */
 type InArgument<Text extends string, Names> = Text extends `${infer Argument}}${infer After}`
   ? Argument extends `${infer Name}, ${"plural" | "select" | "selectordinal"},${string}`
     ? Text extends `${string},${string},${infer Branches}`
@@ -56,7 +56,7 @@ type InArgument<Text extends string, Names> = Text extends `${infer Argument}}${
       : InText<After, Names | Argument>
   : never;
 
-/** Among `one {…} other {…}`, until the brace that closes the argument. */
+/** Among `one {…} other {…}`, until the argument's closing brace. */
 type InBranches<Text extends string, Names> = Text extends ` ${infer Trimmed}`
   ? InBranches<Trimmed, Names>
   : Text extends `}${infer After}`

@@ -16,8 +16,8 @@ const changeDays = new Map<string, readonly number[]>();
 
 /** Returns the days on which a zone's clocks change, because mistakes hide there. */
 function changesOf(zone: string): readonly number[] {
-  const known = changeDays.get(zone);
-  if (known !== undefined) return known;
+  const cachedDays = changeDays.get(zone);
+  if (cachedDays !== undefined) return cachedDays;
   const days: number[] = [];
   let at = Temporal.PlainDate.from(FIRST).toZonedDateTime(zone).getTimeZoneTransition("next");
   while (at !== null && at.toPlainDate().toString() < LAST) {
@@ -49,7 +49,7 @@ export function meetingIn(zone: string, other: string = zone): fc.Arbitrary<Cand
   const ownHours = fc.array(fc.option(hours, { freq: 2 }), { maxLength: 3 });
   return fc.record({ day, offsets, hours, ownHours, slotMinutes: anySlotMinutes }).map((drawn) => {
     const tentativeDates = drawn.offsets.map((offset) => isoDate(drawn.day + offset)).toSorted();
-    const own = tentativeDates.flatMap((date, at) => {
+    const exceptions = tentativeDates.flatMap((date, at) => {
       const ofDay = drawn.ownHours[at] ?? null;
       return ofDay === null ? [] : [[date, ofDay] as const];
     });
@@ -58,7 +58,7 @@ export function meetingIn(zone: string, other: string = zone): fc.Arbitrary<Cand
       ...drawn.hours,
       slotMinutes: drawn.slotMinutes,
       timezone: zone,
-      ...(own.length > 0 && { hoursByDay: Object.fromEntries(own) }),
+      ...(exceptions.length > 0 && { hoursByDay: Object.fromEntries(exceptions) }),
     };
   });
 }

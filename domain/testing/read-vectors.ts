@@ -48,13 +48,13 @@ function readTable(table: string): Vector {
 /** `2027-03-14`, or with an exception `2027-03-15(9:30-12)`. */
 function readDates(dates: string): Pick<CandidateTimes, "tentativeDates" | "hoursByDay"> {
   const days = dates.split(" ").map((text) => /^([^(]+)(?:\((.+)-(.+)\))?$/.exec(text) ?? []);
-  const own = days.flatMap(([, date = "", from, to]) =>
+  const exceptions = days.flatMap(([, date = "", from, to]) =>
     from === undefined || to === undefined
       ? []
       : [[date, { minStartHour: hours(from), maxEndHour: hours(to) }] as const],
   );
   const tentativeDates = days.map(([, date = ""]) => date);
-  return { tentativeDates, ...(own.length > 0 && { hoursByDay: Object.fromEntries(own) }) };
+  return { tentativeDates, ...(exceptions.length > 0 && { hoursByDay: Object.fromEntries(exceptions) }) };
 }
 
 /** `9`, `9:15`, `24`. */

@@ -18,13 +18,13 @@ export type HomeDay = {
  */
 export function homeDays(page: number, today: string, firstDay: number): HomeDay[] {
   if (!Number.isInteger(page) || page < 0) throw new RangeError(`there is no page ${page}`);
-  const now = dayNumber(today);
-  const first = weekBegin(now, firstDay) + page * DAYS_PER_PAGE;
+  const todayNumber = dayNumber(today);
+  const first = weekBegin(todayNumber, firstDay) + page * DAYS_PER_PAGE;
   return Array.from({ length: DAYS_PER_PAGE }, (_, i) => {
     const day = first + i;
     const date = isoDate(day);
-    const past = day < now;
-    return { date, past, monthLabel: !past && (i === 0 || day === now || date.endsWith("-01")) };
+    const past = day < todayNumber;
+    return { date, past, monthLabel: !past && (i === 0 || day === todayNumber || date.endsWith("-01")) };
   });
 }
 

@@ -49,7 +49,7 @@ const oneDay = (day: number, more: Partial<CandidateTimes> = {}): CandidateTimes
 });
 
 test("a meeting's slots are remembered, not mixed up with another's", () => {
-  const asked = [
+  const sampledTimes = [
     oneDay(1),
     oneDay(2),
     ...[
@@ -59,7 +59,8 @@ test("a meeting's slots are remembered, not mixed up with another's", () => {
       { hoursByDay: { "2026-11-02": { minStartHour: 12, maxEndHour: 14 } } },
     ].map((more) => oneDay(1, more)),
   ];
-  for (const meeting of [...asked, ...asked]) expect([...presentSlots(meeting)]).toEqual(meetingSlots(meeting));
+  for (const meeting of [...sampledTimes, ...sampledTimes])
+    expect([...presentSlots(meeting)]).toEqual(meetingSlots(meeting));
   expect(presentSlots(oneDay(1))).toBe(presentSlots({ ...oneDay(1) }));
 });
 

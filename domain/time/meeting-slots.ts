@@ -85,15 +85,15 @@ export function isAroundClock(times: CandidateTimes): boolean {
 
 /** Meetings in the cache: some 10 MB if all are of the largest kind. */
 const MAX_KEPT = 100;
-const kept = new Map<string, ReadonlySet<Slot>>();
+const slotsByTimes = new Map<string, ReadonlySet<Slot>>();
 
 /**
  * Returns {@link meetingSlots} as a set in ascending order, cached for the latest meetings because every save needs it.
  */
 export function presentSlots(times: CandidateTimes): ReadonlySet<Slot> {
   const key = keyOf(times);
-  const slots = kept.get(key) ?? new Set(meetingSlots(times));
-  kept.delete(key);
+  const slots = slotsByTimes.get(key) ?? new Set(meetingSlots(times));
+  slotsByTimes.delete(key);
   keepSlots(key, slots);
   return slots;
 }
@@ -104,15 +104,15 @@ export function replaceSlots(times: CandidateTimes, slots: Iterable<Slot>): void
 }
 
 function keepSlots(key: string, slots: ReadonlySet<Slot>): void {
-  if (slots.size > 0) kept.set(key, slots);
-  const [oldest] = kept.keys();
-  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+  if (slots.size > 0) slotsByTimes.set(key, slots);
+  const [oldest] = slotsByTimes.keys();
+  if (slotsByTimes.size > MAX_KEPT && oldest !== undefined) slotsByTimes.delete(oldest);
 }
 
 function keyOf(times: CandidateTimes): string {
   const days = datesOf(times).map((date) => {
-    const own = hoursOn(times, date);
-    return own === times ? date : `${date}/${own.minStartHour}/${own.maxEndHour}`;
+    const dayHours = hoursOn(times, date);
+    return dayHours === times ? date : `${date}/${dayHours.minStartHour}/${dayHours.maxEndHour}`;
   });
   return [times.kind, times.timezone, slotQuarters(times), times.minStartHour, times.maxEndHour, ...days].join(" ");
 }

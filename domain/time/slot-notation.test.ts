@@ -83,12 +83,12 @@ describe.each(ZONES)("in %s", (timezone) => {
     const schedule = scheduleFrom(times, range, begin.epochMilliseconds);
     expect(scheduledSlots(schedule)).toEqual(range);
     for (let day = 0; day < 730; day++) {
-      const now = begin.add({ days: day });
-      const { start, end } = occurrence(schedule, timezone, now.epochMilliseconds);
-      const sunday = now.toPlainDate().add({ days: 7 - now.dayOfWeek });
-      const passed = now.dayOfWeek === 7 && now.hour >= 4;
+      const instantNow = begin.add({ days: day });
+      const { start, end } = occurrence(schedule, timezone, instantNow.epochMilliseconds);
+      const sunday = instantNow.toPlainDate().add({ days: 7 - instantNow.dayOfWeek });
+      const passed = instantNow.dayOfWeek === 7 && instantNow.hour >= 4;
       const date = passed ? sunday.add({ days: 7 }) : sunday;
-      expect(end).toBeGreaterThan(now.epochMilliseconds);
+      expect(end).toBeGreaterThan(instantNow.epochMilliseconds);
       expect(start).toBe(date.toPlainDateTime("01:30").toZonedDateTime(timezone).epochMilliseconds);
       expect(end).toBe(date.toPlainDateTime("03:30").toZonedDateTime(timezone).epochMilliseconds);
     }

@@ -111,13 +111,13 @@ test("a cell is found again by its day and hour when the grid has other days and
       }),
       "UTC",
     );
-  const before = gridOf({});
+  const firstGrid = gridOf({});
   const more = gridOf({ tentativeDates: ["2026-11-23", "2026-11-24", "2026-11-25"], minStartHour: 8 });
-  expect(samePlace(before, more, { column: 1, row: 3 })).toEqual({ column: 2, row: 5 });
-  expect(samePlace(before, before, { column: 1, row: 3 })).toEqual({ column: 1, row: 3 });
-  expect(samePlace(before, gridOf({ tentativeDates: ["2026-11-24"] }), { column: 1, row: 3 })).toBeUndefined();
-  expect(samePlace(before, gridOf({ minStartHour: 12 }), { column: 1, row: 3 })).toBeUndefined();
-  expect(samePlace(before, more, { column: 9, row: 3 })).toBeUndefined();
+  expect(samePlace(firstGrid, more, { column: 1, row: 3 })).toEqual({ column: 2, row: 5 });
+  expect(samePlace(firstGrid, firstGrid, { column: 1, row: 3 })).toEqual({ column: 1, row: 3 });
+  expect(samePlace(firstGrid, gridOf({ tentativeDates: ["2026-11-24"] }), { column: 1, row: 3 })).toBeUndefined();
+  expect(samePlace(firstGrid, gridOf({ minStartHour: 12 }), { column: 1, row: 3 })).toBeUndefined();
+  expect(samePlace(firstGrid, more, { column: 9, row: 3 })).toBeUndefined();
 });
 
 test("a page shows seven days, the last one what is left", () => {
@@ -155,16 +155,16 @@ function misplaced(grid: ViewerGrid): string[] {
     const local = Temporal.Instant.fromEpochMilliseconds(slotStart(slot)).toZonedDateTimeISO(grid.zone);
     const wall = local.toPlainDateTime();
     const first = wall.toZonedDateTime(grid.zone, { disambiguation: "earlier" });
-    const told = grid.rows[row];
+    const rowInfo = grid.rows[row];
     const date = wall
       .toPlainDate()
-      .subtract({ days: told?.nextDay === true ? 1 : 0 })
+      .subtract({ days: rowInfo?.nextDay === true ? 1 : 0 })
       .toString();
     const right =
-      told?.minute === wall.hour * 60 + wall.minute &&
+      rowInfo?.minute === wall.hour * 60 + wall.minute &&
       grid.columns[column]?.date === date &&
-      told.repeated === (first.epochMilliseconds !== local.epochMilliseconds);
-    if (!right) faults.push(`${local.toString()} lies in ${grid.columns[column]?.date} ${JSON.stringify(told)}`);
+      rowInfo.repeated === (first.epochMilliseconds !== local.epochMilliseconds);
+    if (!right) faults.push(`${local.toString()} lies in ${grid.columns[column]?.date} ${JSON.stringify(rowInfo)}`);
   }
   return faults;
 }
@@ -194,9 +194,9 @@ function outsideOwnWindow(grid: ViewerGrid, times: CandidateTimes): string[] {
     const start = (hours.minStartHour % 24) * 60;
     const length = windowLength(hours) * 15;
     for (const [row, slot] of cells.entries()) {
-      const told = grid.rows[row];
-      if (slot === undefined || told === undefined) continue;
-      const minute = told.minute + (told.nextDay ? 1440 : 0);
+      const rowInfo = grid.rows[row];
+      if (slot === undefined || rowInfo === undefined) continue;
+      const minute = rowInfo.minute + (rowInfo.nextDay ? 1440 : 0);
       if (minute < start || minute >= start + length) faults.push(`${date} ${minute}`);
     }
   }
@@ -238,7 +238,7 @@ test.each([
   const firsts = grid.columns.map(({ cells }) => grid.rows[cells.findIndex((slot) => slot !== undefined)]?.minute);
   expect(firsts).toEqual(starts);
   // One 24-hour day is one column from its start on.
-  const one = { ...times, tentativeDates: ["2026-11-23"], hoursByDay: undefined, maxEndHour: 12 };
-  expect(isAroundClock(one)).toBe(true);
-  expect(viewerGrid(meetingSlots(one), viewer, formOf(one)).columns.length).toBe(1);
+  const oneDay = { ...times, tentativeDates: ["2026-11-23"], hoursByDay: undefined, maxEndHour: 12 };
+  expect(isAroundClock(oneDay)).toBe(true);
+  expect(viewerGrid(meetingSlots(oneDay), viewer, formOf(oneDay)).columns.length).toBe(1);
 });

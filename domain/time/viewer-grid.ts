@@ -57,9 +57,9 @@ export function viewerGrid(
 
   const columns = new Map<number, (Slot | undefined)[]>();
   for (const slot of slots) {
-    const shown = Math.floor((clock.wall(slot) - firstRow) / DAY_QUARTERS);
+    const dayNumberShown = Math.floor((clock.wall(slot) - firstRow) / DAY_QUARTERS);
     // On other clocks, the end of a week lies before its beginning.
-    const day = isWeekly ? REFERENCE_MONDAY + ((((shown - REFERENCE_MONDAY) % 7) + 7) % 7) : shown;
+    const day = isWeekly ? REFERENCE_MONDAY + ((((dayNumberShown - REFERENCE_MONDAY) % 7) + 7) % 7) : dayNumberShown;
     const cells = columns.get(day) ?? Array.from<undefined>({ length: rows.length }).fill(undefined);
     columns.set(day, cells);
     cells[rowOf(slot)] = slot;

@@ -50,9 +50,9 @@ function zoneSpans(zone: string, from: number, until: number): ZoneSpan[] {
     const end = next === null ? Infinity : next.epochMilliseconds / QUARTER_MS;
     const start = begin.epochMilliseconds / QUARTER_MS;
     const offset = begin.offsetNanoseconds / (QUARTER_MS * 1e6);
-    const before = spans.at(-1);
-    const setBack = before !== undefined && before.offset > offset;
-    spans.push({ from: start, until: end, offset, ...(setBack ? { setBackFrom: start + before.offset } : {}) });
+    const previous = spans.at(-1);
+    const setBack = previous !== undefined && previous.offset > offset;
+    spans.push({ from: start, until: end, offset, ...(setBack ? { setBackFrom: start + previous.offset } : {}) });
     if (next === null || end >= until) return spans;
     begin = next;
   }

@@ -21,8 +21,8 @@ function read(
   const times = { tentativeDates: [...dates], minStartHour, maxEndHour, timezone: organisers };
   const grid = viewerGrid(meetingSlots(times), viewers, { isAroundClock: isAroundClock(times) });
   const { usual, unusual } = zoneDistances(grid.columns, viewers, organisers);
-  const said = grid.columns.map(({ date }, at) => [date, unusual[at]] as const);
-  return { usual, unusual: Object.fromEntries(said.filter(([, distances]) => distances !== undefined)) };
+  const pairs = grid.columns.map(({ date }, at) => [date, unusual[at]] as const);
+  return { usual, unusual: Object.fromEntries(pairs.filter(([, distances]) => distances !== undefined)) };
 }
 
 const NEW_YORK = "America/New_York";
@@ -62,10 +62,10 @@ test("of every slot it is what the clocks of both zones show then", () => {
         const grid = viewerGrid(meetingSlots(meeting), zone);
         const { usual, unusual } = zoneDistances(grid.columns, zone, other);
         for (const [at, { cells }] of grid.columns.entries()) {
-          const found = cells.flatMap((slot) =>
+          const distances = cells.flatMap((slot) =>
             slot === undefined ? [] : [minutesBetween(zone, other, slotStart(slot))],
           );
-          expect(unusual[at] ?? [usual]).toEqual([...new Set(found)]);
+          expect(unusual[at] ?? [usual]).toEqual([...new Set(distances)]);
         }
       },
     ),

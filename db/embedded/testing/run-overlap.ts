@@ -20,13 +20,13 @@ export async function runOverlap(
     cwd: "/",
     ...user,
   });
-  let said = "";
+  let output = "";
   for await (const chunk of child.stdout) {
-    said += String(chunk);
-    if (said.includes("\n")) break;
+    output += String(chunk);
+    if (output.includes("\n")) break;
   }
   return {
-    ...(JSON.parse(said) as Outcome), // written by keep-running.ts
+    ...(JSON.parse(output) as Outcome), // written by keep-running.ts
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, "exit");

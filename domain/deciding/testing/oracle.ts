@@ -66,9 +66,9 @@ function rankedByHand(question: Question): readonly Tried[] {
 /** Returns the best times: the better one of any two that overlap. */
 export function bestByHand(question: Question, limit: number): readonly Tried[] {
   const best: Tried[] = [];
-  for (const one of rankedByHand(question)) {
-    const overlaps = best.some((other) => Math.abs(other.start - one.start) < lengthOf(question));
-    if (!overlaps && best.length < limit) best.push(one);
+  for (const candidate of rankedByHand(question)) {
+    const overlaps = best.some((other) => Math.abs(other.start - candidate.start) < lengthOf(question));
+    if (!overlaps && best.length < limit) best.push(candidate);
   }
   return best;
 }
@@ -82,15 +82,16 @@ export function changeByHand(question: Question) {
       const window = windowAt(question, start);
       const answer = new Set([...(question.answers.get(respondentID) ?? []), ...window]);
       const changed = { ...question, answers: new Map(question.answers).set(respondentID, answer) };
-      const now: Tried = { start, ...tried(changed, start) };
+      const improved: Tried = { start, ...tried(changed, start) };
       // If more of the required can attend anyhow, the change gets no credit for it.
       const bringsRequired = requiredIn(question, [respondentID]) > 0;
       const helps =
-        count(now) > count(first) || (bringsRequired && requiredOf(question, now) > requiredOf(question, first));
-      const counts = count(now) >= (question.minRespondents ?? 0);
+        count(improved) > count(first) ||
+        (bringsRequired && requiredOf(question, improved) > requiredOf(question, first));
+      const counts = count(improved) >= (question.minRespondents ?? 0);
       const lacks = window.filter((slot) => !isMarked(question, respondentID, slot)).length;
       const arrival = [...question.answers.keys()].indexOf(respondentID);
-      return { respondentID, start, lacks, arrival, count: count(now), isGood: helps && counts };
+      return { respondentID, start, lacks, arrival, count: count(improved), isGood: helps && counts };
     }),
   );
   return changes
@@ -126,12 +127,12 @@ function smallestCovers(
   length: number,
 ): readonly (readonly Session[])[] {
   if (everyone === 0 || windows.some(({ bits }) => bits === everyone)) return [];
-  const after = (one: Session) => windows.filter(({ start }) => start >= one.start + length);
-  const pairs = windows.flatMap((one) => after(one).map((two) => [one, two] as const));
+  const later = (one: Session) => windows.filter(({ start }) => start >= one.start + length);
+  const pairs = windows.flatMap((one) => later(one).map((two) => [one, two] as const));
   const twos = pairs.filter(([one, two]) => (one.bits | two.bits) === everyone);
   if (twos.length > 0) return twos;
   return pairs.flatMap(([one, two]) =>
-    after(two)
+    later(two)
       .filter((three) => (one.bits | two.bits | three.bits) === everyone)
       .map((three) => [one, two, three]),
   );

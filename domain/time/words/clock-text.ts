@@ -61,13 +61,13 @@ const PLACES = ["en-US", "en-GB", "en-AU", "en-IN", "en-ZA"] as const;
  * `MEZ` in German; `GMT+5:45` without an abbreviation in the reader's language. Pass the meeting's date, never today.
  */
 export function zoneAbbreviation({ locale }: Reader, zone: string, at: number): string {
-  const own = nameIn(locale, zone, at);
-  if (!/^en\b/.test(locale)) return own;
+  const abbreviation = nameIn(locale, zone, at);
+  if (!/^en\b/.test(locale)) return abbreviation;
   for (const place of [locale, ...PLACES]) {
     const name = nameIn(place, zone, at);
     if (!/^GMT./.test(name)) return name;
   }
-  return own;
+  return abbreviation;
 }
 
 function nameIn(place: string, zone: string, at: number): string {

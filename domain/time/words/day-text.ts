@@ -103,8 +103,8 @@ type WithWeekend = { readonly getWeekInfo?: () => { readonly weekend?: readonly 
  * Tells whether a day (`YYYY-MM-DD`) lies in the reader's weekend: Saturday and Sunday if the browser does not know.
  */
 export function isAtWeekend({ locale }: Reader, date: string): boolean {
-  const known: Intl.Locale & WithWeekend = new Intl.Locale(locale);
-  const { weekend = [6, 7] } = known.getWeekInfo?.() ?? {};
+  const localeInfo: Intl.Locale & WithWeekend = new Intl.Locale(locale);
+  const { weekend = [6, 7] } = localeInfo.getWeekInfo?.() ?? {};
   return weekend.includes(weekdayOf(date));
 }
 

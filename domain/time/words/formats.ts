@@ -61,17 +61,17 @@ const made = new Map<string, Intl.DateTimeFormat>();
  */
 function format({ locale, hours }: Reader, name: FormatName): Intl.DateTimeFormat {
   const key = `${name} ${hours} ${locale}`;
-  let found = made.get(key);
-  if (found === undefined) {
+  let cached = made.get(key);
+  if (cached === undefined) {
     const options: Intl.DateTimeFormatOptions = FORMATS[name];
     // On a 24-hour clock each hour has two digits, so that hours align.
     const hour = options.hour === undefined ? {} : ({ hour: hours === 12 ? "numeric" : "2-digit" } as const);
     const hourCycle = hours === 12 ? "h12" : "h23";
-    found = new Intl.DateTimeFormat(locale, { ...options, ...hour, hourCycle, timeZone: "UTC" });
+    cached = new Intl.DateTimeFormat(locale, { ...options, ...hour, hourCycle, timeZone: "UTC" });
     if (made.size >= MAX_KEPT) made.clear();
-    made.set(key, found);
+    made.set(key, cached);
   }
-  return found;
+  return cached;
 }
 
 /** Some browsers write English with other space characters; copied text and searches need the plain one. */
