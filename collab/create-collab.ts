@@ -12,7 +12,7 @@ import { type GridContext, guard } from "./extensions/guard.ts";
 import { GridFromLog } from "./extensions/grid-from-log.ts";
 import { Presence } from "./extensions/presence.ts";
 import { ALONE, createGridRelay, type GridRelay, type RelayedNews } from "./relay/grid-relay.ts";
-import { createLiveGrids, createSweep } from "./document/live-grids.ts";
+import { createSweep, LiveGrids } from "./document/live-grids.ts";
 import { openSockets } from "./sockets/open-sockets.ts";
 import type { Identity, Log } from "./ports.ts";
 import type { GridReader, LoggedUpdate } from "#domain/answers/grid-log.ts";
@@ -58,7 +58,7 @@ export function createCollab(needs: CollabPorts) {
   const limits: CollabLimits = { ...COLLAB_LIMITS, ...needs.limits };
   const retries = createRetries(log);
   const relay = needs.relay ? createGridRelay({ relay: needs.relay, ...limits, log }, () => news) : ALONE;
-  const liveGrids = createLiveGrids({ grids, relay, retries, log });
+  const liveGrids = new LiveGrids({ grids, relay, retries, log });
   const authoring = createAuthoringDocuments(limits);
   const joining = createAddressBudget(limits.joining);
   const presence = new Presence({ relay, limits, draftRules: keepDraftRules(needs.draftRules, log) });

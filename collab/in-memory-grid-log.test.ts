@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { databaseOfFile } from "#db/testing/fresh-database.ts";
-import { storedMeeting } from "#db/testing/stored.ts";
+import { storedChange, storedMeeting } from "#db/testing/stored.ts";
 import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import type { GridReader, StoredGrid } from "#domain/answers/grid-log.ts";
 import { inMemoryGrids } from "./testing/in-memory-grid-log.ts";
 
 type Log = {
-  since(after: number): StoredGrid | Promise<StoredGrid>;
-  append(update: Uint8Array): number | Promise<number>;
-  compact(snapshot: Uint8Array): void | Promise<void>;
+  readonly since: (after: number) => StoredGrid | Promise<StoredGrid>;
+  readonly append: (update: Uint8Array) => number | Promise<number>;
+  readonly compact: (snapshot: Uint8Array) => void | Promise<void>;
 };
 
 /** A store of grids. Tests of collab use the one in memory, so it must answer exactly as the SQL one does. */
@@ -22,7 +22,11 @@ const fresh = await databaseOfFile();
 
 function inMemory(): Store {
   const grids = inMemoryGrids();
-  return { grids: grids.reader, locked: grids.transaction, newMeeting: async () => grids.newMeeting() };
+  return {
+    grids: grids.reader,
+    locked: (meetingID, work) => grids.transaction(meetingID, work),
+    newMeeting: async () => grids.newMeeting(),
+  };
 }
 
 function inSql(): Store {
@@ -32,12 +36,7 @@ function inSql(): Store {
     locked: (meetingID, work) =>
       fresh.locked(meetingID, async ({ gridLog }) => {
         const log = gridLog(meetingID);
-        const append = async (update: Uint8Array) => {
-          const seq = log.lastSeq() + 1;
-          await log.store({ seq, update, answers: [], requests: [], askedAt: 0 });
-          return seq;
-        };
-        return work({ ...log, append });
+        return work({ ...log, append: (update) => storedChange(log, update) });
       }),
     newMeeting: async () => (await storedMeeting(database)).meetingID,
   };

@@ -17,20 +17,98 @@ type LiveGrid = {
   lastSeq: number;
 };
 
+type LiveGridsNeeds = {
+  readonly grids: Pick<GridReader, "load">;
+  readonly relay: Pick<GridRelay, "follow" | "tellChange">;
+  readonly retries: Retries;
+  readonly log: Log;
+};
+
 /** The documents that viewers look at. They only ever hold what is committed, in the order of the log. */
-export type LiveGrids = ReturnType<typeof createLiveGrids>;
+export class LiveGrids {
+  readonly #needs: LiveGridsNeeds;
+  readonly #live = new Map<MeetingID, LiveGrid>();
 
-export function createLiveGrids(needs: {
-  grids: Pick<GridReader, "load">;
-  relay: Pick<GridRelay, "follow" | "tellChange">;
-  retries: Retries;
-  log: Log;
-}) {
-  const live = new Map<MeetingID, LiveGrid>();
+  constructor(needs: LiveGridsNeeds) {
+    this.#needs = needs;
+  }
 
-  /** Shows the next change, and ignores one that is known. Any other change makes the document be read again. */
-  function receive(meetingID: MeetingID, { seq, update }: LoggedUpdate): void {
-    const grid = live.get(meetingID);
+  /** Returns whether the document is loaded. */
+  has(meetingID: MeetingID): boolean {
+    return this.#live.get(meetingID)?.isLoading === false;
+  }
+
+  /** Returns whether the document is loaded or about to be. */
+  isKnown(meetingID: MeetingID): boolean {
+    return this.#live.has(meetingID);
+  }
+
+  meetings(): readonly MeetingID[] {
+    return [...this.#live].filter(([, grid]) => !grid.isLoading).map(([meetingID]) => meetingID);
+  }
+
+  /**
+   * Fills a new document from what is stored, and keeps it current until it is destroyed. Returns false when there is no
+   * such meeting.
+   */
+  async load(meetingID: MeetingID, document: Document): Promise<boolean> {
+    const { relay, grids } = this.#needs;
+    const grid: LiveGrid = { document, isLoading: true, seq: 0, lastSeq: 0 };
+    this.#live.set(meetingID, grid);
+    document.on("destroy", () => {
+      // A newer document of the same meeting may have taken its place.
+      if (this.#live.get(meetingID) === grid) this.#live.delete(meetingID);
+    });
+    // Subscribes before it reads, because other processes may commit meanwhile.
+    await relay.follow(meetingID, document);
+    const stored = await grids.load(meetingID);
+    if (!stored) return false;
+    grid.seq = applyStored(document, stored, 0);
+    // The document has no viewer yet. Otherwise a viewer who joins in this turn would be sent everything twice.
+    document.flush();
+    grid.isLoading = false;
+    this.expect(meetingID, grid.lastSeq);
+    return true;
+  }
+
+  /**
+   * Shows rows of the log to the viewers of this process, and the last row, which the writer has just committed, to those
+   * of the other processes. Never throws.
+   */
+  show(meetingID: MeetingID, rows: readonly LoggedUpdate[]): void {
+    for (const row of rows) this.#receive(meetingID, row);
+    // Viewers are sent the change before the reply is made.
+    this.#flush(meetingID);
+    const committed = rows.at(-1);
+    if (committed !== undefined) this.#needs.relay.tellChange(meetingID, committed);
+  }
+
+  /** Shows a change that another process has committed. Never throws. */
+  showFromRelay(meetingID: MeetingID, row: LoggedUpdate): void {
+    this.#receive(meetingID, row);
+    this.#flush(meetingID);
+  }
+
+  /** Reads the stored document again when the log reaches further than the live document. */
+  expect(meetingID: MeetingID, seq: number): void {
+    const grid = this.#live.get(meetingID);
+    if (grid === undefined) return;
+    grid.lastSeq = Math.max(grid.lastSeq, seq);
+    if (grid.isLoading || grid.seq >= grid.lastSeq) return;
+    this.#needs.retries.run(`read the grid of ${meetingID}`, () => this.#reload(meetingID, grid));
+  }
+
+  /** Changes the document no more; its viewers are being sent away. */
+  forget(meetingID: MeetingID): void {
+    this.#live.delete(meetingID);
+  }
+
+  /**
+   * Applies the next change and ignores a known one. After any other change the document is read again as a whole: the
+   * missed change may hide answers, so nothing that follows it may be shown before.
+   */
+  #receive(meetingID: MeetingID, { seq, update }: LoggedUpdate): void {
+    const grid = this.#live.get(meetingID);
     if (grid === undefined) return;
     try {
       if (seq === grid.seq + 1 && !grid.isLoading) {
@@ -38,88 +116,28 @@ export function createLiveGrids(needs: {
         grid.seq = seq;
       }
     } catch (error) {
-      // The change is stored: whoever saved it must hear that it worked, and the log still has it.
-      needs.log.error({ err: error, meetingID, seq }, "could not show a committed change");
+      // The change is stored: its writer must hear that it worked, and the log still has it.
+      this.#needs.log.error({ err: error, meetingID, seq }, "could not show a committed change");
     }
-    expect(meetingID, seq);
+    this.expect(meetingID, seq);
   }
 
-  /** Reads the stored document again when the log reaches further than the live document. */
-  function expect(meetingID: MeetingID, seq: number): void {
-    const grid = live.get(meetingID);
-    if (grid === undefined) return;
-    grid.lastSeq = Math.max(grid.lastSeq, seq);
-    if (grid.isLoading || grid.seq >= grid.lastSeq) return;
-    needs.retries.run(`read the grid of ${meetingID}`, () => reload(meetingID, grid));
-  }
-
-  async function reload(meetingID: MeetingID, grid: LiveGrid): Promise<void> {
-    const stored = await needs.grids.load(meetingID);
+  async #reload(meetingID: MeetingID, grid: LiveGrid): Promise<void> {
+    const stored = await this.#needs.grids.load(meetingID);
     // The viewers may have left meanwhile.
-    if (stored === undefined || live.get(meetingID) !== grid) return;
+    if (stored === undefined || this.#live.get(meetingID) !== grid) return;
     grid.seq = applyStored(grid.document, stored, grid.seq);
     if (grid.seq < grid.lastSeq) throw new Error(`the grid log of ${meetingID} ends at ${grid.seq}`);
   }
 
   /** Sends changes now instead of at the end of this turn of the event loop. */
-  function flush(meetingID: MeetingID): void {
+  #flush(meetingID: MeetingID): void {
     try {
-      live.get(meetingID)?.document.flush();
+      this.#live.get(meetingID)?.document.flush();
     } catch (error) {
-      needs.log.error({ err: error, meetingID }, "could not send a committed change");
+      this.#needs.log.error({ err: error, meetingID }, "could not send a committed change");
     }
   }
-
-  return {
-    /** Returns whether the document is loaded. */
-    has: (meetingID: MeetingID) => live.get(meetingID)?.isLoading === false,
-    /** Returns whether the document is loaded or about to be. */
-    isKnown: (meetingID: MeetingID) => live.has(meetingID),
-    meetings: () => [...live].filter(([, grid]) => !grid.isLoading).map(([meetingID]) => meetingID),
-
-    /**
-     * Fills a new document from what is stored, and keeps it current until it is destroyed. Returns false when there is
-     * no such meeting.
-     */
-    async load(meetingID: MeetingID, document: Document): Promise<boolean> {
-      const grid: LiveGrid = { document, isLoading: true, seq: 0, lastSeq: 0 };
-      live.set(meetingID, grid);
-      document.on("destroy", () => {
-        // A newer document of the same meeting may have taken its place.
-        if (live.get(meetingID) === grid) live.delete(meetingID);
-      });
-      // Subscribes before it reads, because other processes may commit meanwhile.
-      await needs.relay.follow(meetingID, document);
-      const stored = await needs.grids.load(meetingID);
-      if (!stored) return false;
-      grid.seq = applyStored(document, stored, 0);
-      // The document has no viewer yet. Otherwise a viewer who joins in this turn would be sent everything twice.
-      document.flush();
-      grid.isLoading = false;
-      expect(meetingID, grid.lastSeq);
-      return true;
-    },
-
-    /** Shows committed changes to the viewers of this process and of the others. The last row is the writer's own. Never throws. */
-    show(meetingID: MeetingID, rows: readonly LoggedUpdate[]): void {
-      for (const row of rows) receive(meetingID, row);
-      // Viewers are sent the change before the reply is made.
-      flush(meetingID);
-      const own = rows.at(-1);
-      if (own !== undefined) needs.relay.tellChange(meetingID, own);
-    },
-
-    /** Shows a change that another process has committed. Never throws. */
-    showFromRelay(meetingID: MeetingID, row: LoggedUpdate): void {
-      receive(meetingID, row);
-      flush(meetingID);
-    },
-
-    expect,
-
-    /** Changes the document no more; its viewers are being sent away. */
-    forget: (meetingID: MeetingID): void => void live.delete(meetingID),
-  };
 }
 
 const BATCH = 1_000;

@@ -48,10 +48,10 @@ export async function startCollab(overrides: Partial<CollabPorts> = {}, grids: I
     const { document, rows } = await grids.transaction(meetingID, (gridLog) => {
       const known = authoring.take(meetingID);
       const missed = gridLog.since(known?.seq ?? 0);
-      const { document, row } = authoring.edit(authoring.caughtUp(known, missed), [edit]);
-      if (row !== undefined) gridLog.append(row.update);
-      if (isCompacted) gridLog.compact(authoring.snapshotOf(document));
-      return { document, rows: row === undefined ? [] : [...missed.updates, row] };
+      const edited = authoring.edit(authoring.caughtUp(known, missed), [edit]);
+      if (edited.row !== undefined) gridLog.append(edited.row.update);
+      if (isCompacted) gridLog.compact(authoring.snapshotOf(edited.document));
+      return { document: edited.document, rows: edited.row === undefined ? [] : [...missed.updates, edited.row] };
     });
     if (rows.length > 0) collab.show(meetingID, rows);
     collab.authoring.giveBack(meetingID, document);

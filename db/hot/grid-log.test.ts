@@ -50,7 +50,7 @@ function historyOf(meetingID: MeetingID) {
   const { history } = fresh.database.views;
   const stored = new Map<RespondentID, Slot[]>();
   return {
-    async write(answers: [RespondentID, Slot[]][], sender?: string) {
+    write: async (answers: [RespondentID, Slot[]][], sender?: string) => {
       const changed = answers.map(([id, slots]) => ({ ...answerOf(id, stored.get(id) ?? [], slots), sender }));
       for (const [id, slots] of answers) stored.set(id, slots);
       return locked(meetingID, (log) => storedChange(log, bytes(1), changed));

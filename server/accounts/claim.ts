@@ -45,14 +45,14 @@ type MeetingClaim = { readonly meetingID: MeetingID; readonly userID: UserID; re
 /** Makes a guest's meeting the user's. Resolves with whether it is the user's now. */
 async function claimMeeting({ meetingID, userID, organiserKey }: MeetingClaim, context: AppContext): Promise<boolean> {
   const change: Change<"claimed" | "was-theirs" | "not-theirs"> = {
-    decideAlone({ meeting, organiserKeyHash }) {
+    decideAlone({ meeting, organiserKeyHash }, { stores }) {
       if (meeting.creator === userID) return { result: "was-theirs" };
       if (meeting.creator !== undefined || !sameKey(organiserKey, organiserKeyHash)) return { result: "not-theirs" };
       return {
         result: "claimed",
         // The key's holders may no longer see hidden answers.
         ...(isHidden(meeting) && { edit: { hidden: meeting.version } }),
-        rows: { store: ({ meetings }) => meetings.giveTo(meetingID, userID) },
+        rows: { store: () => stores.meetings.giveTo(meetingID, userID) },
       };
     },
   };
@@ -78,7 +78,7 @@ async function claimAnswer(claimed: AnswerClaim, context: AppContext): Promise<b
       const { respondents, expected } = found;
       const guest = respondents.find((respondent) => respondent.respondentID === respondentID);
       if (guest?.userID === userID) return { result: true };
-      if (guest === undefined || !showsKeyOf(guest, shown, { meetingID, expected }, context.keys))
+      if (guest === undefined || !showsKeyOf(guest, shown, { meetingID, expected, keys: context.keys }))
         return { result: false };
       const own = respondents.find((respondent) => respondent.userID === userID);
       const { rows, ...decision } =
@@ -92,9 +92,9 @@ async function claimAnswer(claimed: AnswerClaim, context: AppContext): Promise<b
         rows: {
           ...rows,
           removesContent: true,
-          async store(stores) {
-            await rows.store(stores);
-            await matchAddresses(stores, meetingID);
+          async store() {
+            await rows.store();
+            await matchAddresses(locked.stores, meetingID);
           },
         },
       };
@@ -112,7 +112,7 @@ async function taking(guest: Respondent, userID: UserID, { meetingID, stores }: 
   return {
     edit: { people: new Map([[respondentID, personFrom({ ...guest, name: user.name })]]) },
     rows: {
-      async store(stores: Stores) {
+      async store() {
         await enqueueClaimNotices(stores, meetingID, { respondentID, userID });
         await stores.respondents.giveTo(meetingID, respondentID, user);
         await stores.calendars.syncEntries(meetingID, [userID]);
@@ -127,7 +127,7 @@ type Merging = { readonly meeting: Meeting; readonly own: Respondent; readonly g
  * Joins the two answers into the user's own, with all slots of both, hidden slots too. A slot that one of them calls free is
  * free, and the guest's note stays where the user has none. Where the guest must be there, the user must.
  */
-function merging({ userID, ...merged }: Merging & { readonly userID: UserID }, { answerOf }: LockedReads) {
+function merging({ userID, ...merged }: Merging & { readonly userID: UserID }, { answerOf, stores }: LockedReads) {
   const { meeting, own, guest } = merged;
   const { meetingID } = meeting;
   const [ownID, guestID] = [own.respondentID, guest.respondentID];
@@ -154,7 +154,7 @@ function merging({ userID, ...merged }: Merging & { readonly userID: UserID }, {
     answers,
     rows: {
       ...(!isSamePerson(person, own) && { people }),
-      async store(stores: Stores) {
+      async store() {
         await enqueueClaimNotices(stores, meetingID, { respondentID: guestID, userID });
         await moveExpected(merged, stores);
         await stores.respondents.remove(meetingID, guestID);

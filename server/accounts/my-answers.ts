@@ -1,5 +1,4 @@
 import { Semaphore } from "async-mutex";
-import type { Stores } from "#db/stores/stores.ts";
 import type { AnswerPlace } from "#db/views/my-meetings-views.ts";
 import { personFrom } from "#domain/answers/grid-document.ts";
 import type { UserID } from "#domain/ids.ts";
@@ -45,9 +44,9 @@ export async function removeAnswers(context: AppContext, userID: UserID): Promis
 async function removeAnswer({ meetingID, respondentID, userID }: AnswerPlace, { writer }: AppContext): Promise<void> {
   const change: Change<undefined> = {
     reads: { respondentIDs: [respondentID] },
-    decideAlone({ respondents: [respondent] }) {
+    decideAlone({ respondents: [respondent] }, { stores }) {
       if (respondent?.userID !== userID) return { result: undefined };
-      const store = ({ respondents }: Stores) => respondents.remove(meetingID, respondentID);
+      const store = () => stores.respondents.remove(meetingID, respondentID);
       const rows = { removesContent: true, store };
       return { result: undefined, edit: { removed: [respondentID] }, isAnnounced: true, rows };
     },

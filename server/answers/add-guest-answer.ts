@@ -103,9 +103,9 @@ function addingChange(
             keyHash: keyHash(respondentKey),
             ...(body.email !== undefined && { email: body.email }),
           },
-          async store(storesOfChange) {
-            if (person !== undefined) await storesOfChange.expected.match(meetingID, person.expectedID, respondentID);
-            await enqueueAnswerNotices(storesOfChange, meeting, respondentID);
+          async store() {
+            if (person !== undefined) await stores.expected.match(meetingID, person.expectedID, respondentID);
+            await enqueueAnswerNotices(stores, meeting, respondentID);
           },
         },
       };

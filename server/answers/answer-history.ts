@@ -134,10 +134,10 @@ export async function restoreRemoved(call: Call<"restoreRemoved">, context: AppC
         })),
         isAnnounced: true,
         rows: {
-          async store(storesOfChange) {
+          async store() {
             const respondentIDs = restored.map(({ respondentID }) => respondentID);
-            await enqueueReturnNotices(storesOfChange, meetingID, respondentIDs);
-            await storesOfChange.calendars.syncEntries(meetingID, userIDs);
+            await enqueueReturnNotices(stores, meetingID, respondentIDs);
+            await stores.calendars.syncEntries(meetingID, userIDs);
           },
         },
       };

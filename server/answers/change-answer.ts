@@ -1,5 +1,6 @@
 import { message } from "#domain/messages/message.ts";
 import type { Respondent, StoredMeeting } from "#db/hot/locked-meeting.ts";
+import type { Stores } from "#db/stores/stores.ts";
 import { parseRespondentID, type UserID } from "#domain/ids.ts";
 import { refuseIfClosed } from "#domain/meeting/closing.ts";
 import { mayChangeAnswer, mayDeleteAnswer } from "#domain/meeting/meeting-policy.ts";
@@ -59,7 +60,11 @@ export async function saveAnswer(call: Call<"saveAnswer">, context: AppContext) 
       request: call.request,
       readsExpected: credentials.personalLinkOf !== undefined,
       permit(found, respondent) {
-        const keyShown = showsKeyOf(respondent, credentials, { meetingID, expected: found.expected }, context.keys);
+        const keyShown = showsKeyOf(respondent, credentials, {
+          meetingID,
+          expected: found.expected,
+          keys: context.keys,
+        });
         permitOn(found, respondent, { credentials, keyShown, may: mayChangeAnswer });
         return senderIn(found, respondent, { credentials, address, keyShown });
       },
@@ -80,14 +85,14 @@ export async function deleteRespondent(call: Call<"deleteRespondent">, context: 
   const check = await unchangedSince(call, context);
   return removedReply(call, context, {
     reads: { respondentIDs: [respondentID], expected: credentials.personalLinkOf !== undefined },
-    decideAlone(found) {
+    decideAlone(found, { stores }) {
       const { meeting, expected, nowMs } = found;
       const respondent = found.respondents[0] ?? refuse("unknown", "api.noSuchRespondent");
-      const keyShown = showsKeyOf(respondent, credentials, { meetingID, expected }, context.keys);
+      const keyShown = showsKeyOf(respondent, credentials, { meetingID, expected, keys: context.keys });
       permitOn(found, respondent, { credentials, keyShown, may: mayDeleteAnswer });
       if (!isOrganiser(actorIn(found, credentials), meeting)) refuseIfClosed(meeting, nowMs);
       check(meeting, respondent);
-      return removal(found, {});
+      return removal(found, { stores });
     },
   });
 }
@@ -101,18 +106,18 @@ export async function removeRespondents(call: Call<"removeRespondents">, context
   const check = await unchangedSince(call, context);
   return removedReply(call, context, {
     reads: { respondentIDs: [...new Set(body.respondentIDs)] },
-    decideAlone(found) {
+    decideAlone(found, { stores }) {
       permitTo("edit", found, credentials);
       check(found.meeting);
-      return removal(found, { isUndoable: true });
+      return removal(found, { stores, isUndoable: true });
     },
   });
 }
 
 /** Returns the decision that removes the respondents that were found. */
-export function removal(
+function removal(
   { meeting, respondents }: FoundMeeting,
-  { isUndoable = false }: { readonly isUndoable?: boolean },
+  { stores, isUndoable = false }: { readonly stores: Stores; readonly isUndoable?: boolean },
 ): Decision<readonly UserID[]> {
   const { meetingID } = meeting;
   if (respondents.length === 0) return { result: [] };
@@ -124,7 +129,7 @@ export function removal(
     isAnnounced: true,
     rows: {
       removesContent: true,
-      async store(stores) {
+      async store() {
         if (isUndoable) await stores.removedAnswers.keep(meetingID, removed);
         const after = isUndoable ? SECOND_THOUGHT_MS : undefined;
         await enqueueRemovalNotices(stores, meetingID, { respondentIDs: removed, after });

@@ -27,6 +27,7 @@ export function personalLink({ keys, publicUrl }: Linking, meetingID: MeetingID,
 
 type Shown = Pick<Credentials, "respondentKey" | "personalLinkOf">;
 type InMeeting = { readonly meetingID: MeetingID; readonly expected: readonly ExpectedPerson[] };
+type InKeyedMeeting = InMeeting & { readonly keys: Keys };
 
 /** Returns the expected person whose personal link is shown. */
 export function personOfKey({ respondentKey, personalLinkOf }: Shown, { meetingID, expected }: InMeeting, keys: Keys) {
@@ -36,7 +37,7 @@ export function personOfKey({ respondentKey, personalLinkOf }: Shown, { meetingI
 }
 
 /** Returns whether the caller's key opens a guest's answer: the answer's own key, or the personal link of its person. */
-export function showsKeyOf(respondent: Respondent, shown: Shown, meeting: InMeeting, keys: Keys): boolean {
+export function showsKeyOf(respondent: Respondent, shown: Shown, { keys, ...meeting }: InKeyedMeeting): boolean {
   if (sameKey(shown.respondentKey, respondent.keyHash)) return true;
   return respondent.userID === undefined && personOfKey(shown, meeting, keys)?.respondentID === respondent.respondentID;
 }

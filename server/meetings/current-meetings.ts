@@ -37,67 +37,30 @@ const MAX_MEETINGS = 10_000;
 export type CurrentMeetings = ReturnType<typeof createCurrentMeetings>;
 
 /**
- * Meetings as they are now. Kept between requests, but every question first asks the database for the meeting's
- * version, so an answer is never older than its question, whichever process made the last change. Undefined where there
- * is no such meeting.
+ * Reads meetings as they are now. A meeting is cached between requests, but every question first asks the database for
+ * its version, so an answer is never older than its question. Undefined where there is no such meeting.
  */
 export function createCurrentMeetings(views: Views, keys: Keys) {
-  const newest = batched((meetingIDs: readonly MeetingID[]) => views.versions(meetingIDs));
-  /** The key in the cache of what was read of each meeting last. */
-  const lastRead = new LRUCache<MeetingID, string>({ max: MAX_MEETINGS });
-  // By version: a caller who waits for a view that is being read already never gets an older one than the database has named.
-  const cache = new LRUCache<string, Prepared, MeetingID>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: sizeOf,
-    ignoreFetchAbort: true,
-    async fetchMethod(key, _stale, { context: meetingID }) {
-      const view = await views.meeting(meetingID);
-      if (view === undefined) return undefined;
-      noteRead(meetingID, key);
-      return preparedOf(view);
-    },
-  });
-
-  function noteRead(meetingID: MeetingID, key: string): void {
-    if (lastRead.get(meetingID) !== key) forget(meetingID);
-    lastRead.set(meetingID, key);
-  }
-
-  function forget(meetingID: MeetingID): void {
-    const key = lastRead.get(meetingID);
-    if (key !== undefined) cache.delete(key);
-    lastRead.delete(meetingID);
-  }
+  const newestVersion = batched((meetingIDs: readonly MeetingID[]) => views.versions(meetingIDs));
+  const cache = cacheByVersion(views);
 
   async function current(meetingID: MeetingID): Promise<Prepared | undefined> {
-    const version = await newest(meetingID);
-    if (version !== undefined) return at(meetingID, version);
-    forget(meetingID);
+    const version = await newestVersion(meetingID);
+    if (version !== undefined) return cache.at(meetingID, version);
+    cache.forget(meetingID);
     return undefined;
   }
 
-  const replyTo = (kept: Prepared, credentials: Credentials, given?: Given) =>
-    replyFrom(kept, { credentials, keys, given });
-
-  /** At this version or, where it has changed meanwhile, at a later one. */
-  function at(meetingID: MeetingID, version: number): Promise<Prepared | undefined> {
-    return cache.fetch(keyOf(meetingID, version), { context: meetingID });
-  }
+  const replyTo = (prepared: Prepared, credentials: Credentials, given?: Given) =>
+    replyFrom(prepared, { credentials, keys, given });
 
   const currentOr = (meetingID: MeetingID, version: number | undefined) =>
-    version === undefined ? current(meetingID) : at(meetingID, version);
+    version === undefined ? current(meetingID) : cache.at(meetingID, version);
 
   return {
-    /** The meeting as this process read or wrote it last, perhaps not its newest version. */
-    known: (meetingID: MeetingID): MeetingView | undefined => cache.peek(lastRead.get(meetingID) ?? "")?.view,
-    /** Caches the meeting as this process has just written it. */
-    keep(view: MeetingView): void {
-      const { meetingID, version } = view.meeting;
-      const key = keyOf(meetingID, version);
-      noteRead(meetingID, key);
-      cache.set(key, preparedOf(view));
-    },
-    forget,
+    known: cache.known,
+    keep: cache.keep,
+    forget: cache.forget,
 
     /** All of it, for what is told to no caller; `version` as for `reply`. */
     view: async (meetingID: MeetingID, version?: number) => (await currentOr(meetingID, version))?.view,
@@ -112,22 +75,70 @@ export function createCurrentMeetings(views: Views, keys: Keys) {
      * has just changed it knows: then the database is not asked for it.
      */
     async reply(meetingID: MeetingID, credentials: Credentials, version?: number): Promise<PreparedReply | undefined> {
-      const kept = await currentOr(meetingID, version);
-      return kept && replyTo(kept, credentials);
+      const prepared = await currentOr(meetingID, version);
+      return prepared && replyTo(prepared, credentials);
     },
 
     /** What a caller who shows these credentials may know of the meeting, and how their reply would be named. */
     async tagged(meetingID: MeetingID, credentials: Credentials) {
-      const kept = await current(meetingID);
-      if (kept === undefined) return undefined;
-      const view = visibleTo(kept.view, viewerIn(kept.view, credentials, keys));
-      return { view, hidesOthers: view !== kept.view, tag: replyTo(kept, credentials).tag };
+      const prepared = await current(meetingID);
+      if (prepared === undefined) return undefined;
+      const view = visibleTo(prepared.view, viewerIn(prepared.view, credentials, keys));
+      return { view, hidesOthers: view !== prepared.view, tag: replyTo(prepared, credentials).tag };
     },
 
     /** Of this very view, with what is given to the caller beside it. */
     replyOf(view: MeetingView, credentials: Credentials, given?: Given): PreparedReply {
-      const known = cache.get(keyOf(view.meeting.meetingID, view.meeting.version));
-      return replyTo(known?.view === view ? known : preparedOf(view), credentials, given);
+      const prepared = cache.preparedFor(view) ?? preparedOf(view);
+      return replyTo(prepared, credentials, given);
+    },
+  };
+}
+
+/** Caches one version of each meeting. */
+function cacheByVersion(views: Views) {
+  /** The cache key of the version that each meeting was read or written at last. */
+  const lastKeys = new LRUCache<MeetingID, string>({ max: MAX_MEETINGS });
+  // A key names a version, because a caller who waits for a view must not get one that is older than the version they know.
+  const cache = new LRUCache<string, Prepared, MeetingID>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: sizeOf,
+    ignoreFetchAbort: true,
+    async fetchMethod(key, _stale, { context: meetingID }) {
+      const view = await views.meeting(meetingID);
+      if (view === undefined) return undefined;
+      replaceKey(meetingID, key);
+      return preparedOf(view);
+    },
+  });
+
+  function replaceKey(meetingID: MeetingID, key: string): void {
+    if (lastKeys.get(meetingID) !== key) forget(meetingID);
+    lastKeys.set(meetingID, key);
+  }
+
+  function forget(meetingID: MeetingID): void {
+    const key = lastKeys.get(meetingID);
+    if (key !== undefined) cache.delete(key);
+    lastKeys.delete(meetingID);
+  }
+
+  return {
+    /** Reads the meeting at this version, or at a later version when it has changed meanwhile. */
+    at: (meetingID: MeetingID, version: number) => cache.fetch(keyOf(meetingID, version), { context: meetingID }),
+    /** Returns the meeting as this process read or wrote it last, perhaps not at its newest version. */
+    known: (meetingID: MeetingID): MeetingView | undefined => cache.peek(lastKeys.get(meetingID) ?? "")?.view,
+    /** Caches a meeting that this process has just written. */
+    keep: (view: MeetingView): void => {
+      const key = keyOf(view.meeting.meetingID, view.meeting.version);
+      replaceKey(view.meeting.meetingID, key);
+      cache.set(key, preparedOf(view));
+    },
+    forget,
+    /** Returns the cached replies of this very view. */
+    preparedFor(view: MeetingView): Prepared | undefined {
+      const prepared = cache.get(keyOf(view.meeting.meetingID, view.meeting.version));
+      return prepared?.view === view ? prepared : undefined;
     },
   };
 }

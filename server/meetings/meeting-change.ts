@@ -9,6 +9,7 @@ import { levelsOf, type Mark, type Marks, marksOf } from "#domain/answers/levels
 import type { RespondentID } from "#domain/ids.ts";
 import type { ExpectedPerson } from "#domain/meeting/expected.ts";
 import type { MeetingKind } from "#domain/meeting/kind.ts";
+import { Refusal } from "#domain/refusal.ts";
 import { sortedSlots } from "#domain/time/slot.ts";
 
 /** A change of a meeting's answers, for `MeetingWriter.write`. */
@@ -67,11 +68,11 @@ export type OtherRows = {
   readonly removesContent?: boolean;
   readonly losses?: readonly LostMarks[];
   /** Writes more rows, after all others. */
-  readonly store?: (stores: Stores) => Promise<void>;
+  readonly store?: () => Promise<void>;
 };
 
 /** Returns the meeting as the next change finds it. */
-export function meetingAfter(meeting: FoundMeeting, decision: Decision<unknown>): FoundMeeting {
+function meetingAfter(meeting: FoundMeeting, decision: Decision<unknown>): FoundMeeting {
   const { edit, answers = [], request, rows } = decision;
   const marks = new Map(answers.map(({ respondentID, after }) => [respondentID, sortedMarks(after)]));
   const respondents = meeting.respondents.map((respondent) => {
@@ -83,7 +84,7 @@ export function meetingAfter(meeting: FoundMeeting, decision: Decision<unknown>)
   return { ...meeting, meeting: { ...meeting.meeting, version }, respondents, done };
 }
 
-function withPerson({ note: _, ...respondent }: Respondent, { name, note }: Person): Respondent {
+function withPerson({ note: _note, ...respondent }: Respondent, { name, note }: Person): Respondent {
   return { ...respondent, name, ...(note !== undefined && { note }) };
 }
 
@@ -98,7 +99,7 @@ function sortedMarks(marks: Marks): readonly Mark[] {
 }
 
 /** Returns each answer once, from before the first change until after the last. It has a sender when all were by one. */
-export function netAnswers(answers: readonly ChangedAnswer[]): readonly ChangedAnswer[] {
+function netAnswers(answers: readonly ChangedAnswer[]): readonly ChangedAnswer[] {
   const net = new Map<RespondentID, ChangedAnswer>();
   for (const answer of answers) {
     const earlier = net.get(answer.respondentID);
@@ -106,4 +107,62 @@ export function netAnswers(answers: readonly ChangedAnswer[]): readonly ChangedA
     net.set(answer.respondentID, { ...answer, before: earlier?.before ?? answer.before, sender });
   }
   return [...net.values()];
+}
+
+/** What became of a change. `alone`: not decided yet; needs its own transaction. */
+export type Outcome =
+  | { readonly kind: "decided"; readonly result: unknown }
+  | { readonly kind: "refused"; readonly refusal: Refusal }
+  | { readonly kind: "alone" };
+
+/** What changes write together. */
+export type Decided = {
+  readonly outcomes: readonly Outcome[];
+  /** As the last change leaves it. */
+  readonly meeting: FoundMeeting;
+  readonly edits: readonly GridEdit[];
+  readonly answers: readonly ChangedAnswer[];
+  readonly requests: readonly AnswerRequest[];
+  readonly otherRows: readonly OtherRows[];
+  readonly isAnnounced: boolean;
+  /** Every change was decided, and writes nothing but log, answers, history and request ids. */
+  readonly isPlain: boolean;
+};
+
+/** Decides changes in their order, each on the meeting as those before it leave it. A refused change writes nothing. */
+export async function decideTogether(
+  changes: readonly Change<unknown>[],
+  found: FoundMeeting,
+  locked?: LockedReads,
+): Promise<Decided> {
+  const outcomes: Outcome[] = [];
+  const decisions: Decision<unknown>[] = [];
+  const isAlone = locked !== undefined && changes.length === 1;
+  let meeting = found;
+  for (const change of changes) {
+    try {
+      const decision = change.decide?.(meeting) ?? (isAlone ? await change.decideAlone(meeting, locked) : undefined);
+      if (decision === undefined) {
+        outcomes.push({ kind: "alone" });
+        continue;
+      }
+      outcomes.push({ kind: "decided", result: decision.result });
+      decisions.push(decision);
+      meeting = meetingAfter(meeting, decision);
+    } catch (error) {
+      // A change that is alone may have written something, so the transaction must be rolled back.
+      if (!(error instanceof Refusal) || isAlone) throw error;
+      outcomes.push({ kind: "refused", refusal: error });
+    }
+  }
+  return {
+    outcomes,
+    meeting,
+    edits: decisions.flatMap(({ edit }) => edit ?? []),
+    answers: netAnswers(decisions.flatMap(({ answers = [] }) => answers)),
+    requests: decisions.flatMap(({ request }) => request ?? []),
+    otherRows: decisions.flatMap(({ rows }) => rows ?? []),
+    isAnnounced: decisions.some((decision) => decision.isAnnounced),
+    isPlain: outcomes.every(({ kind }) => kind === "decided") && decisions.every(({ rows }) => rows === undefined),
+  };
 }

@@ -12,7 +12,7 @@ import { type App, startApp } from "../start/start-app.ts";
 import { CHOIR, NINE } from "../testing/api-client.ts";
 import { type GridEyes, lookAt } from "../testing/grid-eyes.ts";
 import { test, type TestApp } from "../testing/start-test-app.ts";
-import { createMeetingWriter, type MeetingWriter } from "./meeting-writer.ts";
+import { MeetingWriter } from "./meeting-writer.ts";
 
 const FUZZ = fuzzParameters("the grid", 40);
 const FIRST = parseSlot(NINE) as Slot; // a slot, as one can read
@@ -109,7 +109,7 @@ async function newStage(app: TestApp): Promise<Stage> {
     app,
     meetingID: parseMeetingID(created.meetingID)!,
     guests,
-    writer: createMeetingWriter({ ...app.context, database: unreliable(app.context.database, commits) }),
+    writer: new MeetingWriter({ ...app.context, database: unreliable(app.context.database, commits) }),
     commits,
     viewers: [lookAt(app.url, created.meetingID), lookAt(app.url, created.meetingID)],
     acknowledged: new Set(),

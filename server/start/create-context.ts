@@ -20,7 +20,7 @@ import { createCachedReplies } from "../meetings/cached-replies.ts";
 import { createCurrentMeetings } from "../meetings/current-meetings.ts";
 import { createRealtime } from "../realtime/create-realtime.ts";
 import { draftRules, identify } from "../realtime/grid-viewers.ts";
-import { createMeetingWriter } from "../meetings/meeting-writer.ts";
+import { MeetingWriter } from "../meetings/meeting-writer.ts";
 import { randomSecret } from "../random-id.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
@@ -95,7 +95,7 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
   const providers = createProviders(config, { publicUrl, clock: () => clock().epochMilliseconds });
   const outside = { config, log, clock, providers, mailer, publicUrl, ...limits, background, ...(redis && { redis }) };
   const accounts = { keys, tokens, authenticate, ...openers, passwords: createPasswords(given.passwordCost) };
-  const writer = createMeetingWriter({ database, collab, meetings, announce, clock });
+  const writer = new MeetingWriter({ database, collab, meetings, announce, clock });
   opened.defer(() => writer.close());
   const changes = { announce, notifyUsers, writer };
   const context: AppContext = { ...outside, ...accounts, ...changes, database, ...reads, collab };
