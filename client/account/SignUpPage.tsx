@@ -25,7 +25,7 @@ export default function SignUpPage() {
   const [mailedTo, setMailedTo] = useState<string>();
   const query = new URLSearchParams(useLocation().search);
   // The provider does not vouch for the account's address.
-  const provider = PROVIDERS.find((known) => known === query.get("mailed"));
+  const provider = PROVIDERS.find((name) => name === query.get("mailed"));
   if (token !== undefined) return <Navigate to={lastPage()} replace />;
   if (mailedTo !== undefined) {
     return <SignupConfirmation text={t("account.confirmationSent")} marks={{ email: () => <b>{mailedTo}</b> }} />;

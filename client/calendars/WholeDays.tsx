@@ -80,7 +80,7 @@ function wholeDaysOf(
     rows.some((row, at) => row.nextDay === nextDay && cells[at] !== undefined);
   const days = [...(touches(false) ? [day] : []), ...(touches(true) ? [day + 1] : [])];
   return events.filter(({ isAllDay, start, end }) => {
-    const [first, after] = [Math.floor(start / DAY_MS), Math.ceil(end / DAY_MS)];
-    return isAllDay && days.some((number) => number === first || (number > first && number < after));
+    const [firstDay, endDay] = [Math.floor(start / DAY_MS), Math.ceil(end / DAY_MS)];
+    return isAllDay && days.some((number) => number === firstDay || (number > firstDay && number < endDay));
   });
 }

@@ -98,15 +98,15 @@ test("an event covers the slots that it overlaps, each to its share, and time ou
       const start = slotStart(slots[0]!) + from * 60_000;
       const event = { start, end: start + length * 60_000 };
       for (const { cells } of viewerGrid(slots, viewer).columns) {
-        const found = eventBlocks(cells, event);
-        for (const { from: top, to } of found) expect(0 <= top && top < to && to <= cells.length).toBe(true);
+        const blocks = eventBlocks(cells, event);
+        for (const { from: top, to } of blocks) expect(0 <= top && top < to && to <= cells.length).toBe(true);
         for (const [row, slot] of cells.entries()) {
           if (slot === undefined) continue;
           const begins = slotStart(slot);
           const shared =
             Math.max(0, Math.min(event.end, begins + HALF_HOUR_MS) - Math.max(event.start, begins)) / HALF_HOUR_MS;
-          const covered = found.reduce(
-            (sum, one) => sum + Math.max(0, Math.min(one.to, row + 1) - Math.max(one.from, row)),
+          const covered = blocks.reduce(
+            (sum, block) => sum + Math.max(0, Math.min(block.to, row + 1) - Math.max(block.from, row)),
             0,
           );
           // Short ends are drawn longer than they are.
@@ -146,18 +146,18 @@ test("nothing covers anything else, nothing is lost, and there are no more lanes
     fc.property(fc.array(stretch, { maxLength: 40 }), (stretches) => {
       const all = packEvents(stretches);
       expect(all.map(({ from, to }) => ({ from, to })).toSorted(byPlace)).toEqual(stretches.toSorted(byPlace));
-      for (const [at, one] of all.entries()) {
-        expect(one.span).toBeGreaterThan(0);
-        expect(one.lane + one.span).toBeLessThanOrEqual(one.lanes);
+      for (const [at, placed] of all.entries()) {
+        expect(placed.span).toBeGreaterThan(0);
+        expect(placed.lane + placed.span).toBeLessThanOrEqual(placed.lanes);
         for (const other of all.slice(at + 1)) {
-          const atOnce = one.from < other.to && other.from < one.to;
-          const apart = one.lane + one.span <= other.lane || other.lane + other.span <= one.lane;
-          expect(!atOnce || (apart && one.lanes === other.lanes)).toBe(true);
+          const atOnce = placed.from < other.to && other.from < placed.to;
+          const apart = placed.lane + placed.span <= other.lane || other.lane + other.span <= placed.lane;
+          expect(!atOnce || (apart && placed.lanes === other.lanes)).toBe(true);
         }
       }
       const maxAtOnce = Math.max(
         0,
-        ...stretches.map(({ from: row }) => all.filter((one) => one.from <= row && row < one.to).length),
+        ...stretches.map(({ from: row }) => all.filter((placed) => placed.from <= row && row < placed.to).length),
       );
       expect(Math.max(0, ...all.map(({ lanes }) => lanes))).toBe(maxAtOnce);
     }),

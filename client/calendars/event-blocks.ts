@@ -65,13 +65,15 @@ function inLanes<T extends Stretch>(group: readonly T[]): (T & Lane)[] {
   const lanes: T[][] = [];
   // Ascending starts and the first free lane need the fewest lanes.
   const placed = group.map((stretch) => {
-    const free = lanes.findIndex((taken) => (taken.at(-1)?.to ?? 0) <= stretch.from);
+    const free = lanes.findIndex((laneEvents) => (laneEvents.at(-1)?.to ?? 0) <= stretch.from);
     const lane = free < 0 ? lanes.push([]) - 1 : free;
     lanes[lane]?.push(stretch);
     return { stretch, lane };
   });
   return placed.map(({ stretch, lane }) => {
-    const inTheWay = lanes.findIndex((taken, at) => at > lane && taken.some((other) => overlap(stretch, other)));
+    const inTheWay = lanes.findIndex(
+      (laneEvents, at) => at > lane && laneEvents.some((other) => overlap(stretch, other)),
+    );
     return { ...stretch, lane, span: (inTheWay < 0 ? lanes.length : inTheWay) - lane, lanes: lanes.length };
   });
 }

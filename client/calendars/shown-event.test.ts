@@ -49,31 +49,31 @@ describe("a calendar leaves free", () => {
 });
 
 describe("what is on is said", () => {
-  const said = (events: ShownEvent[]): string[] =>
+  const busyTexts = (events: ShownEvent[]): string[] =>
     [...busyWords({ slots, length: 2 }, events, BERLIN)].map(
       ([slot, words]) => `${slotLabel(slot).slice(8, 16)} ${words}`,
     );
 
   test("for every slot that it touches", () => {
-    expect(said([DENTIST])).toEqual(["24T08:30 busy: Dentist", "24T09:00 busy: Dentist"]);
+    expect(busyTexts([DENTIST])).toEqual(["24T08:30 busy: Dentist", "24T09:00 busy: Dentist"]);
   });
 
   test("by kind, each title once, and no more than four", () => {
     const at = (summary: string, busyness: ShownEvent["busyness"] = "busy") =>
       event("24T08:00:00", "24T08:30:00", { summary, busyness });
-    expect(said([at("Lunch", "free"), at("Call", "tentative"), at("A"), at("A"), at("B")])).toEqual([
+    expect(busyTexts([at("Lunch", "free"), at("Call", "tentative"), at("A"), at("A"), at("B")])).toEqual([
       "24T08:00 busy: A, B; tentative: Call; free: Lunch",
     ]);
-    expect(said(["A", "B", "C", "D", "E", "F"].map((title) => at(title)))).toEqual([
+    expect(busyTexts(["A", "B", "C", "D", "E", "F"].map((title) => at(title)))).toEqual([
       "24T08:00 busy: A, B, C, D, 2 more",
     ]);
   });
 
   test("without a title, and without length, where it begins", () => {
-    expect(said([event("24T08:40:00", "24T08:40:00")])).toEqual(["24T08:30 busy: (no title)"]);
+    expect(busyTexts([event("24T08:40:00", "24T08:40:00")])).toEqual(["24T08:30 busy: (no title)"]);
   });
 
   test("of whole days for all of their slots", () => {
-    expect(said([HOLIDAY]).length).toBe(4);
+    expect(busyTexts([HOLIDAY]).length).toBe(4);
   });
 });

@@ -11,16 +11,16 @@ type PeopleFieldProps = {
   readonly draft: PeopleDraft;
   readonly onDraft: (draft: PeopleDraft) => void;
   /** Who is expected already. */
-  readonly there: readonly Named[] | undefined;
+  readonly expectedPeople: readonly Named[] | undefined;
   readonly box: RefObject<HTMLTextAreaElement | null>;
 };
 
 const MAX_FAULTS = 10;
 
 /** A box for names and addresses; below it the understood people and the faults by line. */
-export function PeopleField({ draft, onDraft, there, box }: PeopleFieldProps) {
+export function PeopleField({ draft, onDraft, expectedPeople, box }: PeopleFieldProps) {
   const { text, required } = draft;
-  const { people, faults } = useMemo(() => parsePeople(text, there), [text, there]);
+  const { people, faults } = useMemo(() => parsePeople(text, expectedPeople), [text, expectedPeople]);
   const listedFaults = faults.slice(0, MAX_FAULTS);
   function setRequired(key: string, isOn: boolean): void {
     const others = required.filter((other) => other !== key);
@@ -176,11 +176,11 @@ export type WhoShouldAnswerProps = {
   readonly people: PeopleDraft | undefined;
   readonly onPeople: (people: PeopleDraft) => void;
   /** Who is expected already. */
-  readonly there?: readonly Named[] | undefined;
+  readonly expectedPeople?: readonly Named[] | undefined;
 };
 
 /** Folded, because most meetings name no one. */
-export default function WhoShouldAnswer({ people = NO_PEOPLE, onPeople, there }: WhoShouldAnswerProps) {
+export default function WhoShouldAnswer({ people = NO_PEOPLE, onPeople, expectedPeople }: WhoShouldAnswerProps) {
   const [isOpen] = useState(people.text !== "");
   const box = useRef<HTMLTextAreaElement>(null);
   return (
@@ -195,7 +195,7 @@ export default function WhoShouldAnswer({ people = NO_PEOPLE, onPeople, there }:
       }}
     >
       <summary>{t("expected.who")}</summary>
-      <PeopleField draft={people} onDraft={onPeople} there={there} box={box} />
+      <PeopleField draft={people} onDraft={onPeople} expectedPeople={expectedPeople} box={box} />
     </Fold>
   );
 }

@@ -10,14 +10,17 @@ type ZoneFieldProps = {
   zone: string;
   onZone: (zone: string) => void;
   /** The meeting's zone, always offered; undefined before creation. */
-  own?: string;
+  meetingZone?: string;
   /** The meeting's first day, `YYYY-MM-DD`. */
   date: string;
 };
 
 /** An edit on a journey does not move the meeting: its zone changes only by choice. */
-export default function ZoneField({ zone, onZone, own, date }: ZoneFieldProps) {
-  const choices = useMemo(() => zoneChoices([own ?? deviceZone(), deviceZone()], zone, date), [own, zone, date]);
+export default function ZoneField({ zone, onZone, meetingZone, date }: ZoneFieldProps) {
+  const choices = useMemo(
+    () => zoneChoices([meetingZone ?? deviceZone(), deviceZone()], zone, date),
+    [meetingZone, zone, date],
+  );
   return (
     <Field
       label={t("create.timeZone")}
@@ -25,7 +28,7 @@ export default function ZoneField({ zone, onZone, own, date }: ZoneFieldProps) {
     >
       {(control) => (
         <Zones {...control} value={zone} onChange={(event) => onZone(event.target.value)}>
-          <optgroup label={own === undefined ? t("create.yourZone") : t("create.meetingsAndYourZone")}>
+          <optgroup label={meetingZone === undefined ? t("create.yourZone") : t("create.meetingsAndYourZone")}>
             {choices.near.map(option)}
           </optgroup>
           <optgroup label={t("create.allZones")}>{choices.others.map(option)}</optgroup>

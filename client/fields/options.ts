@@ -54,8 +54,8 @@ type OptionChanges = {
   -readonly [Name in keyof Options]?: NonNullable<Options[Name]> | (typeof OPTIONS)[Name]["none"];
 };
 
-export function optionChanges(before: Options, after: Options): OptionChanges {
-  const next: Options = { ...after, place: after.place?.trim() || undefined };
-  const changed = NAMES.filter((name) => next[name] !== before[name]);
+export function optionChanges(previous: Options, edited: Options): OptionChanges {
+  const next: Options = { ...edited, place: edited.place?.trim() || undefined };
+  const changed = NAMES.filter((name) => next[name] !== previous[name]);
   return Object.fromEntries(changed.map((name) => [name, next[name] ?? OPTIONS[name].none]));
 }

@@ -16,20 +16,20 @@ export function parsePeopleDraft(value: unknown): PeopleDraft {
   return { text, required: required.filter((key) => typeof key === "string") };
 }
 
-/** Returns the people who can be added beside `there`, in the form of the call. */
+/** Returns the people who can be added beside `expectedPeople`, in the form of the call. */
 export function peopleToAdd(
   { text, required }: PeopleDraft,
-  there?: readonly Named[],
+  expectedPeople?: readonly Named[],
 ): BodyOf<"addExpected">["people"] {
-  return parsePeople(text, there).people.map(({ key, ...person }) => ({
+  return parsePeople(text, expectedPeople).people.map(({ key, ...person }) => ({
     ...person,
     ...(required.includes(key) && { required: true }),
   }));
 }
 
 /** Returns the lines that were not understood or did not fit. */
-export function restOf({ text }: PeopleDraft, there?: readonly Named[]): PeopleDraft {
-  const faults = parsePeople(text, there).faults.filter(({ why }) => why !== "twice" && why !== "there");
+export function restOf({ text }: PeopleDraft, expectedPeople?: readonly Named[]): PeopleDraft {
+  const faults = parsePeople(text, expectedPeople).faults.filter(({ why }) => why !== "twice" && why !== "there");
   return { text: faults.map((fault) => fault.text).join("\n"), required: [] };
 }
 

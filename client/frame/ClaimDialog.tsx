@@ -17,7 +17,7 @@ import { t } from "../text/t.ts";
 /** After a login, a guest's meetings and answers can move to the account. Nothing moves unasked. */
 export default function ClaimDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
-  const found = useQuery({ queryKey: ["claimable"], queryFn: findClaimable, staleTime: Infinity, gcTime: 0 });
+  const claimableQuery = useQuery({ queryKey: ["claimable"], queryFn: findClaimable, staleTime: Infinity, gcTime: 0 });
   const add = useMutation({
     mutationFn: claim,
     onSuccess() {
@@ -27,14 +27,14 @@ export default function ClaimDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
-  const isNothing = found.data?.length === 0;
+  const isNothing = claimableQuery.data?.length === 0;
   useEffect(() => {
     if (!isNothing) return;
     claimsQuestion.remove();
     onClose();
   }, [isNothing, onClose]);
-  if (found.data === undefined || isNothing) return null;
-  const claimable = found.data;
+  if (claimableQuery.data === undefined || isNothing) return null;
+  const claimable = claimableQuery.data;
 
   function notNow(): void {
     claimsQuestion.write("declined");
@@ -106,8 +106,8 @@ export type Claimable = {
 
 /** Forgets keys that open nothing any longer. */
 async function findClaimable(): Promise<Claimable[]> {
-  const found = await Promise.all(meetingsWithKeys().slice(0, MAX_CLAIMS).map(claimableOf));
-  return found.filter((item) => item !== undefined);
+  const claimable = await Promise.all(meetingsWithKeys().slice(0, MAX_CLAIMS).map(claimableOf));
+  return claimable.filter((item) => item !== undefined);
 }
 
 async function claimableOf(meetingID: string): Promise<Claimable | undefined> {

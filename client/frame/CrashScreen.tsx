@@ -11,40 +11,40 @@ type Props = {
   children: ReactNode;
 };
 
-type State = { path: string; now: "fine" | "reloading" | "missing" | "altered" | "crashed" };
+type State = { path: string; phase: "fine" | "reloading" | "missing" | "altered" | "crashed" };
 
 /** Shown when a route throws. The console holds the error. */
 export class CrashScreen extends Component<Props, State> {
   #redraws = 0;
-  override state: State = { path: this.props.path, now: "fine" };
+  override state: State = { path: this.props.path, phase: "fine" };
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
-    if (isAltered(error)) return { now: "altered" };
+    if (isAltered(error)) return { phase: "altered" };
     // A page from before a deployment reloads to get the new code. Without a network a reload would lose everything.
-    if (!isMissingChunk(error)) return { now: "crashed" };
-    return { now: connectivity.read() && !isJustReloaded() ? "reloading" : "missing" };
+    if (!isMissingChunk(error)) return { phase: "crashed" };
+    return { phase: connectivity.read() && !isJustReloaded() ? "reloading" : "missing" };
   }
 
   static getDerivedStateFromProps({ path }: Props, state: State): State | null {
-    return path === state.path ? null : { path, now: "fine" };
+    return path === state.path ? null : { path, phase: "fine" };
   }
 
   override componentDidUpdate(): void {
-    if (this.state.now === "reloading") location.reload();
-    if (this.state.now === "altered") this.#redraw();
+    if (this.state.phase === "reloading") location.reload();
+    if (this.state.phase === "altered") this.#redraw();
   }
 
   /** Draws the page anew; marks and typed text are in the tab's storage. */
   #redraw(): void {
-    this.setState({ now: this.#redraws < MAX_REDRAWS ? "fine" : "crashed" });
+    this.setState({ phase: this.#redraws < MAX_REDRAWS ? "fine" : "crashed" });
     this.#redraws += 1;
     setTimeout(() => (this.#redraws -= 1), JUST_NOW_MS);
   }
 
   override render(): ReactNode {
-    if (this.state.now === "fine") return this.props.children;
-    const isMissing = this.state.now === "missing";
-    if (!isMissing && this.state.now !== "crashed") return null;
+    if (this.state.phase === "fine") return this.props.children;
+    const isMissing = this.state.phase === "missing";
+    if (!isMissing && this.state.phase !== "crashed") return null;
     return (
       <div role="alert" style={{ padding: 32, textAlign: "center" }}>
         <h1>{isMissing ? t("ui.partMissing") : t("frame.crashed")}</h1>

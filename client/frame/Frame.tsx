@@ -64,10 +64,10 @@ export function Frame({ isSignedIn, children }: { isSignedIn: boolean; children:
 /** A new route starts at its top, for eyes and screen readers. */
 function useStartOfPage(main: { readonly current: HTMLElement | null }): void {
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const shownPath = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
     scrollTo(0, 0);
     // A field of the new page keeps the focus.
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });

@@ -36,7 +36,7 @@ function useLinkedReturn(): void {
   const { data: me } = useQuery(meQuery(useToken()));
   useEffect(() => {
     if (me === undefined) return;
-    const provider = PROVIDERS.find((known) => known === linking);
+    const provider = PROVIDERS.find((name) => name === linking);
     linking = undefined;
     if (provider === undefined || location.pathname === "/error" || !isLinked(me, provider)) return;
     toast(t("account.providerLinked", { provider: PROVIDER_TITLES[provider] }), { kind: "primary" });

@@ -17,7 +17,7 @@ const BEST = { column: 4, from: 3, to: 6 } as const;
 export default function LivingExample() {
   const week = weekdays(useReader())
     .filter(({ day }) => day <= FREE.length)
-    .toSorted((one, other) => one.day - other.day);
+    .toSorted((a, b) => a.day - b.day);
   const best = { gridColumn: BEST.column, gridRow: `${BEST.from + 2} / ${BEST.to + 2}` };
   return (
     <Picture>

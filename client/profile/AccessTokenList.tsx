@@ -114,23 +114,23 @@ function RevokeTokenDialog({ token: { tokenID, name }, onRevoked, onClose }: Rev
 
 /** Shows the token only once, because only its hash is stored. */
 function NewTokenDialog({ onCreated, onClose }: { onCreated: () => void; onClose: () => void }) {
-  const [made, setMade] = useState<string>();
+  const [newToken, setNewToken] = useState<string>();
   const { field, form, isBusy, failure } = useForm({
     start: { name: "" },
     rules: { name: ({ name }) => (isInvisible(name) ? t("settings.enterTokenName") : undefined) },
     async send({ name }) {
       const { token } = await call("createAccessToken", { body: { name: name.trim() } });
-      setMade(token);
+      setNewToken(token);
       onCreated();
     },
   });
   return (
     <Dialog
-      title={made === undefined ? t("settings.newToken") : t("settings.yourNewToken")}
+      title={newToken === undefined ? t("settings.newToken") : t("settings.yourNewToken")}
       onClose={onClose}
       closesOutside={false}
     >
-      {made === undefined ? (
+      {newToken === undefined ? (
         <form {...form}>
           <TextField
             label={t("settings.tokenName")}
@@ -151,7 +151,7 @@ function NewTokenDialog({ onCreated, onClose }: { onCreated: () => void; onClose
           </Footer>
         </form>
       ) : (
-        <ShownOnce token={made} onClose={onClose} />
+        <ShownOnce token={newToken} onClose={onClose} />
       )}
     </Dialog>
   );

@@ -32,8 +32,8 @@ function useChangeFeed(change: () => Promise<ReplyOf<"feedAddress"> | undefined>
   const queryKey = feedKey(useToken());
   return useMutation({
     mutationFn: change,
-    onSuccess(made = {}) {
-      client.setQueryData(queryKey, made);
+    onSuccess(address = {}) {
+      client.setQueryData(queryKey, address);
       onChanged?.();
     },
   });

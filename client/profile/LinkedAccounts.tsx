@@ -93,9 +93,9 @@ function LinkedAccount({ provider, linked, problem, isLeaving, onLink }: Props) 
 
 /** True if the link was lost while shown, but not unlinked here. */
 function useLost(linked: boolean, isUnlinking: boolean): boolean {
-  const [seen, setSeen] = useState({ linked, isLost: false });
-  if (seen.linked !== linked) setSeen({ linked, isLost: !linked && !isUnlinking });
-  return seen.isLost;
+  const [lastSeen, setLastSeen] = useState({ linked, isLost: false });
+  if (lastSeen.linked !== linked) setLastSeen({ linked, isLost: !linked && !isUnlinking });
+  return lastSeen.isLost;
 }
 
 function stateText(provider: string, linked: boolean, isLost: boolean): string {

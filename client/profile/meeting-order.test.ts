@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ListedMeeting } from "./MeetingCard.tsx";
 import { splitByTime } from "./meeting-order.ts";
 
-const now = Date.parse("2026-11-24T18:00Z");
+const nowMs = Date.parse("2026-11-24T18:00Z");
 
 function meeting(over: Partial<ListedMeeting>): ListedMeeting {
   return {
@@ -40,8 +40,8 @@ test.each<[string, Partial<ListedMeeting>, "upcoming" | "past"]>([
   ],
   ["that takes place", scheduled("2026-11-24T17:30:00Z", "2026-11-24T18:30:00Z"), "upcoming"],
 ])("a meeting %s", (_, over, where) => {
-  const one = meeting(over);
-  expect(splitByTime([one], now)).toEqual({ upcoming: [], past: [], [where]: [one] });
+  const listed = meeting(over);
+  expect(splitByTime([listed], nowMs)).toEqual({ upcoming: [], past: [], [where]: [listed] });
 });
 
 test("meetings to come are in their order: scheduled ones by their time, then others by their next day", () => {
@@ -57,7 +57,7 @@ test("meetings to come are in their order: scheduled ones by their time, then ot
     named("every Tuesday, over this week", { ...weekly, scheduledStart: "TU 12:00", scheduledEnd: "TU 13:00" }),
     named("first", scheduled("2026-11-24T19:00:00Z", "2026-11-24T20:00:00Z")),
   ];
-  expect(splitByTime(listed, now).upcoming.map(({ name }) => name)).toEqual([
+  expect(splitByTime(listed, nowMs).upcoming.map(({ name }) => name)).toEqual([
     "first",
     "every Wednesday",
     "every Tuesday, over this week",

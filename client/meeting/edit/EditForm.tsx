@@ -81,7 +81,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
           zone={edited.timezone}
           people={people}
           onPeople={setPeople}
-          there={meeting.expected}
+          expectedPeople={meeting.expected}
         />
         {meeting.viewer.canDelete && (
           <DeleteSection isBusy={remove.isPending} isBlocked={save.isPending} onDelete={() => remove.mutate()} />

@@ -52,7 +52,7 @@ export function TimesFields({ meeting, before, edited, onChange }: TimesFieldsPr
           <ZoneField
             zone={timezone}
             onZone={(zone) => onChange({ timezone: zone })}
-            own={before.timezone}
+            meetingZone={before.timezone}
             date={firstDate}
           />
         </>

@@ -125,7 +125,7 @@ function AddPeople({ onView, onClose }: ExpectedViewProps) {
     <form onSubmit={submit}>
       {people.length > 0 && wasUnfinished && <p role="status">{t("expected.notAdded")}</p>}
       {isPartlyAdded && <p role="status">{t("expected.linesLeft")}</p>}
-      <PeopleField draft={draft} onDraft={setDraft} there={existing} box={box} />
+      <PeopleField draft={draft} onDraft={setDraft} expectedPeople={existing} box={box} />
       <RequestFailure error={adding.error} />
       <Footer>
         <Button onClick={existing.length === 0 ? onClose : () => onView({ kind: "list" })}>{t("common.cancel")}</Button>

@@ -9,15 +9,15 @@ type Hand = { readonly chosen: readonly number[]; readonly isSuggested?: boolean
 function play(steps: string, { chosen, isSuggested = false }: Hand): string {
   const days = new Set(chosen.map(day));
   let gesture: DayGesture | undefined;
-  let shown: ReadonlySet<string> = days;
+  let shownDays: ReadonlySet<string> = days;
   for (const step of steps.split(", ")) {
     const [kind = "", first = "", second = ""] = step.split(" ");
-    const before = gesture;
+    const previous = gesture;
     gesture = next(kind, first, second);
-    if (kind === "up") shown = before === undefined ? days : afterGesture(days, before);
-    else shown = gesture === undefined || gesture.waitsAt !== undefined ? days : afterGesture(days, gesture);
+    if (kind === "up") shownDays = previous === undefined ? days : afterGesture(days, previous);
+    else shownDays = gesture === undefined || gesture.waitsAt !== undefined ? days : afterGesture(days, gesture);
   }
-  return [...shown]
+  return [...shownDays]
     .map((text) => text.slice(8))
     .sort()
     .join(" ");

@@ -111,7 +111,7 @@ export type DayKeys = Omit<DayChoice, "onDrag"> & {
 };
 
 /** The start of a stretch with Shift and the choice then, because going back undoes it. */
-type Stretch = { readonly from: string; readonly before: ReadonlySet<string> };
+type Stretch = { readonly from: string; readonly daysBefore: ReadonlySet<string> };
 
 /**
  * Gives the grid one tab stop. Arrows, Home, End and pages move; Space and Enter choose; Shift adds the days on the
@@ -130,8 +130,8 @@ export function useDayKeys({ grid, days, isSuggested, onDays, today, lastDay, fi
   }, [grid, focus]);
 
   function extend(from: string, to: string): void {
-    stretch.current ??= { from, before: isSuggested ? new Set() : days };
-    onDays(stretch.current.before.union(new Set(daysBetween(stretch.current.from, to))));
+    stretch.current ??= { from, daysBefore: isSuggested ? new Set() : days };
+    onDays(stretch.current.daysBefore.union(new Set(daysBetween(stretch.current.from, to))));
   }
 
   const handlers = {
