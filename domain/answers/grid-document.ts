@@ -226,9 +226,9 @@ function changedDays(
   const addMask = (dayNumber: number) => {
     const day = isoDate(dayNumber);
     const value = stored?.get(day);
-    const before = isDayMask(value) ? value : new Uint8Array(MASK_BYTES);
+    const storedMask = isDayMask(value) ? value : new Uint8Array(MASK_BYTES);
     // A copy, because the stored bytes belong to Yjs and must never change in place.
-    const mask = { day, before, after: before.slice() };
+    const mask = { day, before: storedMask, after: storedMask.slice() };
     masks.set(dayNumber, mask);
     return mask;
   };

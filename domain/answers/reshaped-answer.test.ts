@@ -66,18 +66,18 @@ test("who was free all the time is free all the time, in every zone", () => {
       anyZone.chain((zone) => meetingIn(zone)),
       anySlotMinutes,
       (before, slotMinutes) => {
-        const after = { ...before, slotMinutes };
-        const answer = reshapedAnswer(presentSlots(before), before, after);
+        const reshapedTimes = { ...before, slotMinutes };
+        const answer = reshapedAnswer(presentSlots(before), before, reshapedTimes);
         const quarters = (slots: Marks, length: number) =>
           new Set([...slots].flatMap((slot) => Array.from({ length }, (_, quarter) => slot + quarter)));
         const coveredBefore = quarters(presentSlots(before), slotQuarters(before));
-        const coveredAfter = quarters(answer, slotQuarters(after));
+        const coveredAfter = quarters(answer, slotQuarters(reshapedTimes));
         expect(coveredAfter.isSubsetOf(coveredBefore)).toBe(true);
         // With shorter slots, all times that the meeting has now and had before stay marked.
-        const length = slotQuarters(after);
+        const length = slotQuarters(reshapedTimes);
         const wasFree = (slot: Slot) =>
           Array.from({ length }, (_, quarter) => slot + quarter).every((one) => coveredBefore.has(one));
-        const missing = [...presentSlots(after).difference(answer)].filter(wasFree);
+        const missing = [...presentSlots(reshapedTimes).difference(answer)].filter(wasFree);
         expect(length < slotQuarters(before) ? missing : []).toEqual([]);
       },
     ),

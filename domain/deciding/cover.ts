@@ -94,12 +94,12 @@ function createSearch({ rankOf, isFree }: Order) {
         if (end !== undefined) return [...next, end];
         continue;
       }
-      const found = yield* reach(
+      const better = yield* reach(
         left.filter(({ bits }) => !has(bits, window)),
         sessions - 1,
         next,
       );
-      if (found !== undefined) return found;
+      if (better !== undefined) return better;
     }
     return undefined;
   }

@@ -28,9 +28,9 @@ test.each([
 ])("for %j the language is %s", (tags, language) => expect(nearestLanguage(tags)).toBe(language));
 
 test("whatever is asked for, the language is one of Overlap's", () => {
-  const tags = LANGUAGES.map(({ tag }) => tag);
-  forAll(fc.array(fc.oneof(fc.string(), fc.constantFrom(...tags, "de-AT", "zh-TW", "sr-Latn-RS"))), (tags) => {
-    expect(tags).toContain(nearestLanguage(tags));
+  const supported = LANGUAGES.map(({ tag }) => tag);
+  forAll(fc.array(fc.oneof(fc.string(), fc.constantFrom(...supported, "de-AT", "zh-TW", "sr-Latn-RS"))), (tags) => {
+    expect(supported).toContain(nearestLanguage(tags));
   });
 });
 

@@ -135,17 +135,17 @@ function entriesOfList(list: readonly Part[], kind: "commas" | "semicolons"): En
 
 /** Tells whether a name before a comma and a part with an address are one person: `Meier, Ann <ann@example.org>`. */
 function isOneName(names: readonly Part[], { text, comma }: Part, isFirst: boolean): boolean {
-  const before = names.at(-1)?.text ?? "";
+  const lastName = names.at(-1)?.text ?? "";
   const address = addressIn(text);
   const name = spokenName([nameIn(text)]);
-  if (address === undefined || before.startsWith('"')) return name === "" && address !== undefined;
+  if (address === undefined || lastName.startsWith('"')) return name === "" && address !== undefined;
   // Before a bare address, `Ann, ann@example.org`, the name is the address's if both are alone or alike.
-  if (!/[<]/u.test(text)) return name === "" && (isInAddress(before, address) || (names.length === 1 && isFirst));
+  if (!/[<]/u.test(text)) return name === "" && (isInAddress(lastName, address) || (names.length === 1 && isFirst));
   if (name === "") return true;
   if (names.length !== 1 || !/^[,，]/u.test(comma) || text.trim().startsWith('"')) return false;
   // `Ben, Ann Meier <meier@example.org>`: the address shows that the name is whole.
   const [, family = ""] = /^\S+\s+(\S.*)$/u.exec(withoutTitle(name)) ?? [];
-  return family === "" || !isInAddress(family, address) || isInAddress(before, address);
+  return family === "" || !isInAddress(family, address) || isInAddress(lastName, address);
 }
 
 /** Reads `Jane,Doe,jane@example.org` and `jane@example.org,Jane Doe` as a row of a table; undefined for a list. */
@@ -254,8 +254,8 @@ function cleanAddress(found: string): string {
 
 function partsOf(line: string, separator: RegExp): Part[] {
   const parts: Part[] = [];
-  const found = line.matchAll(new RegExp(`(${separator.source}*\\s*)((?:${WHOLE}|(?!${separator.source}).)+)`, "gu"));
-  for (const [, before = "", text = ""] of found) {
+  const matches = line.matchAll(new RegExp(`(${separator.source}*\\s*)((?:${WHOLE}|(?!${separator.source}).)+)`, "gu"));
+  for (const [, before = "", text = ""] of matches) {
     if (/[^\s,;，；、،؛]/u.test(text)) parts.push({ text, comma: before });
   }
   if (parts.length <= MAX_PARTS) return parts;

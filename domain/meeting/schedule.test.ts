@@ -4,7 +4,7 @@ import { slot } from "../testing/people.ts";
 import { meetingSlots } from "../time/meeting-slots.ts";
 import { slotText, type Slot } from "../time/slot.ts";
 import { slotAfter } from "../testing/slot-after.ts";
-import { scheduleFrom, inRange, scheduleOf, changesCalendars, slotsOfRange } from "./schedule.ts";
+import { scheduleFrom, inRange, scheduleOf, changesCalendars, slotsOfRange, reminderAt } from "./schedule.ts";
 import { WEEKDAYS } from "../time/weekdays.ts";
 import { parseMeetingID } from "../ids.ts";
 import type { CandidateTimes, Meeting } from "./meeting.ts";
@@ -108,4 +108,27 @@ test("a time of the week that goes on after Sunday takes the first slots of Mond
     expect(new Set(week.filter((one) => inRange(range, one)))).toEqual(taken);
     expect(scheduleOf(taken, 2)).toEqual(range);
   });
+});
+
+const at = (text: string) => Date.parse(text);
+
+test.each([
+  ["a day before", undefined, "2026-12-02T08:00Z", "Europe/Berlin", "2026-12-01T08:00Z"],
+  [
+    "at the same clock where clocks change meanwhile",
+    undefined,
+    "2026-03-29T08:00Z",
+    "Europe/Berlin",
+    "2026-03-28T09:00Z",
+  ],
+  ["of whole days in the morning before, there", "wholeDays", "2026-12-02T00:00Z", "Asia/Tokyo", "2026-12-01T00:00Z"],
+  ["of whole days west of here", "wholeDays", "2026-12-02T00:00Z", "America/New_York", "2026-12-01T14:00Z"],
+] as const)("%s", (_, kind, start, zone, reminded) => {
+  const schedule = { start: at(start), end: at(start) + 3_600_000, ...(kind && { kind }) };
+  expect(new Date(reminderAt(schedule, zone) ?? 0)).toEqual(new Date(at(reminded)));
+});
+
+test("never of a time of the week", () => {
+  const weekly = { kind: "weekdays", start: at("2026-11-30T14:00Z"), end: at("2026-11-30T15:00Z") } as const;
+  expect(reminderAt(weekly, "Europe/Berlin")).toBeUndefined();
 });

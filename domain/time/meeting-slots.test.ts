@@ -83,12 +83,12 @@ function slotsByTemporal(times: CandidateTimes): Slot[] {
     const start = Date.parse(`${date}T00:00Z`) + (minStartHour % 24) * HOUR_MS;
     return { start, end: start + ((maxEndHour - minStartHour + 24) % 24 || 24) * HOUR_MS };
   });
-  const asked = new Map<number, number>();
+  const computations = new Map<number, number>();
   const offsetAt = (ms: number): number =>
     Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(times.timezone).offsetNanoseconds / 1e6;
   const wall = (ms: number): number => {
-    const reading = asked.get(ms) ?? ms + offsetAt(ms);
-    asked.set(ms, reading);
+    const reading = computations.get(ms) ?? ms + offsetAt(ms);
+    computations.set(ms, reading);
     return reading;
   };
   const inWindow = (ms: number): boolean => {

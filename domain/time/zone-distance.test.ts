@@ -49,8 +49,8 @@ test.each<[string, Asked, number, string]>([
   ["in the night of one of the columns", [NEW_YORK, "UTC", days("2027-03", 13, 14), [9, 9]], -240, "13 -300 -240"],
 ])("%s", (_, asked, usual, expected) => {
   const { unusual, ...most } = read(...asked);
-  const said = Object.entries(unusual).map(([date, distances]) => [date.slice(8), ...(distances ?? [])].join(" "));
-  expect([most, said.join(", ")]).toEqual([{ usual }, expected]);
+  const texts = Object.entries(unusual).map(([date, distances]) => [date.slice(8), ...(distances ?? [])].join(" "));
+  expect([most, texts.join(", ")]).toEqual([{ usual }, expected]);
 });
 
 test("of every slot it is what the clocks of both zones show then", () => {

@@ -47,8 +47,8 @@ type WithWeek = { readonly getWeekInfo?: () => WeekInfo; readonly weekInfo?: Wee
 
 /** Returns the first day of weeks in a region, 1 (Monday) to 7. */
 export function regionFirstDay(home: Intl.Locale): number {
-  const known: Intl.Locale & WithWeek = home;
-  const info = known.getWeekInfo?.() ?? known.weekInfo;
+  const localeInfo: Intl.Locale & WithWeek = home;
+  const info = localeInfo.getWeekInfo?.() ?? localeInfo.weekInfo;
   if (info !== undefined) return info.firstDay;
   const { region = "" } = home.maximize();
   return OTHER_FIRST_DAYS.find(([, regions]) => regions.split(" ").includes(region))?.[0] ?? 1;
