@@ -7,16 +7,16 @@ import { codeLogin, notFound, PAGE_CODE } from "./pages.ts";
 import { askInLanguage } from "./api/call.ts";
 import { askEarly } from "./api/early-meeting.ts";
 import { LINK_KEY } from "./api/keys.ts";
-import { askedLanguage, isOtherReader, loadFirstTexts } from "./text/language.ts";
+import { serverLanguage, isOtherReader, loadFirstTexts } from "./text/language.ts";
 import { storedCode } from "./session/code-exchange.ts";
 import { whenIdle } from "./when-idle.ts";
 
-// Older browsers get what they lack before anything else runs.
+// Older browsers load polyfills before anything else runs.
 const polyfills: Promise<unknown>[] = [];
 if (lacksBuiltIns()) polyfills.push(import("./built-ins/polyfills.ts"));
 if (lacksTemporal()) polyfills.push(import("./built-ins/temporal.ts"));
-// A script of index.html removes the root and says which browser is needed where one of the oldest supported browsers' newest
-// features is missing: lookbehind (Safari 16.4), toSorted (Firefox 115), color-mix (Chrome 111).
+// A script of index.html removes the root in browsers that are too old. It tests the newest features of the oldest supported
+// browsers: lookbehind (Safari 16.4), toSorted (Firefox 115) and color-mix (Chrome 111).
 if (document.getElementById("root") !== null) {
   Promise.all(polyfills)
     .then(start)
@@ -26,36 +26,35 @@ if (document.getElementById("root") !== null) {
     });
 }
 
-/** Asks at once for the page's data, its own code, and the code that all pages share: none waits for another. */
+/** Fetches the page's data, its code, and the code that all pages share at the same time. */
 async function start(): Promise<void> {
-  askInLanguage(askedLanguage());
-  // A link that is opened where its meeting is open already only changes what stands behind the address.
+  askInLanguage(serverLanguage());
+  // A link to the meeting that is open already changes only the fragment.
   addEventListener("hashchange", () => LINK_KEY.test(location.hash) && location.reload());
-  // What a user sees who is just being logged in can only be asked for when it is known who they are.
+  // During a login the viewer is not known yet, so the meeting is fetched later.
   const isReturning = await isLoggingIn();
   const page = pageAt(location.pathname);
   if (!isReturning && page === "meeting") askEarly(location.pathname);
-  // The modules of pages say things as soon as they are run.
+  // Modules of pages read texts as soon as they run.
   await loadFirstTexts(page === "home" ? "home" : "first");
   const codes: Promise<unknown>[] = [(page === undefined ? notFound : PAGE_CODE[page]).load()];
   if (isReturning) codes.push(codeLogin.load());
   if (isOtherReader()) codes.push(import("./time/reading-settings.ts"));
-  // Where one fails, the route asks again and shows the failure.
+  // The route fetches failed code again and shows the failure.
   const [{ show }] = await Promise.all([import("./main.tsx"), Promise.allSettled(codes)]);
   show();
   whenIdle(() => void prepareOffline());
 }
 
-/** Whether the user has come back from a provider with a code. Few do, and only they wait for what takes it out. */
+/** Tells whether the user has come back from a provider with a code. Only then is the code of the login loaded. */
 async function isLoggingIn(): Promise<boolean> {
   if (!/[?&]token=/.test(location.search) && storedCode() === undefined) return false;
-  // The code that comes along says things as soon as it is run.
   await loadFirstTexts();
   const { consumeOAuthReturn } = await import("./session/oauth-return.ts");
   return consumeOAuthReturn();
 }
 
-/** Pages work without a network from then on. If the network goes before the code for it has come, when it is back. */
+/** Loads the code with which pages work without a network, and tries again when the network is back. */
 async function prepareOffline(): Promise<void> {
   try {
     const [{ startOffline }, { tellNotRemembered }] = await Promise.all([

@@ -6,7 +6,7 @@ import { fetchOrCached } from "./offline/fetch-or-cached.ts";
 import { AppRoutes } from "./routes.tsx";
 import { depthOfEntry, onceStill } from "./ui/back/traversal.ts";
 
-/** Draws the app. `boot.ts` calls it when the code of the page is there too, so that no fallback is drawn before it. */
+/** Draws the app. `boot.ts` first loads the code of the page too, so that no fallback is drawn. */
 export function show(): void {
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html has no #root");
@@ -19,13 +19,13 @@ export function show(): void {
       </BrowserHistory>
     </StrictMode>
   );
-  // In small steps: fingers are heard meanwhile.
+  // Draws in small steps, so that the page reacts to input meanwhile.
   startTransition(() => createRoot(root).render(app));
 }
 
 /**
- * Shows React Router where the browser is, and moves the browser. The router's own component for that comes with links that
- * prefetch, forms and data routes, which no page here has: 4 kB on the way to every page.
+ * Connects React Router with the browser's history. The router's own component would add 4 kB to every page for forms, data
+ * routes and links that prefetch, which no page here has.
  */
 function BrowserHistory({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState(presentPlace);
@@ -34,7 +34,7 @@ function BrowserHistory({ children }: { children: ReactNode }) {
       (how: "pushState" | "replaceState"): Navigator["push"] =>
       (to, state: unknown) =>
         onceStill(() => {
-          // The page that a dialog leads to takes the place of the dialog's entry.
+          // A page that opens from a dialog replaces the dialog's entry.
           const way = depthOfEntry() > 0 ? "replaceState" : how;
           history[way]({ usr: state, key: Math.random().toString(36).slice(2) }, "", hrefOf(to));
           startTransition(() => setPlace(presentPlace()));
@@ -47,9 +47,9 @@ function BrowserHistory({ children }: { children: ReactNode }) {
     };
   });
   useLayoutEffect(() => {
-    const look = (): void => startTransition(() => setPlace(presentPlace()));
-    addEventListener("popstate", look);
-    return () => removeEventListener("popstate", look);
+    const update = (): void => startTransition(() => setPlace(presentPlace()));
+    addEventListener("popstate", update);
+    return () => removeEventListener("popstate", update);
   }, []);
   return (
     <Router location={place} navigator={navigator}>
@@ -62,7 +62,13 @@ const hrefOf: Navigator["createHref"] = (to) => (typeof to === "string" ? to : c
 
 function presentPlace() {
   const { pathname, search, hash } = location;
-  // What a page before this one has left there, or an extension.
-  const kept = (history.state ?? {}) as { readonly usr?: unknown; readonly key?: unknown };
-  return { pathname, search, hash, state: kept.usr ?? null, key: typeof kept.key === "string" ? kept.key : "default" };
+  // An extension may have written it.
+  const entry = (history.state ?? {}) as { readonly usr?: unknown; readonly key?: unknown };
+  return {
+    pathname,
+    search,
+    hash,
+    state: entry.usr ?? null,
+    key: typeof entry.key === "string" ? entry.key : "default",
+  };
 }

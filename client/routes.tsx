@@ -47,7 +47,7 @@ function lazyPage<Props extends object>(code: PageCode<Props>) {
   };
 }
 
-/** The page that most likely follows: its code is ready before it is wanted. */
+/** The code of the most likely next page is loaded early. */
 const NEXT_PAGE: Partial<Record<PageName, PageName>> = { home: "create", create: "meeting" };
 
 export function AppRoutes() {
@@ -60,7 +60,7 @@ export function AppRoutes() {
     if (next !== undefined) whenIdle(() => void PAGE_CODE[next].load().catch(() => {}));
   }, [name]);
   const [login, setLogin] = useState(begunExchange() === undefined ? "done" : "asking");
-  // A user who comes back from a provider will most likely be logged in: so the header does not change once more.
+  // A user who comes back from a provider will most likely be logged in, so the header shows that at once.
   const isSignedIn = useToken() !== undefined || login === "asking";
   return (
     <QueryClientProvider client={queryClient}>
@@ -82,10 +82,7 @@ export function AppRoutes() {
   );
 }
 
-/**
- * The table of pages says what is where, to the server too: the router only follows links and the buttons of the browser.
- * The page of a meeting is also the one that says that an id is none.
- */
+/** Finds the page in the table that the server uses too. The page of a meeting also reports malformed ids. */
 function nameAt(pathname: string): PageName | undefined {
   return /^\/m\/[^/]+\/?$/.test(pathname) ? "meeting" : pageAt(pathname);
 }
@@ -104,26 +101,26 @@ const NAME = "overlap.days";
 type Days = ReadonlySet<string> | undefined;
 
 /**
- * The days that were chosen on Home, used on Create; undefined until "Let's meet" or a first click, and again after a
- * creation. On Create they survive a reload.
+ * The days that a user chooses on Home for Create; undefined until "Let's meet" or a first click, and again after a creation. On
+ * Create they survive a reload.
  */
 function useChosenDays(): readonly [Days, (days: Days) => void] {
   const isCreating = useLocation().pathname === "/create";
   const [days, setDays] = useState(() => (isCreating ? parseDays(tabStore.read(NAME)) : undefined));
-  // Before the page is loaded again for code that it lacks.
+  // A layout effect runs before the page may reload for code that it lacks.
   useLayoutEffect(() => {
     if (isCreating && days !== undefined) tabStore.write(NAME, [...days].join(" "));
     else tabStore.remove(NAME);
   }, [days, isCreating]);
   const choose = useCallback((next: Days) => {
-    // At once: the page that comes next may take a while, and a reload until then must not bring them back.
+    // Does not wait for the next page: a reload before it must not bring the days back.
     if (next === undefined) tabStore.remove(NAME);
     setDays(next);
   }, []);
   return [days, choose];
 }
 
-/** Storage is open to extensions, and days pass. */
+/** Drops malformed and past days. */
 function parseDays(text: string | undefined): Days {
   const first = today();
   const days = (text ?? "").split(" ").filter((day) => /^\d{4}-\d\d-\d\d$/.test(day) && day >= first);

@@ -2,12 +2,12 @@
 export type Store<T> = {
   readonly get: () => T;
   readonly set: (next: T) => void;
-  /** For `useSyncExternalStore`. Returns the function that stops it. */
+  /** Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** `whileHeard` runs while anything listens; the function that it returns, when nothing does any more. */
-export function createStore<T>(first: T, whileHeard?: () => () => void): Store<T> {
+/** `onFirst` runs with the first listener. The function that it returns runs after the last one. */
+export function createStore<T>(first: T, onFirst?: () => () => void): Store<T> {
   const listeners = new Set<() => void>();
   let value = first;
   let stop: (() => void) | undefined;
@@ -20,7 +20,7 @@ export function createStore<T>(first: T, whileHeard?: () => () => void): Store<T
     },
     subscribe(listener) {
       listeners.add(listener);
-      if (listeners.size === 1) stop = whileHeard?.();
+      if (listeners.size === 1) stop = onFirst?.();
       return () => {
         if (listeners.delete(listener) && listeners.size === 0) stop?.();
       };

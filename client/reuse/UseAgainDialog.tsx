@@ -39,7 +39,7 @@ export default function UseAgainDialog({ meeting, onClose }: UseAgainDialogProps
   const { tentativeDates, kind } = meeting;
   const [shift, setShift] = useState(() => leastShift(tentativeDates, "weeks", today()));
   const keyOf = useIdempotencyKey();
-  // Made, it only waits for its people: it is not made again with other days.
+  // A copy that only lacks its people is not created again with other days.
   const [made, setMade] = useState<MeetingID>();
   const people = peopleOf(meeting);
   const create = useMutation({
@@ -47,7 +47,7 @@ export default function UseAgainDialog({ meeting, onClose }: UseAgainDialogProps
       const meetingID = made ?? (await makeCopy());
       if (people.length === 0) return meetingID;
       const to = { params: { meetingID }, keys: { organiserKey: organiserKeyOf(meetingID) } };
-      // Tried again: they may be there already, all of them, and only the reply got lost.
+      // On a retry the people may be there already, because only the reply was lost.
       const { expected } = made === undefined ? {} : await call("getMeeting", to);
       if (expected === undefined) await call("addExpected", { ...to, body: { people } });
       return meetingID;
@@ -135,7 +135,7 @@ function ShiftFields({ dates, shift, onShift, isFixed }: ShiftFieldsProps) {
   );
 }
 
-/** More days than these are told by the first and the last. */
+/** More days are shown as the first and the last. */
 const MAX_NAMED = 4;
 
 const BETWEEN = " · ";
@@ -175,7 +175,7 @@ const Note = styled(Muted)`
 
 type UseListedAgainProps = { readonly meetingID: MeetingID; readonly onClose: () => void };
 
-/** The same of a meeting of which a list tells only some, and perhaps as it was. */
+/** Loads a meeting of a list first, because the list has only a part of it, which may be old. */
 export function UseListedAgain({ meetingID, onClose }: UseListedAgainProps) {
   const { data, error } = useQuery({
     queryKey: ["use-again", meetingID],

@@ -4,20 +4,20 @@ import { parseOptions } from "../fields/options.ts";
 
 export type MeetingReply = ReplyOf<"getMeeting">;
 
-/** How much later a meeting's days are in its copy. */
+/** The distance of a copy's days from the original. */
 export type Shift = { readonly unit: "days" | "weeks" | "months"; readonly count: number };
 
-/** More is further ahead than dates may be. */
+/** A larger shift is further ahead than dates may be. */
 export const MAX_SHIFT = 9_999;
 
-/** A date, `YYYY-MM-DD`, so much later: in a month without such a day, its last one. */
+/** Returns the shifted date, `YYYY-MM-DD`; the last day of a month that has no such day. */
 function shiftedDate(date: string, { unit, count }: Shift): string {
   return Temporal.PlainDate.from(date)
     .add({ [unit]: count })
     .toString();
 }
 
-/** The least number of these units after which the first of the dates is today (`YYYY-MM-DD`) or later. */
+/** Returns the smallest shift in these units that brings the first date to today (`YYYY-MM-DD`) or later. */
 export function leastShift(dates: readonly string[], unit: Shift["unit"], today: string): Shift {
   const [first = today] = dates;
   let count = 1;
@@ -25,14 +25,14 @@ export function leastShift(dates: readonly string[], unit: Shift["unit"], today:
   return { unit, count };
 }
 
-/** The dates of a copy: distinct, where two of them would be the last of a shorter month. */
+/** Returns the dates of a copy. Dates that fall on the same last day of a month become one. */
 export function shiftedDates(dates: readonly string[], shift: Shift): string[] {
   return [...new Set(dates.map((date) => shiftedDate(date, shift)))];
 }
 
 /**
- * The request that makes a copy without answers. Who must come is left out: they are answers. Days are shifted as dates, so that
- * hours stay what clocks show, the closing time too, which is left out where it would be over at `now`; days of the week stay.
+ * Returns the request for a copy without answers, and so without required respondents. Days are shifted as dates, so that clocks
+ * show the same hours. A closing time that would be over at `now` is left out.
  */
 export function copyOf(meeting: MeetingReply, shift: Shift, now: number): BodyOf<"createMeeting"> {
   const { name, about, timezone, protectAnswers, kind, weekdays, tentativeDates } = meeting;
@@ -40,7 +40,10 @@ export function copyOf(meeting: MeetingReply, shift: Shift, now: number): BodyOf
   const { closesAt, ...options } = parseOptions(meeting);
   const isWeekly = kind === "weekdays";
   const closing = closesAt === undefined || isWeekly ? undefined : shiftedInstant(closesAt, timezone, shift);
-  const own = Object.entries(hoursByDay).map(([day, hours]) => [isWeekly ? day : shiftedDate(day, shift), hours]);
+  const shiftedHours = Object.entries(hoursByDay).map(([day, hours]) => [
+    isWeekly ? day : shiftedDate(day, shift),
+    hours,
+  ]);
   return {
     ...options,
     name,
@@ -51,7 +54,7 @@ export function copyOf(meeting: MeetingReply, shift: Shift, now: number): BodyOf
     weekdays,
     ...(kind !== "wholeDays" && { minStartHour, maxEndHour }),
     ...(!isWeekly && { tentativeDates: shiftedDates(tentativeDates, shift) }),
-    ...(own.length > 0 && { hoursByDay: Object.fromEntries(own) as typeof hoursByDay }),
+    ...(shiftedHours.length > 0 && { hoursByDay: Object.fromEntries(shiftedHours) as typeof hoursByDay }),
     ...(closing !== undefined && closing > now && { closesAt: instantText(closing) }),
   };
 }
@@ -61,7 +64,7 @@ function shiftedInstant(text: string, timezone: string, { unit, count }: Shift):
   return local.add({ [unit]: count }).epochMilliseconds;
 }
 
-/** Whom the organiser expects, to be expected again: addresses come along, matches and mails do not. */
+/** Returns the expected people for the copy, with their addresses but without matches and mails. */
 export function peopleOf({ expected = [], viewer }: MeetingReply): BodyOf<"addExpected">["people"] {
   if (!viewer.canEdit) return [];
   return expected.map(({ name, email, required }) => ({ name, required, ...(email !== undefined && { email }) }));

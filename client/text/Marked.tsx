@@ -1,20 +1,20 @@
 import { Fragment, type ReactNode } from "react";
 
 type Props = {
-  /** Of `t()`, with marks: `Already have an account? <link>Log in</link>`. */
+  /** A text with marks, such as `Already have an account? <link>Log in</link>`. */
   readonly text: string;
-  /** What becomes of the words between the marks of each name. */
+  /** Draws the words between the marks of each name. */
   readonly marks: Readonly<Record<string, (words: string) => ReactNode>>;
 };
 
 const MARK = /<(\w+)>(.*?)<\/\1>/gs;
 
 /**
- * A text of the catalogue in which some words are a link, are bold, or are another element. Its arguments must not be text of users.
- * Each piece of text is the only child of an element, because translators replace text nodes that React still holds.
+ * Draws a text in which some words are a link, bold, or another element. Its arguments must not be text of users. Each piece of
+ * text is the only child of an element, because translators replace text nodes that React still holds.
  */
 export function Marked({ text, marks }: Props): ReactNode {
-  // In threes: words without a mark, the name of a mark, and its words.
+  // Parts come in threes: words without a mark, the name of a mark, and its words.
   const parts = text.split(MARK);
   return parts.map((part, at) => {
     if (at % 3 === 1) return null;

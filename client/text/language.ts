@@ -5,49 +5,48 @@ import { importAgain } from "../lazy.ts";
 import { localStore } from "../api/browser-storage.ts";
 import type { Compiled } from "./text-writer.ts";
 
-/** Under which names this device keeps what its user chose to read: for guests, and until it is known who is logged in. */
+/** Names of reading choices on this device, for guests, and until self info is loaded. */
 export const READING_KEYS = {
   hourCycle: "overlap.hours",
   firstDay: "overlap.first-day",
   language: "overlap.language",
 } as const;
 
-/** Whether times are to be written in another way than the specification's: only then the code that finds out how is loaded. */
+/** Tells whether times may differ from the specification's form. Only then is the code that decides loaded. */
 export function isOtherReader(): boolean {
   return (
     navigator.language !== "en-US" || Object.values(READING_KEYS).some((name) => localStore.read(name) !== undefined)
   );
 }
 
-/** What is said in the page's language, by key, as far as it is loaded. */
+/** The loaded texts in the page's language, by key. */
 export const texts: Partial<Record<MessageKey, Compiled>> = {};
 
-/** What the cities of time zones are called, by the zones' names. Empty for readers of English. */
+/** Names of cities by time zone. Empty for readers of English. */
 export const cities: Record<string, string> = {};
 
-/** The pseudo-language can only be set by hand, in the browser's storage: tests and translators look for texts outside the catalogue. */
+/** Tests and translators set the pseudo-language by hand in storage, to find texts outside the catalogue. */
 type PageLanguage = LanguageTag | "pseudo";
 
-/** The language of this page. It stays while the page is loaded; choosing another one loads the page again. */
+/** Stays while the page is loaded, because a new choice reloads the page. */
 export const language: PageLanguage = languageOfPage();
 
-/** The same for Intl and for the page's elements. */
+/** The language for Intl and for the page's elements. */
 export const locale: LanguageTag = language === "pseudo" ? "en" : language;
 
-/** Which way its lines run. */
 export const direction = LANGUAGES.find(({ tag }) => tag === language)?.direction ?? "ltr";
 
 function languageOfPage(): PageLanguage {
-  const kept = localStore.read(READING_KEYS.language);
-  return kept === "pseudo" ? kept : nearestLanguage(kept === undefined ? navigator.languages : [kept]);
+  const choice = localStore.read(READING_KEYS.language);
+  return choice === "pseudo" ? choice : nearestLanguage(choice === undefined ? navigator.languages : [choice]);
 }
 
-/** What the server is asked to write sentences in; undefined where the browser asks for that itself. */
-export function askedLanguage(): string | undefined {
+/** Returns the language for the server's sentences; undefined where the browser's own header is right. */
+export function serverLanguage(): string | undefined {
   return language === nearestLanguage(navigator.languages) ? undefined : language;
 }
 
-/** Before anything is drawn, and before any module that says something is run: those of the first page are few. */
+/** Loads the texts of the first view, before anything is drawn and before a module that reads texts runs. */
 export async function loadFirstTexts(part: "home" | "first" = "first"): Promise<void> {
   const root = document.documentElement;
   root.lang = locale;
@@ -58,7 +57,7 @@ export async function loadFirstTexts(part: "home" | "first" = "first"): Promise<
 type Part = keyof (typeof catalogues)["en"];
 const loading = new Map<Part, Promise<void>>();
 
-/** Until the part is there. Where it cannot be had, such as without a network, it is English. */
+/** Resolves when the part is loaded. Falls back to English, as without a network. */
 export function loadTexts(part: Part): Promise<void> {
   const loaded = loading.get(part) ?? load(part);
   loading.set(part, loaded);
@@ -66,23 +65,23 @@ export function loadTexts(part: Part): Promise<void> {
 }
 
 async function load(part: Part): Promise<void> {
-  const found = await textsOf(catalogues[language] ?? catalogues.en, part).catch(() => {
+  const module = await textsOf(catalogues[language] ?? catalogues.en, part).catch(() => {
     loading.delete(part);
     return textsOf(catalogues.en, part);
   });
-  Object.assign(part === "cities" ? cities : texts, found.default);
+  Object.assign(part === "cities" ? cities : texts, module.default);
 }
 
 async function textsOf(catalogue: (typeof catalogues)["en"], part: Part): Promise<{ readonly default: object }> {
   try {
     return await catalogue[part]().catch(importAgain<{ readonly default: object }>);
   } catch {
-    // In words of its own: whoever wants code with these texts must not take their address for that of the code.
+    // Names no address, because a caller who loads code with these texts would take it for the address of the code.
     throw new Error(`The texts "${part}" did not load.`);
   }
 }
 
-/** Fetches code that says texts of this part, and of those before it: they are there before it is run. */
+/** Wraps the import of code, so that the texts of this part and of the parts before it are loaded before the code runs. */
 export function withTexts<Module>(part: Part, fetchCode: () => Promise<Module>): () => Promise<Module> {
   return async () => {
     await Promise.all([loadTexts("first"), part !== "first" && loadTexts("parts"), loadTexts(part)]);

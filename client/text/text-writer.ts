@@ -1,10 +1,10 @@
 import { isolated } from "#domain/language/languages.ts";
 import type { Value } from "#domain/messages/message.ts";
 
-/** The forms of a plural or a select, by their names; there is always `other`. */
+/** The forms of a plural or a select by name, always with `other`. */
 type Forms = Readonly<Record<string, () => string>>;
 
-/** What a text of the catalogue needs to write its arguments. */
+/** Writes the arguments of a text. */
 export type TextWriter = {
   readonly argument: (value: Value) => string;
   readonly number: (value: number) => string;
@@ -12,13 +12,12 @@ export type TextWriter = {
   readonly select: (value: string, forms: Forms) => string;
 };
 
-/** A text as the build compiles it (client/build/texts.ts): itself, or a function of its arguments. */
+/** A text as the build compiles it (client/build/texts.ts): a string, or a function of its arguments. */
 export type Compiled = string | ((values: Readonly<Record<string, Value>>, writer: TextWriter) => string);
 
-/** Writes the arguments of texts in a language whose lines run in that direction. */
 export function createTextWriter(language: string, direction: "ltr" | "rtl"): TextWriter {
-  // When they are needed: a browser takes some milliseconds for each. Times have these digits in Arabic too, which Safari
-  // would mix with others.
+  // Created on first use, because each takes some milliseconds. Times have Latin digits in Arabic too, which Safari would mix
+  // with others.
   let numbers: Intl.NumberFormat | undefined;
   let plurals: Intl.PluralRules | undefined;
   const write = (form: string, forms: Forms): string => (forms[form] ?? forms["other"])?.() ?? "";

@@ -9,26 +9,26 @@ import * as stretches from "#domain/time/words/stretch-text.ts";
 import { inWords, reader } from "./words.ts";
 import { t } from "../text/t.ts";
 
-// Apart from `words.ts`: a page does not need these to be usable.
+// Apart from `words.ts`, because no first view needs these.
 export const wholeLengthText = /* @__PURE__ */ inWords(lengths.wholeLengthText);
 export const listText = /* @__PURE__ */ inWords(numbers.listText);
 
-/** How long it is until something: `in 3 hours`; from milliseconds. */
+/** Writes how long it is until an instant: `in 3 hours`. */
 export function untilText(milliseconds: number): string {
   return lengths.untilText(reader(), milliseconds / MINUTE_MS);
 }
 
-/** `Tue, Nov 24, 1:00 PM` in the zone; from an instant in milliseconds since the epoch. */
+/** Writes an instant in the zone: `Tue, Nov 24, 1:00 PM`. `instant` is in milliseconds since the epoch. */
 export function dayAndClockText(instant: number, zone: string): string {
   return ranges.dayAndClockText(reader(), localTime(instant, zone));
 }
 
-/** When a range of slots begins and ends. */
+/** Returns when a range of slots begins and ends, in milliseconds since the epoch. */
 export function instants({ start, end }: SlotRange): ranges.Range {
   return { start: slotStart(start), end: slotStart(end) };
 }
 
-/** A stretch of time in as few words as are clear; where clocks change in it its length says so: `1 h, clocks change`. */
+/** Writes a stretch of time briefly. Its length tells of a change of clocks: `1 h, clocks change`. */
 export function stretchText(range: SlotRange, zone: string): Pick<stretches.StretchText, "day" | "time" | "length"> {
   const { day, time, length, hasClockChange } = stretches.stretchText(reader(), instants(range), zone);
   const isWhole = ranges.isWholeDays(instants(range), zone);
@@ -39,7 +39,7 @@ export function stretchText(range: SlotRange, zone: string): Pick<stretches.Stre
   };
 }
 
-/** `30 min`, `1 h`, `2.5 h`: how long it takes, also where clocks change meanwhile. */
+/** Writes the length of a range: `30 min`, `1 h`, `2.5 h`. */
 export function lengthText({ start, end }: ranges.Range): string {
   return lengths.lengthText(reader(), (end - start) / MINUTE_MS);
 }

@@ -8,12 +8,12 @@ import { setReader } from "./words.ts";
 
 const NAMES = Object.keys(READING_KEYS) as (keyof typeof READING_KEYS)[];
 
-const store = createStore(keptSettings());
+const store = createStore(storedSettings());
 follow();
 addEventListener("languagechange", follow);
 addEventListener("storage", ({ key }) => {
   if (key !== null && !NAMES.some((name) => READING_KEYS[name] === key)) return;
-  store.set(keptSettings());
+  store.set(storedSettings());
   follow();
 });
 
@@ -21,19 +21,19 @@ function follow(): void {
   setReader(readerOf(store.get(), navigator.languages));
 }
 
-function keptSettings(): ReadingSettings {
-  const kept = NAMES.map((name) => [name, localStore.read(READING_KEYS[name])]);
-  return readingSettings(Object.fromEntries(kept) as Partial<Record<(typeof NAMES)[number], string>>);
+function storedSettings(): ReadingSettings {
+  const choices = NAMES.map((name) => [name, localStore.read(READING_KEYS[name])]);
+  return readingSettings(Object.fromEntries(choices) as Partial<Record<(typeof NAMES)[number], string>>);
 }
 
-/** What the one who looks chose to read, on this device or in the account. */
+/** Returns the viewer's reading choices on this device or in the account. */
 export function useReadingSettings(): ReadingSettings {
   return useSyncExternalStore(store.subscribe, store.get);
 }
 
 /**
- * What the account has is kept here too. What it leaves open stays as this device has it. A page in another language than
- * the account's is loaded again; what is painted and typed on it is kept.
+ * Stores the account's choices on this device too. A choice that the account leaves open stays as this device has it. A page in
+ * another language is reloaded; painted and typed input survives.
  */
 export function keepAccountSettings(account: {
   readonly [Name in keyof ReadingSettings]?: ReadingSettings[Name] | undefined;
@@ -48,15 +48,14 @@ export function keepAccountSettings(account: {
   if (language !== undefined && language !== pageLanguage && !wasReloaded()) location.reload();
 }
 
-/** A browser that keeps nothing would load the page again and again. */
+/** Without storage the page would reload for ever. */
 function wasReloaded(): boolean {
   return performance.getEntriesByType("navigation").some((entry) => "type" in entry && entry.type === "reload");
 }
 
-/** Remembers on this device what was chosen here, or in the account on another one. */
 export function keepSettings(settings: ReadingSettings): void {
-  const now = store.get();
-  if (NAMES.every((name) => now[name] === settings[name])) return;
+  const stored = store.get();
+  if (NAMES.every((name) => stored[name] === settings[name])) return;
   for (const name of NAMES) {
     const value = settings[name];
     if (value === undefined || value === "auto") localStore.remove(READING_KEYS[name]);

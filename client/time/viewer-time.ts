@@ -5,19 +5,19 @@ import { createStore } from "../store.ts";
 import { now, onClock } from "../api/clock.ts";
 import { useEffect, useState, useSyncExternalStore } from "react";
 
-/** The IANA zone that the device is set to; undefined where the browser does not know it, and calls it `Etc/Unknown`. */
+/** Returns the device's IANA zone; undefined where the browser calls it `Etc/Unknown`. */
 export function systemZone(): string | undefined {
   return parseZone(Temporal.Now.timeZoneId());
 }
 
 let meetingZone = "UTC";
 
-/** The zone of the system; where it is unknown, that of the meeting that is shown. */
+/** Returns the device's zone, or the zone of the shown meeting where the device's is unknown. */
 export function deviceZone(): string {
   return systemZone() ?? meetingZone;
 }
 
-/** Whether the times are in a zone that this viewer has chosen, or that the device names. */
+/** Tells whether the viewer has chosen a zone or the device names one. */
 export function isZoneKnown(): boolean {
   return (chosenZone() ?? systemZone()) !== undefined;
 }
@@ -29,12 +29,12 @@ export function showMeetingZone(zone: string): void {
   if (systemZone() === undefined) choice.set({});
 }
 
-/** `New York` of `America/New_York`, in the page's language once its late texts are there. */
+/** Returns `New York` for `America/New_York`, in the page's language once the names of cities are loaded. */
 export function cityOf(zone: string): string {
   return cities[zone] ?? englishCity(zone);
 }
 
-/** Draws what names cities again once their names in the page's language are there, which no first view waits for. */
+/** Redraws a component once the names of cities are loaded, for which no first view waits. */
 export function useCities(): boolean {
   const [areThere, setAreThere] = useState(false);
   useEffect(() => void loadTexts("cities").then(() => setAreThere(true)), []);
@@ -50,24 +50,24 @@ const choice = createStore({});
 
 const chosenZone = () => parseZone(localStore.read(CHOSEN) ?? "");
 
-/** The IANA zone in which this viewer sees times: the one chosen on this device, else the device's own. */
+/** Returns the IANA zone in which the viewer sees times: the choice on this device, or the device's zone. */
 export function viewerZone(): string {
   return chosenZone() ?? deviceZone();
 }
 
-/** Remembered on this device; its own zone is no choice, so that a traveller's device goes on to change it. */
+/** Stores the choice. The device's own zone is no choice, so that a traveller's device still changes it. */
 export function chooseZone(zone: string): void {
   if (zone === systemZone()) localStore.remove(CHOSEN);
   else localStore.write(CHOSEN, zone);
   choice.set({});
 }
 
-/** The viewer's zone; a traveller's device changes it, which shows when they come back to the page. */
+/** Returns the viewer's zone. A change by a traveller's device shows when they come back to the page. */
 export function useViewerZone(): string {
   return useSyncExternalStore(onReturn, viewerZone);
 }
 
-/** Calls `listener` when the viewer comes back to the page or chooses another zone, or the server's clock is another. Returns the function that stops it. */
+/** Calls the listener when the viewer comes back to the page, chooses another zone, or the server's clock differs. Returns a function that stops it. */
 export function onReturn(listener: () => void): () => void {
   window.addEventListener("focus", listener);
   document.addEventListener("visibilitychange", listener);
@@ -86,7 +86,7 @@ export function localNow(zone = deviceZone()): Temporal.ZonedDateTime {
 
 export const today = (): string => localNow().toPlainDate().toString();
 
-/** The viewer's day, `YYYY-MM-DD`. A tab that was left open overnight turns to the new day when it is shown again. */
+/** Returns the viewer's day, `YYYY-MM-DD`. A tab that was open overnight shows the new day when the viewer comes back. */
 export function useToday(): string {
   return useSyncExternalStore(onReturn, today);
 }

@@ -7,18 +7,18 @@ import { createStore } from "../store.ts";
 
 const store = createStore(US_READER);
 
-/** How the one who looks is used to see times. `reading-settings.ts` finds it out where it is not the usual. */
+/** How the viewer reads times. `reading-settings.ts` sets it for readers other than Americans. */
 export const reader = store.get;
 export const setReader = store.set;
 
-/** The reader, for components that stay while it changes. */
+/** Redraws a component when the reader changes. */
 export function useReader(): Reader {
   return useSyncExternalStore(store.subscribe, reader);
 }
 
-/** A function of `domain/time/words/`, said to the one who looks. */
-export function inWords<A extends unknown[], R>(say: (who: Reader, ...what: A) => R): (...what: A) => R {
-  return (...what) => say(reader(), ...what);
+/** Binds a function of `domain/time/words/` to the viewer. */
+export function inWords<A extends unknown[], R>(write: (reader: Reader, ...args: A) => R): (...args: A) => R {
+  return (...args) => write(reader(), ...args);
 }
 
 export const dayText = /* @__PURE__ */ inWords(days.dayText);
@@ -33,20 +33,20 @@ export const clocksText = /* @__PURE__ */ inWords(clocks.clocksText);
 export const zoneAbbreviation = /* @__PURE__ */ inWords(clocks.zoneAbbreviation);
 export const rangeText = /* @__PURE__ */ inWords(ranges.rangeText);
 
-/** What a zone is called then; both names where the clocks change meanwhile. */
+/** Names a zone during a range, with both names where the clocks change in it. */
 export function zoneNames(zone: string, { start, end }: ranges.Range): string {
   const [from, to] = [zoneAbbreviation(zone, start), zoneAbbreviation(zone, end)];
   return from === to ? from : `${from}/${to}`;
 }
 
-/** When something was, for a reader on the day `today`: `2:05 PM`, or `Thu, Nov 19, 2:05 PM`. */
+/** Writes a past moment for a reader on the day `today`: `2:05 PM`, or `Thu, Nov 19, 2:05 PM`. */
 export function momentText(instant: number, zone: string, today: string): string {
   return ranges.momentText(reader(), clocks.localTime(instant, zone), today);
 }
 
 /**
- * What stands at a day whose distances to the organiser's zone, in minutes, are not the usual one: `-5h`, and both where
- * clocks change within it. As short as can be: it stands over a column of a phone.
+ * Marks a day with an unusual distance to the organiser's zone: `-5h`, and both distances where clocks change that day. It is
+ * short, because it stands over a column of a phone. Distances are in minutes.
  */
 export function markText(distances: readonly number[]): string {
   const narrow = { style: "unit", unit: "hour", unitDisplay: "narrow", signDisplay: "exceptZero" } as const;

@@ -7,21 +7,21 @@ import { englishCity } from "./viewer-time.ts";
 import { otherZoneName, type ZoneChoice } from "./zone-text.ts";
 
 const alphabet = new Intl.Collator(language);
-/** `Sao Paulo` is São Paulo. */
+/** Finds São Paulo for `Sao Paulo`. */
 const lenient = new Intl.Collator(language, { usage: "search", sensitivity: "base" });
 
-/** How well a zone fits what is typed; smaller is better. */
+/** Smaller is better. */
 const RANKS = { name: 0, words: 1, beginning: 2, otherBeginning: 3, part: 4 } as const;
 const NO_MATCH = 5;
-/** Fewer signs find the names of zones alone: places begin with every letter. */
-const MIN_OF_PLACES = 3;
+/** Shorter input finds only names of zones, because places begin with every letter. */
+const MIN_PLACE_LENGTH = 3;
 
-/** Lists the zones that fit, the best first: by city, country, abbreviation of the clock, or offset (`UTC+5:30`). */
+/** Lists matching zones, the best first, by city, country, abbreviation of the clock, or offset (`UTC+5:30`). */
 export function matchingZones(choices: readonly ZoneChoice[], typed: string): ZoneChoice[] {
   return rankedZones(choices, typed).map(({ choice }) => choice);
 }
 
-/** Returns the zone that Enter takes: one that is named in whole words, or the only one that begins so or has such a part. */
+/** Returns the zone that Enter chooses: one that is named in whole words, or the only match. */
 export function zoneOfEnter(choices: readonly ZoneChoice[], typed: string): ZoneChoice | undefined {
   const ranked = rankedZones(choices, typed);
   const [first, second] = ranked;
@@ -42,7 +42,7 @@ function rankedZones(choices: readonly ZoneChoice[], typed: string): Ranked[] {
   return ranked.sort((a, b) => a.rank - b.rank || a.place - b.place || alphabet.compare(a.choice.city, b.choice.city));
 }
 
-/** `UTC+5:30`, `+0530`, `GMT-8`, `utc 2`: minutes ahead of UTC. */
+/** Reads `UTC+5:30`, `+0530`, `GMT-8` or `utc 2` as minutes ahead of UTC. */
 function offsetIn(wanted: string): number | undefined {
   const [, name, sign, hours, minutes = "0"] =
     /^(utc|gmt|z)?\s*([+\-−–])?\s*(\d{1,2})(?::?(\d{2}))?\s*h?$/u.exec(wanted) ?? [];
@@ -60,22 +60,22 @@ function rankOf(choice: ZoneChoice, wanted: string): { rank?: number; place: num
   if (wanted === "") return { rank: RANKS.part, place: 0 };
   const { zone, city, region, offset } = choice;
   const other = otherZoneName(zone);
-  const own = [city, englishCity(zone), englishCity(other)]
+  const cities = [city, englishCity(zone), englishCity(other)]
     .map((name) => rankOfName(name, wanted))
     .map((rank) => ({ rank, place: rank === RANKS.part ? 0 : -1 }));
   const places = [...new Set([zone, other])].flatMap((one) => placeNames().get(one) ?? []);
   const others = places.map(({ name, place }) => ({ rank: rankOfPlace(name, wanted), place }));
-  const [best] = [...own, ...others].toSorted((a, b) => a.rank - b.rank || a.place - b.place);
+  const [best] = [...cities, ...others].toSorted((a, b) => a.rank - b.rank || a.place - b.place);
   if (best !== undefined && best.rank < NO_MATCH) return best;
   const rest = [region, zone.replaceAll(/[/_]/g, " "), offset, zone, other.replaceAll("_", " ")];
   return rest.join(" ").toLowerCase().includes(wanted) ? { rank: RANKS.part, place: 0 } : { place: 0 };
 }
 
-/** A part of a place's name says nothing: it has `part` only as a zone's own name. */
+/** Ignores matches inside a place's name, which count only in a zone's own name. */
 function rankOfPlace(name: string, wanted: string): number {
   const rank = rankOfName(name, wanted);
   if (rank !== RANKS.beginning) return rank === RANKS.part ? NO_MATCH : rank;
-  return wanted.length < MIN_OF_PLACES ? NO_MATCH : RANKS.otherBeginning;
+  return wanted.length < MIN_PLACE_LENGTH ? NO_MATCH : RANKS.otherBeginning;
 }
 
 function rankOfName(name: string, wanted: string): number {
@@ -87,12 +87,12 @@ function rankOfName(name: string, wanted: string): number {
   return name.toLowerCase().includes(wanted) ? RANKS.part : NO_MATCH;
 }
 
-/** Another name of a zone, and where the zone stands among those of this name. */
+/** Another name of a zone, and the zone's place among the zones of that name. */
 type PlaceName = { readonly name: string; readonly place: number };
 
 let namesOfZones: ReadonlyMap<string, readonly PlaceName[]> | undefined;
 
-/** Names are collected when somebody searches: names of countries and clocks come from the browser, in the page's language. */
+/** Collects names on the first search. The browser names countries and clocks in the page's language. */
 function placeNames(): ReadonlyMap<string, readonly PlaceName[]> {
   namesOfZones ??= collectNames();
   return namesOfZones;
@@ -128,7 +128,7 @@ function zonesOf(clock: string): string[] {
   return (clockTable as Readonly<Record<string, string>>)[clock]?.split(" ") ?? [];
 }
 
-/** Zones that stand for all that have such a clock, such as New York's. */
+/** Returns the zones that represent all zones with the same clock, such as New York. */
 function leading(): ReadonlySet<string> {
   leadingZones ??= new Set(Object.values(clockTable).flatMap((zones) => zones.split(" ", 1)));
   return leadingZones;
@@ -147,7 +147,7 @@ function clockNames(zone: string): string[] {
     const name = format.formatToParts().find(({ type }) => type === "timeZoneName")?.value ?? "";
     return [name];
   } catch {
-    // A browser with an older list of zones.
+    // The browser's list of zones is older.
     return [];
   }
 }

@@ -113,8 +113,8 @@ test.each([
     ["Clocks go forward 1 h on Sunday, March 28.", "In New York clocks go forward 1 h on Sunday, March 14."],
   ],
   ["Asia/Tokyo", "UTC", AUTUMN, []],
-])("seen from %s, with the organiser in %s", (own, other, dates, texts) => {
-  expect(clockChangeTexts(dates, { own, other })).toEqual(texts);
+])("seen from %s, with the organiser in %s", (viewers, other, dates, texts) => {
+  expect(clockChangeTexts(dates, { viewers, other })).toEqual(texts);
 });
 
 test("a zone of the list says how far it is from the organiser's", () => {

@@ -9,7 +9,7 @@ function offsetOf(zone: string, at: number): number {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).offsetNanoseconds / 6e10;
 }
 
-/** How far the clocks of another zone are on most of the days shown: `New York is 14 h behind`, and how others are marked. */
+/** Writes the usual distance of another zone's clocks, and how other days are marked: `New York is 14 h behind`. */
 export function differenceText(other: string, { usual, unusual }: ZoneDistances): string {
   const marks = [...new Set(unusual.flatMap((distances) => (distances === undefined ? [] : markText(distances))))];
   const difference = usualText(cityOf(other), usual);
@@ -22,7 +22,7 @@ function usualText(city: string, minutes: number): string {
   return minutes > 0 ? t("zone.isAhead", { city, length }) : t("zone.isBehind", { city, length });
 }
 
-/** How far another zone's clocks are, seen from `zone`, at that instant: `14 h ahead`. */
+/** Writes the distance of another zone's clocks from `zone` at an instant: `14 h ahead`. */
 export function distanceText(zone: string, other: string, at: number): string {
   const minutes = offsetOf(other, at) - offsetOf(zone, at);
   if (minutes === 0) return t("zone.same");
@@ -30,10 +30,10 @@ export function distanceText(zone: string, other: string, at: number): string {
   return minutes > 0 ? t("zone.ahead", { length }) : t("zone.behind", { length });
 }
 
-/** A day on which clocks are changed, and by how many minutes they are then ahead of before. */
+/** A day on which clocks change, and by how many minutes they go forward. */
 type ClockChange = { readonly date: string; readonly minutes: number };
 
-/** On which of these days, `YYYY-MM-DD`, the clocks of `zone` are set forward or back. */
+/** Lists the changes of clocks of a zone on these days, `YYYY-MM-DD`. */
 export function clockChanges(zone: string, dates: readonly string[]): ClockChange[] {
   return dates.flatMap((date) => {
     const start = Temporal.PlainDate.from(date).toZonedDateTime(zone);
@@ -42,10 +42,13 @@ export function clockChanges(zone: string, dates: readonly string[]): ClockChang
   });
 }
 
-/** What readers must know about days on which clocks change: `Clocks go back 1 h on Sunday, November 1.` */
-export function clockChangeTexts(dates: readonly string[], { own, other }: { own: string; other: string }): string[] {
-  const changes = clockChanges(own, dates);
-  // Most zones around one's own change with it.
+/** Explains days on which clocks change: `Clocks go back 1 h on Sunday, November 1.` */
+export function clockChangeTexts(
+  dates: readonly string[],
+  { viewers, other }: { viewers: string; other: string },
+): string[] {
+  const changes = clockChanges(viewers, dates);
+  // Most zones near the viewer's change on the same day.
   const others = clockChanges(other, dates).filter(
     ({ date, minutes }) => !changes.some((one) => one.date === date && one.minutes === minutes),
   );
@@ -59,7 +62,7 @@ function changeText({ date, minutes }: ClockChange, city?: string): string {
   return minutes > 0 ? t("zone.clocksForwardIn", { city, ...when }) : t("zone.clocksBackIn", { city, ...when });
 }
 
-/** Zones that the tz database has renamed. Browsers differ in which name they list, and which one they give their own zone. */
+/** Zones that the tz database has renamed. Browsers differ in the names that they list and give to their own zone. */
 const RENAMED: readonly (readonly [before: string, now: string])[] = [
   ["Africa/Asmera", "Africa/Asmara"],
   ["America/Buenos_Aires", "America/Argentina/Buenos_Aires"],
@@ -82,13 +85,13 @@ const RENAMED: readonly (readonly [before: string, now: string])[] = [
 ];
 const OTHER_NAMES = new Map(RENAMED.flatMap(([before, now]) => [[before, now] as const, [now, before] as const]));
 
-// Names of cities come by the old names of their zones, and none for those that are called in a language as in the zone's.
+// The table of cities has the old names of zones, and no names that equal the English ones.
 for (const [before, now] of RENAMED) {
   const city = cities[before] ?? cities[now] ?? englishCity(language === "en" ? now : before);
   Object.assign(cities, { [before]: city, [now]: city });
 }
 
-/** Returns the name that the tz database gave a zone before or after it renamed it; else its own. */
+/** Returns the older or newer name of a renamed zone, and the same name for other zones. */
 export function otherZoneName(zone: string): string {
   return OTHER_NAMES.get(zone) ?? zone;
 }
@@ -97,24 +100,24 @@ export function isSameZone(one: string, other: string): boolean {
   return one === other || OTHER_NAMES.get(one) === other;
 }
 
-/** These first, then all others that the browser knows; each zone once, by whatever name. */
+/** Lists these zones first, then all others of the browser, each zone once under either name. */
 export function allZones(first: readonly string[]): string[] {
-  const found: string[] = [];
+  const zones: string[] = [];
   for (const zone of [...first, ...Intl.supportedValuesOf("timeZone")])
-    if (!found.some((one) => isSameZone(one, zone))) found.push(zone);
-  return found;
+    if (!zones.some((listed) => isSameZone(listed, zone))) zones.push(zone);
+  return zones;
 }
 
 export type ZoneChoice = ReturnType<typeof zoneChoice>;
 
-/** What one chooses a zone by: its city, region, and offset at an instant, `GMT+9` or `GMT-3:30`. */
+/** Describes a zone for the list: city, region, and offset at an instant, `GMT+9` or `GMT-3:30`. */
 export function zoneChoice(zone: string, at: number) {
   const minutes = offsetOf(zone, at);
   const clock = `${Math.floor(Math.abs(minutes) / 60)}${minutes % 60 === 0 ? "" : `:${String(Math.abs(minutes) % 60).padStart(2, "0")}`}`;
   return { zone, minutes, city: cityOf(zone), region: regionOf(zone), offset: `GMT${minutes < 0 ? "-" : "+"}${clock}` };
 }
 
-/** `Asia`, `America, Argentina`; empty for UTC. Zones are named with continents in English; not all browsers have the words of other languages for these. */
+/** Returns `Asia` or `America, Argentina`; empty for UTC, and in other languages, whose words for continents not all browsers have. */
 function regionOf(zone: string): string {
   return language === "en" ? zone.split("/").slice(0, -1).join(", ").replaceAll("_", " ") : "";
 }

@@ -19,7 +19,7 @@ export default function ZoneLine({ grid, page }: { grid: ViewerGrid; page: numbe
     const days = pageColumns(grid, page).map(({ date }) => dayNumber(date));
     const isNight = grid.rows.some(({ nextDay }) => nextDay);
     const dates = [...new Set(days.flatMap((day) => (isNight ? [day, day + 1] : [day])))].map(isoDate);
-    return clockChangeTexts(dates, { own: grid.zone, other: organisers });
+    return clockChangeTexts(dates, { viewers: grid.zone, other: organisers });
   }, [grid, page, organisers]);
   const isElsewhere = organisers !== grid.zone;
   return (
