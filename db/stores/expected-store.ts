@@ -1,10 +1,8 @@
-import { JOB_KEYS } from "#domain/contract/jobs.ts";
-import type { ExpectedID, MeetingID, RespondentID, UserID } from "#domain/ids.ts";
+import type { ExpectedID, MeetingID, RespondentID } from "#domain/ids.ts";
 import { type ExpectedMail, type ExpectedPerson, linkName } from "#domain/meeting/expected.ts";
 import { literal, Op } from "sequelize";
 import { instantParameter, statement } from "../connection/connections.ts";
 import { EXPECTED, expectedFrom, type ExpectedTuple } from "../hot/meeting-view.ts";
-import { addJobs } from "./job-store.ts";
 import type { StoreContext } from "./store-context.ts";
 
 /** An address with the hash that stands for its mailbox. */
@@ -33,14 +31,14 @@ const provedAddresses = statement<{ respondentID: RespondentID; email: string }>
   `SELECT r.respondent_id, u.email FROM respondents r JOIN users u USING (user_id)
    WHERE r.meeting_id = $1 AND u.email_verified_at IS NOT NULL`,
 );
-// One statement, so that of two changes that complete a meeting one says so.
-const complete = statement<{ creator: UserID | null }>(
+// One statement, so that only one of two simultaneous changes marks the meeting.
+const markComplete = statement(
   "note-all-have-answered",
   `UPDATE meetings m SET expected_told = true WHERE m.meeting_id = $1 AND NOT m.expected_told
      AND EXISTS (SELECT FROM expected_people e WHERE e.meeting_id = $1)
      AND NOT EXISTS (SELECT FROM expected_people e WHERE e.meeting_id = $1 AND NOT EXISTS (
        SELECT FROM respondents r WHERE r.meeting_id = $1 AND r.respondent_id = e.respondent_id))
-   RETURNING m.creator`,
+   RETURNING m.meeting_id`,
 );
 
 /** The first number of these advisory locks; mails to mailboxes have another (`delivery-store.ts`). */
@@ -106,12 +104,6 @@ export function expectedStore(context: StoreContext) {
       await changed(meetingID);
     },
 
-    /** An answer is this person's from now on, until the organiser takes it off them. The meeting's version grows by one. */
-    async match(meetingID: MeetingID, expectedID: ExpectedID, respondentID: RespondentID): Promise<void> {
-      await this.change(meetingID, expectedID, { respondentID, unmatched: false });
-      await this.noteComplete(meetingID);
-    },
-
     /** An answer that two guests' answers became is that of the person whom one of them was; not if another has it. */
     async moveAnswer(meetingID: MeetingID, from: RespondentID, to: RespondentID): Promise<void> {
       if ((await expectedPeople.count("has-answer", { meetingID, respondentID: to })) > 0) return;
@@ -135,13 +127,10 @@ export function expectedStore(context: StoreContext) {
     /** The proved addresses of the meeting's respondents. */
     provedAddresses: (meetingID: MeetingID) => session.run(provedAddresses, [meetingID]),
 
-    /** To be called after what may have completed them: when all have answered, the creator gets a mail, once. */
-    async noteComplete(meetingID: MeetingID): Promise<void> {
+    /** Marks the meeting once all its expected people have answered. Returns whether this call marked it. */
+    async markComplete(meetingID: MeetingID): Promise<boolean> {
       locks.gridSeq(meetingID);
-      const [row] = await session.run(complete, [meetingID]);
-      if (row === undefined || row.creator === null) return;
-      const key = JOB_KEYS.allAnswered(meetingID);
-      await addJobs(session, [{ name: "notifyAllAnswered", payload: { meetingID }, key }]);
+      return (await session.run(markComplete, [meetingID])).length > 0;
     },
   };
 }
@@ -149,8 +138,8 @@ export function expectedStore(context: StoreContext) {
 /** Mails to them, and how many there may be. */
 function expectedMails({ session, tables, locks }: StoreContext, changed: (meetingID: MeetingID) => Promise<unknown>) {
   return {
-    /** Notes that these mails are sent, and enqueues them. The meeting's version grows by one. `at` in milliseconds. */
-    async mail(
+    /** Counts mails that leave at `at`, in milliseconds. The meeting's version grows by one. */
+    async countMails(
       meetingID: MeetingID,
       people: readonly MailedPerson[],
       { kind, at, organiser }: Pick<ExpectedMail, "kind" | "at"> & { readonly organiser: Uint8Array },
@@ -160,11 +149,6 @@ function expectedMails({ session, tables, locks }: StoreContext, changed: (meeti
         const row = { meetingID, mailbox, recipient, kind, link: linkName(person), organiser, at };
         await tables.expectedMails.insert("note-expected-mail", row);
       }
-      const jobs = people.map(({ expectedID, mailbox }) => {
-        const payload = { meetingID, expectedID, kind, at, mailbox: mailbox.toHex() };
-        return { name: "inviteExpected", payload } as const;
-      });
-      await addJobs(session, jobs);
       await changed(meetingID);
     },
 

@@ -6,6 +6,7 @@ import { isHidden } from "#domain/meeting/hidden-answers.ts";
 import { isOrganiser } from "#domain/meeting/organiser.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import { refuseIfClosed } from "#domain/meeting/closing.ts";
+import { matchAnswer } from "../expected/match-answers.ts";
 import { enqueueAnswerNotices } from "../notices/notices.ts";
 import type { Marks } from "#domain/answers/levels.ts";
 import { faultsOf, type FieldError, refuse, refuseFaults, refuseFields } from "#domain/refusal.ts";
@@ -104,7 +105,9 @@ function addingChange(
             ...(body.email !== undefined && { email: body.email }),
           },
           async store() {
-            if (person !== undefined) await stores.expected.match(meetingID, person.expectedID, respondentID);
+            if (person !== undefined) {
+              await matchAnswer(stores, { meetingID, expectedID: person.expectedID, respondentID });
+            }
             await enqueueAnswerNotices(stores, meeting, respondentID);
           },
         },

@@ -13,6 +13,7 @@ import { mailboxOf } from "../mail/mailbox.ts";
 import { unchangedSince } from "../meetings/change-meeting.ts";
 import { expectedReply } from "../meetings/meeting-reply.ts";
 import { lockTo, type MeetingCall, noSuchMeeting, permitTo } from "../meetings/permissions.ts";
+import { enqueueAllAnswered } from "../notices/notices.ts";
 import { freshID } from "../random-id.ts";
 import { matchAddresses } from "./match-answers.ts";
 import { personalLink } from "./personal-link.ts";
@@ -55,7 +56,7 @@ export function editExpected(call: Call<"editExpected">, context: AppContext) {
     const unmatched = respondentID === undefined ? undefined : respondentID === null;
     await stores.expected.change(meetingID, expectedID, { name, required, address, respondentID, unmatched });
     if (typeof email === "string") await matchAddresses(stores, meetingID);
-    else await stores.expected.noteComplete(meetingID);
+    else await enqueueAllAnswered(stores, meetingID);
     return { expected: expectedReply(await stores.expected.list(meetingID), true) };
   });
 }
@@ -66,7 +67,7 @@ export function removeExpected(call: Call<"removeExpected">, context: AppContext
   return change(call, context, async (stores, expected, unlink) => {
     unlink(personIn(expected, expectedID).respondentID);
     await stores.expected.remove(meetingID, expectedID);
-    await stores.expected.noteComplete(meetingID);
+    await enqueueAllAnswered(stores, meetingID);
     return undefined;
   });
 }

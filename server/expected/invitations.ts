@@ -62,7 +62,14 @@ async function sendMails(call: MailCall, kind: ExpectedMail["kind"], context: Ap
         sent.push({ ...person, ...hashes });
       }
     }
-    if (sent.length > 0 && !isPreview) await stores.expected.mail(meetingID, sent, { kind, at: nowMs, organiser });
+    if (sent.length > 0 && !isPreview) {
+      await stores.expected.countMails(meetingID, sent, { kind, at: nowMs, organiser });
+      const jobs = sent.map(({ expectedID, mailbox }) => {
+        const payload = { meetingID, expectedID, kind, at: nowMs, mailbox: mailbox.toHex() };
+        return { name: "inviteExpected", payload } as const;
+      });
+      await stores.jobs.addAll(jobs);
+    }
     const [first] = isPreview ? sent : [];
     return { meeting, first, sent: sent.map(({ expectedID }) => expectedID), notSent };
   });

@@ -1,11 +1,12 @@
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { Stores } from "#db/stores/stores.ts";
-import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
+import type { ExpectedID, MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import type { ExpectedPerson } from "#domain/meeting/expected.ts";
 import { isHidden } from "#domain/meeting/hidden-answers.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Credentials } from "../http/credentials.ts";
 import { countedAddress } from "#domain/email.ts";
+import { enqueueAllAnswered } from "../notices/notices.ts";
 import { personOfKey } from "./personal-link.ts";
 
 /** Returns whether an address may still match an answer with this person. */
@@ -16,7 +17,8 @@ const hasAnswer = (expected: readonly ExpectedPerson[], respondentID: Respondent
   expected.some((person) => person.respondentID === respondentID);
 
 /** Matches expected people of a locked meeting with the answers of users who proved their address. Returns whether any matched. */
-export async function matchAddresses({ expected }: Stores, meetingID: MeetingID): Promise<boolean> {
+export async function matchAddresses(stores: Stores, meetingID: MeetingID): Promise<boolean> {
+  const { expected } = stores;
   const unmatched = await expected.list(meetingID);
   let people = unmatched;
   for (const { respondentID, email } of await expected.provedAddresses(meetingID)) {
@@ -28,8 +30,16 @@ export async function matchAddresses({ expected }: Stores, meetingID: MeetingID)
     await expected.change(meetingID, person.expectedID, { respondentID });
     people = await expected.list(meetingID);
   }
-  await expected.noteComplete(meetingID);
+  await enqueueAllAnswered(stores, meetingID);
   return people !== unmatched;
+}
+
+type Match = { readonly meetingID: MeetingID; readonly expectedID: ExpectedID; readonly respondentID: RespondentID };
+
+/** Gives an answer in a locked meeting to an expected person, until the organiser takes it away. */
+export async function matchAnswer(stores: Stores, { meetingID, expectedID, respondentID }: Match): Promise<void> {
+  await stores.expected.change(meetingID, expectedID, { respondentID, unmatched: false });
+  await enqueueAllAnswered(stores, meetingID);
 }
 
 type OwnAnswer = {
@@ -58,7 +68,7 @@ export async function matchOwnAnswer(answer: OwnAnswer, context: AppContext): Pr
     const linked = personOfKey(credentials, { meetingID, expected: people }, keys);
     if (linked === undefined) return matchAddresses(stores, meetingID);
     if (linked.respondentID !== undefined) return false;
-    await expected.match(meetingID, linked.expectedID, respondent.respondentID);
+    await matchAnswer(stores, { meetingID, expectedID: linked.expectedID, respondentID: respondent.respondentID });
     return true;
   });
   // Pages may have read who is missing between the save and this change. Hidden answers are announced to the organiser

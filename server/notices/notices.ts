@@ -13,7 +13,7 @@ import { type Recipient, recipientOf } from "./recipient.ts";
  *     its calendar entry changes
  *   a day before the time                         respondents
  *   a first answer                                creator; the respondent too, when a time is set
- *   all expected people have answered             creator (enqueued by `expectedStore`)
+ *   all expected people have answered             creator
  *   an answer is removed, or comes back           its respondent, once a time was set
  *   an account claims a guest's answer            the guest's mailbox, once a time was set; then the account
  *   the meeting is deleted                        creator and respondents, once a time was set
@@ -89,6 +89,12 @@ export async function enqueueAnswerNotices(
       : []),
     ...(schedule !== undefined && isReached(respondent) ? [scheduleJob(meetingID, targetFrom(respondent))] : []),
   ]);
+}
+
+/** Enqueues the mail that everybody has answered, if a change of a locked meeting has just completed its people. */
+export async function enqueueAllAnswered({ expected, jobs }: Pick<Stores, "expected" | "jobs">, meetingID: MeetingID) {
+  if (!(await expected.markComplete(meetingID))) return;
+  await jobs.add({ name: "notifyAllAnswered", payload: { meetingID }, key: JOB_KEYS.allAnswered(meetingID) });
 }
 
 /** Enqueues the notices before a locked meeting is deleted. */
