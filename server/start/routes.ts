@@ -1,7 +1,7 @@
 import { forProviders } from "#domain/calendar/provider.ts";
 import { createAccessToken, endAccessToken, listAccessTokens } from "../accounts/access-tokens.ts";
 import { claim } from "../accounts/claim.ts";
-import { feed, feedAddress, renewFeedAddress, turnFeedOff } from "../accounts/feed.ts";
+import { feed, feedAddress, renewFeedAddress, turnFeedOff } from "../calendars/feed.ts";
 import { deleteMe, editMe, getMe, getUsualWeek, saveUsualWeek } from "../accounts/my-account.ts";
 import { listMeetings } from "../accounts/my-meetings.ts";
 import { confirmPasswordReset, resetPassword } from "../accounts/password-reset.ts";
