@@ -17,14 +17,14 @@ import type { MeetingWriter } from "./meetings/meeting-writer.ts";
 import type { SharedRedis } from "./relay/open-redis.ts";
 import type { Announce, NotifyUsers } from "./realtime/news-rooms.ts";
 
-/** Everything outside of a command that it may need: handed in, never imported. */
+/** Everything that commands need from outside. Pass it in, never import it. */
 export type AppContext = Opens & {
   readonly config: Config;
   readonly log: Log;
   readonly clock: () => Temporal.Instant;
   readonly database: Database;
   readonly collab: Collab;
-  /** Cached reads; never older than the question. */
+  /** Cached reads that are never stale. */
   readonly meetings: CurrentMeetings;
   readonly cachedReplies: CachedReplies;
   readonly announce: Announce;
@@ -35,11 +35,11 @@ export type AppContext = Opens & {
   readonly passwords: Passwords;
   readonly providers: Providers;
   readonly mailer: Mailer;
-  /** Where people open Overlap, without a trailing slash: what links in mails begin with. */
+  /** The address at which people open Overlap, without a trailing slash. */
   readonly publicUrl: () => string;
   readonly rateLimit: RateLimit;
   readonly underWay: BeginRequest;
-  /** Absent: one process. */
+  /** Absent with one process. */
   readonly redis?: SharedRedis;
   readonly background: Background;
 };

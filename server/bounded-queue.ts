@@ -1,35 +1,33 @@
-import { Semaphore } from "async-mutex";
+import PQueue from "p-queue";
 
-/** Thrown to a caller who finds no place in the queue. */
+/** Thrown when the queue has no room. */
 export class QueueFull extends Error {}
 
 type Bounds = {
   readonly atOnce: number;
-  /** Work that waits: in all, and half of it from one sender. */
+  /** Waiting jobs: in all, and half of them from one sender. */
   readonly maxWaiting: number;
 };
 
 /**
- * Runs `atOnce` pieces of work at a time. A sender's second waits behind every other sender's first, and so on: a sender of many
- * delays each other one by one piece.
+ * Runs `atOnce` jobs at a time. A sender's second job waits behind every other sender's first, so that a busy sender delays
+ * each other sender by one job.
  */
 export function createBoundedQueue({ atOnce, maxWaiting }: Bounds) {
-  const turns = new Semaphore(atOnce);
-  const ofSenders = new Map<string, number>();
-  let inAll = 0;
+  const queue = new PQueue({ concurrency: atOnce });
+  const jobsBySender = new Map<string, number>();
 
-  return async <T>(sender: string, work: () => Promise<T>): Promise<T> => {
-    const own = ofSenders.get(sender) ?? 0;
-    if (inAll >= atOnce + maxWaiting || own >= atOnce + maxWaiting / 2) throw new QueueFull();
-    inAll += 1;
-    ofSenders.set(sender, own + 1);
+  return async <T>(sender: string, job: () => Promise<T>): Promise<T> => {
+    const jobs = jobsBySender.get(sender) ?? 0;
+    const total = queue.size + queue.pending;
+    if (total >= atOnce + maxWaiting || jobs >= atOnce + maxWaiting / 2) throw new QueueFull();
+    jobsBySender.set(sender, jobs + 1);
     try {
-      return await turns.runExclusive(work, 1, -own);
+      return await queue.add(job, { priority: -jobs });
     } finally {
-      inAll -= 1;
-      const left = (ofSenders.get(sender) ?? 1) - 1;
-      if (left === 0) ofSenders.delete(sender);
-      else ofSenders.set(sender, left);
+      const jobsLeft = (jobsBySender.get(sender) ?? 1) - 1;
+      if (jobsLeft === 0) jobsBySender.delete(sender);
+      else jobsBySender.set(sender, jobsLeft);
     }
   };
 }

@@ -1,17 +1,16 @@
 import { setImmediate } from "node:timers/promises";
-import { Mutex } from "async-mutex";
+import PQueue from "p-queue";
 import type { Steps } from "#domain/deciding/windows.ts";
 
-/** How long steps run before the event loop has its turn, in milliseconds. */
 const SLICE_MS = 8;
 
-/** Held during each slice, so that long computations share the process slice by slice instead of adding up in one turn. */
-const slice = new Mutex();
+/** Runs one slice at a time, so that long computations share the process. */
+const slices = new PQueue({ concurrency: 1 });
 
-/** Runs steps of work in slices, and lets the event loop serve everybody else before each slice. */
+/** Runs steps in slices of `sliceMs`, and lets the event loop serve others before each slice. */
 export async function inTurns<Result>(steps: Steps<Result>, sliceMs = SLICE_MS): Promise<Result> {
   for (;;) {
-    const last = await slice.runExclusive(async () => {
+    const last = await slices.add(async () => {
       await setImmediate();
       const end = performance.now() + sliceMs;
       let step = steps.next();

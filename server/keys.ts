@@ -1,6 +1,6 @@
 import { hkdfSync } from "node:crypto";
 
-/** What a key is for. Each has a key of its own, so that nothing made for one purpose opens another. */
+/** Each purpose has its own key, so that a value sealed for one purpose opens nowhere else. */
 export type KeyPurpose =
   | "session"
   | "password-reset"
@@ -25,18 +25,18 @@ export type KeyPurpose =
   | "process-sign"
   | "redis-keys";
 
-/** Keys derived from the one secret of this installation (RFC 5869), 32 bytes each. */
+/** Derives keys of 32 bytes from the secret of this installation (RFC 5869). */
 export type Keys = ReturnType<typeof createKeys>;
 
 export function createKeys(secret: string) {
-  const kept = new Map<KeyPurpose, Uint8Array>();
+  const cachedKeys = new Map<KeyPurpose, Uint8Array>();
   const derive = (purpose: KeyPurpose, salt: Uint8Array) =>
     new Uint8Array(hkdfSync("sha256", secret, salt, `overlap ${purpose}`, 32));
   return {
-    /** With `salt`, a key for one use alone. */
+    /** Derives a key for one use if `salt` is given. */
     of(purpose: KeyPurpose, salt?: Uint8Array): Uint8Array {
       if (salt !== undefined) return derive(purpose, salt);
-      return kept.getOrInsertComputed(purpose, () => derive(purpose, new Uint8Array()));
+      return cachedKeys.getOrInsertComputed(purpose, () => derive(purpose, new Uint8Array()));
     },
   };
 }

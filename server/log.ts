@@ -5,21 +5,20 @@ import { createTokenBucket, type TokenBucket } from "#domain/token-bucket.ts";
 export type Log = pino.Logger;
 
 /**
- * Lines with one message and, of requests, one status: a flood of refusals hides neither what is done nor passwords that
- * are guessed meanwhile. Of requests, about 260 B each, that is 34 MB a day for each of a dozen statuses.
+ * Lines of one message and, for requests, one status, so that a flood of refusals does not hide other lines. A line of a
+ * request has about 260 B: 34 MB a day for each of a dozen statuses.
  */
 export const LINE_RATE = { burst: 60, perSecond: 1.5 };
-/** Kinds of lines that are remembered; there are some forty messages. */
+/** There are some forty messages, each with a few statuses. */
 const MAX_KINDS = 1_000;
 
-/** As pino ranks levels: what is below is only written when asked for, and what is fatal is the last line. */
+/** Levels of pino. Lines below `INFO` are written only on request, and a fatal line is the last one. */
 const INFO = 30;
 const FATAL = 60;
 
 /**
- * The one maker of loggers: lines of JSON on standard output. Nothing that opens a door or names a person may get
- * into them, so credentials are blotted out wherever a careless line puts them. Of lines that repeat one message without
- * end only some are written, each with the number of those that were not (`alsoUnlogged`).
+ * Creates the only logger, which writes lines of JSON to standard output. It hides credentials and addresses, even in careless
+ * lines. It drops most lines of an endless message; the next line counts the dropped ones (`alsoUnlogged`).
  */
 export function createLog(level: LogLevel): Log {
   const admit = createLineBudget();
@@ -32,7 +31,6 @@ export function createLog(level: LogLevel): Log {
         if (alsoUnlogged !== undefined) method.apply(this, args);
       },
     },
-    // Of the line that is being written.
     mixin: () => (alsoUnlogged ? { alsoUnlogged } : {}),
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -46,23 +44,23 @@ export function createLog(level: LogLevel): Log {
 }
 
 /**
- * Bounds how many lines of each kind are written. Returns how many of this kind were left out since its last line, or
- * undefined where this one is to be left out too.
+ * Bounds the lines of each kind. Returns how many lines of the kind were dropped since its last line, or undefined to drop
+ * this line too.
  */
 function createLineBudget(): (kind: string) => number | undefined {
   const kinds = new Map<string, { readonly bucket: TokenBucket; unlogged: number }>();
   return (kind) => {
     if (kinds.size > MAX_KINDS) kinds.clear();
-    const own = kinds.getOrInsertComputed(kind, () => ({
+    const line = kinds.getOrInsertComputed(kind, () => ({
       bucket: createTokenBucket(LINE_RATE.burst, LINE_RATE.perSecond),
       unlogged: 0,
     }));
-    if (!own.bucket.take(1, performance.now())) {
-      own.unlogged += 1;
+    if (!line.bucket.take(1, performance.now())) {
+      line.unlogged += 1;
       return undefined;
     }
-    const { unlogged } = own;
-    own.unlogged = 0;
+    const { unlogged } = line;
+    line.unlogged = 0;
     return unlogged;
   };
 }
@@ -101,34 +99,34 @@ type LoggableError = {
 };
 
 const MAX_DEPTH = 3;
-/** Some libraries repeat what they were sent, or collect a thousand faults. */
+/** Some libraries repeat their input, or collect a thousand faults. */
 const MAX_MESSAGE = 1_000;
 const MAX_STACK = 2_000;
 const MAX_ERRORS = 5;
-/** Mail servers like to repeat the address. */
+/** Mail servers repeat the address. */
 const ADDRESS = /[^\s<>"'/]+@[\w-]+(?:\.[\w-]+)+/g;
 
 /**
- * An error as it may stand in a log. Libraries hang on their errors whatever they were doing, such as the command that
- * failed with its password in it, so nothing but what every error has is taken.
+ * Returns the standard properties of an error, because libraries add others that may hold secrets, such as a failed command
+ * with its password.
  */
 export function loggableError(error: unknown, depth = 0): LoggableError {
-  if (!(error instanceof Error)) return { message: blotted(String(error), MAX_MESSAGE) };
+  if (!(error instanceof Error)) return { message: redact(String(error), MAX_MESSAGE) };
   const { cause } = error;
   const code = "code" in error ? error.code : undefined;
   const errors = error instanceof AggregateError ? (error.errors as unknown[]).slice(0, MAX_ERRORS) : [];
   return {
     type: error.constructor.name,
-    message: blotted(error.message, MAX_MESSAGE),
+    message: redact(error.message, MAX_MESSAGE),
     ...((typeof code === "string" || typeof code === "number") && { code }),
-    ...(error.stack !== undefined && { stack: blotted(error.stack, MAX_STACK) }),
+    ...(error.stack !== undefined && { stack: redact(error.stack, MAX_STACK) }),
     ...(cause !== undefined && depth < MAX_DEPTH && { cause: loggableError(cause, depth + 1) }),
-    ...(errors.length > 0 && depth < MAX_DEPTH && { errors: errors.map((one) => loggableError(one, depth + 1)) }),
+    ...(errors.length > 0 && depth < MAX_DEPTH && { errors: errors.map((part) => loggableError(part, depth + 1)) }),
   };
 }
 
-function blotted(text: string, length: number): string {
-  // What is cut off is cut first: an address of which a half is left would not be recognised.
+function redact(text: string, length: number): string {
+  // Cuts before redacting, and at a space, because half an address would not be recognised.
   return text.length <= length
     ? text.replaceAll(ADDRESS, "[address]")
     : `${text.slice(0, length).replace(/\S*$/, "").replaceAll(ADDRESS, "[address]")}…`;

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { once } from "./once.ts";
 
-test("what is asked for several times is made once", async () => {
+test("several callers share one result", async () => {
   let made = 0;
   const get = once(async () => (made += 1));
   expect(await Promise.all([get(), get()])).toEqual([1, 1]);
   expect(await get()).toBe(1);
 });
 
-test("what could not be made is made again, by who asks after that", async () => {
+test("a caller after a failure tries again", async () => {
   let tried = 0;
   const get = once(async () => {
     tried += 1;

@@ -1,11 +1,11 @@
-/** Makes it once, when it is first asked for, and keeps it; what could not be made is made again for the next caller. */
+/** Returns a getter that calls `make` once and caches its result. After a failure the next call tries again. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let kept: Promise<T> | undefined;
+  let result: Promise<T> | undefined;
   return () => {
-    if (kept === undefined) {
-      kept = make();
-      kept.catch(() => (kept = undefined));
+    if (result === undefined) {
+      result = make();
+      result.catch(() => (result = undefined));
     }
-    return kept;
+    return result;
   };
 }

@@ -11,7 +11,7 @@ const TAG_BYTES = 16;
 
 type Sealed = { readonly iv: Buffer; readonly tag: Buffer; readonly text: Buffer };
 
-/** AES-256-GCM. What is sealed for a row cannot be opened in another one. */
+/** Seals with AES-256-GCM for one row: the result does not open in another row. */
 function seal(key: Uint8Array, secret: unknown, row = ""): Sealed {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv("aes-256-gcm", key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(row));
@@ -35,13 +35,13 @@ type RowTerms = Terms & { readonly row: string };
 const VERSION = 1;
 const HEAD_BYTES = 1 + IV_BYTES + TAG_BYTES;
 
-/** Seals a secret for its row in the database: a version, the nonce, the tag, what is sealed. */
+/** Seals a secret for its row in the database: version, nonce, tag, ciphertext. */
 export function sealBytes({ keys, purpose, row }: RowTerms, secret: unknown): Uint8Array {
   const { iv, tag, text } = seal(keys.of(purpose), secret, row);
   return Buffer.concat([Buffer.of(VERSION), iv, tag, text]);
 }
 
-/** Undefined when it cannot be opened: it belongs elsewhere, or the key of this installation is another one now. */
+/** Returns undefined for a secret of another row, or sealed with another key. */
 export function openBytes<T>({ keys, purpose, row }: RowTerms, sealed: Uint8Array, shape: z.ZodType<T>): T | undefined {
   const bytes = Buffer.from(sealed);
   if (bytes.length < HEAD_BYTES || bytes[0] !== VERSION) return undefined;
@@ -50,18 +50,18 @@ export function openBytes<T>({ keys, purpose, row }: RowTerms, sealed: Uint8Arra
   return shape.safeParse(open(keys.of(purpose), { iv, tag, text: bytes.subarray(HEAD_BYTES) }, row)).data;
 }
 
-/** As it stands in a link: base64url, each part. */
+/** The parts of a link, each in base64url. */
 export type SealedEntity = z.output<typeof SealedEntityBody>;
 
-/** Seals `entity` for a link, until `expires`, in milliseconds since the epoch. Only {@link openEntity} reads it. */
+/** Seals `entity` for a link until `expires` (milliseconds since the epoch); {@link openEntity} reads it. */
 export function sealEntity({ keys, purpose }: Terms, entity: object, expires: number): SealedEntity {
   const salt = randomBytes(SALT_BYTES);
   const { iv, tag, text } = seal(keys.of(purpose, salt), { purpose, expires, entity });
-  const written = (part: Buffer) => part.toString("base64url");
-  return { encrypted_entity: written(text), iv: written(iv), salt: written(salt), tag: written(tag) };
+  const encode = (part: Buffer) => part.toString("base64url");
+  return { encrypted_entity: encode(text), iv: encode(iv), salt: encode(salt), tag: encode(tag) };
 }
 
-/** Opens what was sealed for this purpose. Refuses with `invalid` whatever is damaged, foreign, made up or too old. */
+/** Opens a sealed entity of this purpose. Refuses with `invalid` if it is damaged, forged, expired or of another purpose. */
 export function openEntity<T>(
   { keys, purpose, now }: Terms & { readonly now: number },
   sealed: SealedEntity,
@@ -81,8 +81,8 @@ export function openEntity<T>(
 }
 
 /**
- * The bytes of a part. Refuses a second spelling of the same bytes: base64url may have unused bits at its end, and a
- * link in which they were changed was changed.
+ * Decodes a part. Refuses another spelling of the same bytes, because changed unused bits at the end of base64url mean that
+ * the link was changed.
  */
 function bytesOf(text: string, length?: number): Buffer {
   const read = Buffer.from(text, "base64url");
@@ -90,7 +90,7 @@ function bytesOf(text: string, length?: number): Buffer {
   return read;
 }
 
-/** Refuses a link's parts with their place: that is how pages tell a damaged link from one that is too old. */
+/** Refuses with a path, by which pages tell a damaged link from an expired one. */
 export function refuseSealed(): never {
   return refuseFields([{ path: "encrypted_entity", message: message("account.linkNotWhole") }]);
 }

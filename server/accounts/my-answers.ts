@@ -1,4 +1,4 @@
-import { Semaphore } from "async-mutex";
+import PQueue from "p-queue";
 import type { AnswerPlace } from "#db/views/my-meetings-views.ts";
 import { personFrom } from "#domain/answers/grid-document.ts";
 import type { UserID } from "#domain/ids.ts";
@@ -57,13 +57,14 @@ async function removeAnswer({ meetingID, respondentID, userID }: AnswerPlace, { 
 /** Enough to keep the database busy, few enough to leave connections to other requests. */
 const MAX_AT_ONCE = 3;
 
-/** Does the work for each of `items`, a few at a time. When one fails no other is started, and its error is thrown. */
+/** Does the work for each of `items`, a few at a time. Starts no further work after a failure, and throws its error. */
 export async function forEachLimited<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const turns = new Semaphore(MAX_AT_ONCE);
-  const failures: unknown[] = [];
-  const inTurn = async (item: T): Promise<void> => {
-    if (failures.length === 0) await work(item).catch((error: unknown) => failures.push(error));
-  };
-  await Promise.all(items.map((item) => turns.runExclusive(() => inTurn(item))));
-  if (failures.length > 0) throw failures[0];
+  const queue = new PQueue({ concurrency: MAX_AT_ONCE });
+  try {
+    await queue.addAll(items.map((item) => () => work(item)));
+  } catch (error) {
+    queue.clear();
+    await queue.onIdle();
+    throw error;
+  }
 }
