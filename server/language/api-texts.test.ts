@@ -6,15 +6,15 @@ import { CATALOGUES } from "./catalogues.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-test("every sentence of the API is said somewhere", () => {
+test("every sentence of the API is usedKeys somewhere", () => {
   const sources = globSync("{domain,db,collab,server}/**/*.ts", { cwd: ROOT }).filter(
     (path) => !path.endsWith(".test.ts") && !path.startsWith("domain/messages/"),
   );
-  const said = new Set(
+  const usedKeys = new Set(
     sources.flatMap((path) => readFileSync(ROOT + path, "utf8").match(/(?<=")api\.\w+(?=")/g) ?? []),
   );
   const keys = Object.keys(en).filter((key) => key.startsWith("api."));
-  expect(keys.filter((key) => !said.has(key))).toEqual([]);
+  expect(keys.filter((key) => !usedKeys.has(key))).toEqual([]);
 });
 
 test("a language that has a file is there from the start", () => {

@@ -15,7 +15,7 @@ export type Words = {
   readonly text: <Key extends MessageKey>(key: Key, ...rest: Rest<Key>) => string;
 };
 
-/** The words for a reader; `texts` in place of the catalogue of the reader's language. */
+/** Returns the words for a reader. `texts` replaces the catalogue of the reader's language. */
 export function wordsFor(reader: Reader, texts?: Messages): Words {
   const tag = nearestLanguage([reader.locale]);
   const language = LANGUAGES.find((one) => one.tag === tag) ?? LANGUAGES[0];
@@ -28,15 +28,13 @@ export function wordsFor(reader: Reader, texts?: Messages): Words {
   };
 }
 
-/** A person, as far as it matters for what is written to them. */
 export type Addressee = {
-  /** The first language of the browser with which they were last here, a BCP 47 tag. */
+  /** The first language of the last browser, a BCP 47 tag. */
   readonly locale: string;
-  /** What a user has chosen in the settings. */
   readonly reading?: ReadingSettings | undefined;
 };
 
-/** How a person reads what is written to them while they are not here. */
+/** Returns how a person reads mails and other texts from outside the browser. */
 export function readerFor({ locale, reading = readingSettings({}) }: Addressee): Reader {
   return readerOf(reading, [locale]);
 }

@@ -4,21 +4,21 @@ import { en } from "#domain/messages/en.ts";
 import type { Message, MessageKey, Messages } from "#domain/messages/message.ts";
 import { CATALOGUES } from "./catalogues.ts";
 
-/** A parsed text, and the arguments that choose one of its variants and are not said. */
+/** A parsed text, and the arguments that only choose a variant. */
 type Parsed = { readonly format: IntlMessageFormat; readonly choosing: ReadonlySet<string> };
 
-/** A catalogue holds some hundred texts, so each is parsed once and kept. */
+/** Parsed texts by catalogue, some hundred each. */
 const parsed = new WeakMap<Messages, Map<string, Parsed>>();
 
 function parsedText(key: MessageKey, language: string, texts: Messages = CATALOGUES.get(language) ?? en): Parsed {
-  const kept = parsed.getOrInsertComputed(texts, () => new Map<string, Parsed>());
-  return kept.getOrInsertComputed(`${language} ${key}`, () => {
+  const parsedTexts = parsed.getOrInsertComputed(texts, () => new Map<string, Parsed>());
+  return parsedTexts.getOrInsertComputed(`${language} ${key}`, () => {
     const format = new IntlMessageFormat(texts[key], language, undefined, { ignoreTag: true });
     return { format, choosing: choosingIn(format.getAst()) };
   });
 }
 
-/** Elements with variants are those of `select` and of `plural`, which may stand inside one another. */
+/** `select` and `plural` have variants, and may be nested. */
 function choosingIn(elements: ReturnType<IntlMessageFormat["getAst"]>): Set<string> {
   const branching = elements.flatMap((one) => ("options" in one ? [one] : []));
   const inside = branching.flatMap(({ options }) =>
@@ -27,10 +27,10 @@ function choosingIn(elements: ReturnType<IntlMessageFormat["getAst"]>): Set<stri
   return new Set([...branching.map(({ value }) => value), ...inside]);
 }
 
-/** Programs make links of addresses, and would take a sign behind one for a part of it. */
+/** Mail programs would add an isolation mark behind an address to the link. */
 const ADDRESS = /^https?:\/\//;
 
-/** The arguments, of which those that run against the text are set apart, as on the screens (client/text/t.ts). */
+/** Isolates arguments that run against the text, as the screens do (client/text/t.ts). */
 function setApart<Value>(
   values: Readonly<Record<string, Value>> | undefined,
   { choosing }: Parsed,
@@ -46,19 +46,18 @@ function setApart<Value>(
   return Object.fromEntries(entries);
 }
 
-/** Writes a text in a language, with `texts` in place of its catalogue. */
+/** Writes a text in a language. `texts` replaces its catalogue. */
 export function writeMessage({ key, values }: Message, language = "en", texts?: Messages): string {
   const text = parsedText(key, language, texts);
   return String(text.format.format(setApart(values, text, language)));
 }
 
-/** A text whose arguments are more than text. */
 export type MessageAround<Part extends object> = {
   readonly key: MessageKey;
   readonly values: Readonly<Record<string, string | number | Part>>;
 };
 
-/** Writes a text in pieces: what is more than text stays as it was given, between the words around it. */
+/** Writes a text in pieces: arguments that are not text stay between the words around them. */
 export function messageParts<Part extends object>(
   { key, values }: MessageAround<Part>,
   language: string,

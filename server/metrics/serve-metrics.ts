@@ -7,12 +7,12 @@ import type { AppContext } from "../app-context.ts";
 import { once } from "../once.ts";
 import { sha256 } from "../sha256.ts";
 
-/** Seconds: from a reply out of the cache to one that a user waits for. */
+/** Seconds: from a cached reply to a reply that a user waits for. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 /**
- * Figures for Prometheus; `newsSockets` counts the open connections for live news. Its library is loaded when they are first
- * asked for, and requests are counted from then on: servers without monitoring have no use for the memory.
+ * Serves metrics to Prometheus. Loads the library with the first request for metrics and counts requests from then on, because
+ * servers without monitoring do not need it.
  */
 export function serveMetrics(context: AppContext, newsSockets: () => number) {
   let requests: Histogram<"status"> | undefined;
@@ -45,10 +45,10 @@ export function serveMetrics(context: AppContext, newsSockets: () => number) {
   };
 }
 
-/** The figures of one running Overlap. Nothing in them identifies a person: no addresses, no meetings, no people. */
+/** Creates the metrics. They identify no person: no addresses, no meetings, no names. */
 async function openFigures({ collab, redis, mailer, database }: AppContext, newsSockets: () => number) {
   const { collectDefaultMetrics, Gauge, Histogram, register: ofProcess, Registry } = await import("prom-client");
-  // Of the process as a whole, however many apps a test starts in it.
+  // For the process, even if a test starts several apps in it.
   if (ofProcess.getMetricsAsArray().length === 0) collectDefaultMetrics();
   const ofApp = new Registry();
   const registers = [ofApp];
@@ -88,7 +88,7 @@ async function openFigures({ collab, redis, mailer, database }: AppContext, news
     registers,
   });
 
-  /** One question for two figures. While the database is away, that is the news. */
+  /** One query for two metrics; they are absent while the database is unavailable. */
   async function askDatabase(): Promise<void> {
     jobs.reset();
     const count = await database.jobQueue.count().catch(() => undefined);
@@ -118,19 +118,18 @@ for (const [network, bits] of Object.entries({ "::1": 128, "fc00::": 7, "fe80::"
 
 type Access = Pick<AppContext["config"], "metricsToken" | "publicUrl">;
 
-/** With a token only the token opens the figures, also through a proxy; without one, the operator's network does. */
+/** With METRICS_TOKEN only the token gives access, also through a proxy; without it the operator's network does. */
 function mayRead(request: IncomingMessage, { metricsToken, publicUrl }: Access): boolean {
   if (metricsToken === undefined) return isFromOperatorsNetwork(request, publicUrl);
   const [, given] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
   return given !== undefined && timingSafeEqual(sha256(given), sha256(metricsToken));
 }
 
-/** Headers that proxies and content networks add. */
 const PROXY_HEADER = /^(?:via|forwarded|x-forwarded(?:-.+)?|x-real-ip|x-client-ip|true-client-ip|cf-.+)$/;
 
 /**
- * Prometheus asks each process itself, by its own address. What a proxy passes on comes from other people: it carries a
- * header of a proxy, or the host that people open, or it is HTTP/1.0, which nginx speaks unless told otherwise.
+ * Returns whether a proxy passed the request on: it has a proxy's header, the public host, or HTTP/1.0, nginx's default.
+ * Prometheus asks each process by its own address.
  */
 function isFromOperatorsNetwork({ socket, headers, httpVersion }: IncomingMessage, publicUrl?: string): boolean {
   const address = (socket.remoteAddress ?? "").replace(/%.*$/, "");

@@ -42,10 +42,10 @@ A reply with status 429 says in Retry-After when to come back.
 The live grid itself is a Yjs document: at \`/yjs/{meetingID}\` for any y-websocket client, read-only, and at \`/collab\` for Overlap's
 own pages. Notes that something changed come by Socket.IO at \`/realtime\`: ${limitText("openNews")}, and ${limitText("askNews")}; what is more is refused in its acknowledgement, up to ${limitText("floodNews")}. The guide has an example of both; everything is written through the calls described here.`;
 
-/** Stands in the committed document for the address at which a server is opened. */
+/** The committed document's placeholder for a server's address. */
 const EXAMPLE_SERVER = "https://overlap.example.org";
 
-/** The OpenAPI 3.1 document of everything below `/api`, made from the contracts that `serve.ts` enforces. */
+/** Returns the OpenAPI 3.1 document of everything below `/api`, from the contracts that `serve.ts` enforces. */
 export function describeAPI(): oas31.OpenAPIObject {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(ENDPOINTS)) {
@@ -63,7 +63,7 @@ export function describeAPI(): oas31.OpenAPIObject {
     info,
     servers: [{ url: "/", description: "This server" }],
     externalDocs: {
-      // Absolute, as the format demands; a server names itself in its place.
+      // OpenAPI requires an absolute address; a server replaces it with its own.
       url: `${EXAMPLE_SERVER}/api/docs/guide`,
       description: "A guide with examples. Every call can be tried at /api/docs.",
     },
@@ -71,16 +71,16 @@ export function describeAPI(): oas31.OpenAPIObject {
     paths,
     components: { securitySchemes: SECURITY_SCHEMES },
   };
-  // 3.1 as asked for above; the library's type also allows later versions.
+  // as: the library's type also allows later versions
   return createDocument(document, { override: describeSchema }) as oas31.OpenAPIObject;
 }
 
 /**
- * Generators of clients take a property with a default for one that must be sent: so a default is said in words. Requests may
- * carry no other properties; replies may gain some, and a client that was made from an older document must read them.
+ * Writes defaults in words, because client generators treat a property with a default as required. Requests may carry no other
+ * properties; replies may gain some, which clients of an older document must accept.
  */
 const describeSchema: ZodOpenApiOverride = ({ jsonSchema, io }) => {
-  // A schema that may be null says so by its types: beside them, alternatives say the same again, and generators fail on both.
+  // A nullable schema uses its types only, because generators fail on types and alternatives together.
   if (jsonSchema.type !== undefined) delete jsonSchema.anyOf;
   if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   const { default: value, description } = jsonSchema;
@@ -149,14 +149,14 @@ const AcceptLanguage = header("Kept, so that mails write dates as the person rea
   examples: ["de-AT, en;q=0.5"],
 });
 
-/** Programs that write code from the document name a type after it. */
+/** Client generators name a type after it. */
 function namedBody(name: string, body: z.ZodType): z.ZodType {
   const id = `${name.charAt(0).toUpperCase()}${name.slice(1)}Body`;
   return namedBodies.getOrInsertComputed(id, () => body.meta({ id }));
 }
 const namedBodies = new Map<string, z.ZodType>();
 
-/** Beside those of the security schemes, which OpenAPI describes apart. */
+/** Headers other than those of the security schemes. */
 function headersOf({ method, body, keepsLanguage, changes, success }: Endpoint): z.ZodObject {
   return z.object({
     ...(method === "GET" && { "If-None-Match": IfNoneMatch }),
@@ -194,7 +194,7 @@ function or(words: readonly string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 }
 
-/** Everything that a call counts against beside the limit of all calls, as a sentence; empty without any. */
+/** Returns a call's own limits as a sentence, or an empty text. */
 function describeLimits({ limits = [], limitsWithin = [] }: Endpoint): string {
   const actions = [...limits, ...limitsWithin];
   return actions.length === 0 ? "" : `**Limits:** at most ${actions.map(limitText).join("; ")}.`;

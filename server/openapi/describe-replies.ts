@@ -103,7 +103,7 @@ function refusalsOf({ refusals = [], method, access, changes }: Endpoint): Refus
   return [...new Set([...codes, ...refusals])];
 }
 
-/** Everything that one status can mean; what it carries beside its body only where it means one thing. */
+/** Describes all meanings of one status; its headers only if it has one meaning. */
 function failure(codes: readonly Failure["code"][]): ZodOpenApiResponseObject {
   const [first = "internal", ...others] = codes;
   return described.getOrInsertComputed(codes.join("-or-"), (id) => ({
@@ -119,7 +119,7 @@ function failure(codes: readonly Failure["code"][]): ZodOpenApiResponseObject {
   }));
 }
 
-/** Each failure is described once, as a component that the calls refer to. */
+/** Describes each failure once, as a component to which the calls refer. */
 const described = new Map<string, ZodOpenApiResponseObject>();
 
 function json(schema: z.ZodType, example: unknown): ZodOpenApiContentObject {

@@ -6,7 +6,6 @@ import { once } from "../once.ts";
 import { sha256 } from "../sha256.ts";
 import type { Config } from "../start/config.ts";
 
-/** Where the page is; what is written in Markdown is below it. */
 const BASE = "/api/docs";
 const GUIDE = new URL("../../docs/api.md", import.meta.url);
 const ACCESSIBILITY = new URL("../../docs/accessibility.md", import.meta.url);
@@ -18,9 +17,8 @@ const SCRIPT = "text/javascript; charset=utf-8";
 type Doc = { readonly type: string; readonly caching: string; readonly reply: PreparedReply };
 
 /**
- * Serves the page that shows the API (Swagger UI as it comes), the guide, and what holds for users of assistive technology,
- * under the same content security policy as every other page. All are read when one of them is first opened: most servers
- * never need their 2 MB.
+ * Serves the API page (plain Swagger UI), the guide and the accessibility statement, under the content security policy of all
+ * pages. Reads them on the first request, because most servers never need their 2 MB.
  */
 export function serveApiDocs(config: Config): Router {
   const read = once(readDocs);
@@ -38,7 +36,7 @@ export function serveApiDocs(config: Config): Router {
   return router;
 }
 
-/** Pages by their addresses, and their files by addresses that change with the content of any of them. */
+/** Returns pages and files by address. The addresses of files change with the content of any file. */
 async function readDocs(): Promise<ReadonlyMap<string, Doc>> {
   const read = async (name: string, type: string, url: string | URL) => ({
     name,
@@ -72,7 +70,7 @@ async function readDocs(): Promise<ReadonlyMap<string, Doc>> {
   ]);
 }
 
-/** The texts are ours: nothing in them has to be made harmless. Headings are named, and wide code scrolls by keyboard too. */
+/** Converts our own Markdown, which needs no escaping. Adds ids to headings, and lets the keyboard scroll wide code. */
 async function htmlOf(markdown: URL): Promise<string> {
   const { marked } = await import("marked");
   const html = marked.parse(await readFile(markdown, "utf8"), { async: false });

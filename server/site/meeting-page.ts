@@ -9,17 +9,17 @@ import type { UserViews } from "#db/views/user-views.ts";
 import type { Words } from "../language/words.ts";
 import { escapeHtml } from "../escape-html.ts";
 
-/** The page opens without what is known of its meeting when the database takes longer than this. */
-const PATIENCE_MS = 1_000;
+/** If the database takes longer, the page opens without its meeting. */
+const MAX_WAIT_MS = 1_000;
 
-/** A meeting with more half hours in its answers, some 64 kB of JSON, is asked for by its page, which begins meanwhile. */
+/** Some 64 kB of JSON. The page of a larger meeting starts first and then asks for the meeting. */
 const MAX_SLOTS_IN_PAGE = 2_500;
 
-/** The HTML of a meeting's page for a reader; undefined where the plain page is all there is to send. */
+/** Returns the HTML of a meeting's page; undefined for the plain page. */
 type MeetingPages = (
   meetingID: MeetingID,
   reading: Words,
-  /** Whether a browser has opened it. What chats read of a link names no respondent. */
+  /** True if a browser opened the page. Chats that read a link get no respondents. */
   isOpened: boolean,
 ) => Promise<PreparedReply | undefined>;
 
@@ -28,18 +28,17 @@ export type MeetingPageContext = Pick<AppContext, "publicUrl"> & {
   readonly database: { readonly views: { readonly users: Pick<UserViews, "user"> } };
 };
 
-/** Meetings' pages, made of the client's own page, `htmlIn` a reader's language. */
+/** Creates meetings' pages from the client's page, which `htmlIn` writes in a reader's language. */
 export function createMeetingPages(
   { meetings, database, publicUrl }: MeetingPageContext,
   htmlIn: (reading: Words) => string,
 ): MeetingPages {
-  // As long as a version of a meeting is kept, its page is.
-  const kept = new WeakMap<MeetingView, Map<string, PreparedReply>>();
+  // A page is cached as long as its version of the meeting.
+  const pagesByView = new WeakMap<MeetingView, Map<string, PreparedReply>>();
   return async (meetingID, reading, isOpened) => {
     let page: PreparedReply | undefined;
-    // Of a meeting that cannot be read now the page itself says so, and asks again.
     await waitAtMost(
-      PATIENCE_MS,
+      MAX_WAIT_MS,
       pageOf(meetingID, reading, isOpened).then((made) => void (page = made)),
     );
     return page;
@@ -49,12 +48,11 @@ export function createMeetingPages(
     const key = `${reading.language.tag} ${isOpened}`;
     const view = await meetings.seen(meetingID, {});
     if (view === undefined) return undefined;
-    const known = kept.getOrInsertComputed(view, () => new Map());
-    const found = known.get(key);
-    if (found !== undefined) return found;
+    const pages = pagesByView.getOrInsertComputed(view, () => new Map());
+    const cachedPage = pages.get(key);
+    if (cachedPage !== undefined) return cachedPage;
     const words = await organiserWords(view, database.views.users);
-    const slots = view.respondents.reduce((sum, one) => sum + one.marks.length, 0);
-    // What a caller without credentials gets.
+    const slots = view.respondents.reduce((sum, { marks }) => sum + marks.length, 0);
     const json = isOpened && slots <= MAX_SLOTS_IN_PAGE ? textOf(meetings.replyOf(view, {})) : "";
     const { title, description } = previewText(view, words);
     const picture = {
@@ -63,14 +61,14 @@ export function createMeetingPages(
     };
     const url = `${publicUrl()}/m/${meetingID}`;
     const html = withHead(htmlIn(reading), { window: `${title} - Overlap`, title, description, url, picture });
-    // As a function: in a replacement text `$` would mean something.
+    // A function, because `$` has a meaning in a replacement text.
     const page = prepareReply(Buffer.from(html.replace(/\s*<\/body>/, (end) => jsonScript(json) + end)));
-    known.set(key, page);
+    pages.set(key, page);
     return page;
   }
 }
 
-/** Data beside the page, which runs nothing: scripts may not stand in a page (Content-Security-Policy). */
+/** Adds data to the page. The content security policy forbids inline scripts, but not data. */
 function jsonScript(json: string): string {
   if (json === "") return "";
   return `\n    <script type="application/json" id="${MEETING_JSON_ID}">${json.replaceAll("<", String.raw`\u003c`)}</script>`;
@@ -85,8 +83,8 @@ type PageHead = {
 };
 
 /**
- * The client's page with the head by which chats and social networks show a link to it (Open Graph). No canonical link:
- * browsers would share it from the pages that the client turns to later.
+ * Adds the Open Graph head by which chats and social networks show a link. Adds no canonical link, otherwise browsers would
+ * share it from later pages of the client too.
  */
 export function withHead(html: string, { window, title, description, url, picture }: PageHead): string {
   const meta = (attribute: string, content: string) => `<meta ${attribute} content="${escapeHtml(content)}" />`;
@@ -108,6 +106,6 @@ export function withHead(html: string, { window, title, description, url, pictur
     meta('property="og:image:height"', String(PICTURE_SIZE.height)),
     meta('property="og:image:alt"', picture.alt),
   ].join("\n    ");
-  // As functions: in a replacement text `$` would mean something.
+  // Functions, because `$` has a meaning in a replacement text.
   return html.replace(/\s*<meta name="description"[^>]*>/, () => "").replace(/<title>.*?<\/title>/s, () => head);
 }

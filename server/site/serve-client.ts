@@ -22,8 +22,8 @@ const MANIFEST = "/manifest.webmanifest";
 type SiteContext = Pick<AppContext, "config" | "log"> & MeetingPageContext;
 
 /**
- * Serves the built client: its files, and its page at every address that is no file, in the form that asks early for the
- * code of what is at that address, with what is known of a meeting at its own. Never anything below `/api`.
+ * Serves the built client: its files, and its page at every other address outside `/api`. Each address gets the HTML that
+ * preloads its code, and a meeting's address also its data.
  */
 export function serveClient(context: SiteContext, folder = BUILD): Router {
   const { config, log } = context;
@@ -38,10 +38,10 @@ export function serveClient(context: SiteContext, folder = BUILD): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
   router.use((request, _response, next) => {
-    // Neither a miswritten call nor one with another method may be answered with a page.
-    const ours =
+    // A misspelt call or another method must not get a page.
+    const isPage =
       (request.method === "GET" || request.method === "HEAD") && !/^[/\\]*api(?:[/\\]|$)/i.test(decoded(request.path));
-    next(ours ? undefined : "router");
+    next(isPage ? undefined : "router");
   });
   const withPolicy = pageHeaders(config, inlineHashes);
   router.use((request, response, next) => {
@@ -55,53 +55,53 @@ export function serveClient(context: SiteContext, folder = BUILD): Router {
       const reply = manifests.getOrInsertComputed(words.language.tag, () => manifestIn(manifest, words));
       return sendFile(request, response, { ...file, reply, vary: "Accept-Encoding, Accept-Language" });
     }
-    // Chats in a browser show it in their own page.
+    // Chats in a browser embed the picture.
     if (request.path === PICTURE_PATH) response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
     if (file !== undefined) return sendFile(request, response, file);
-    // A missing file is no page: a browser with an old page must not get HTML where it expects a script.
+    // A missing file is a 404, because a browser with an old page must not get HTML instead of a script.
     if (page === undefined || request.path.startsWith("/assets/")) return next();
     const name = pageAt(request.path);
     const mended = name === undefined ? mendedMeetingPath(request.path) : undefined;
     if (mended !== undefined) {
-      // The address may hold the key of a personal link.
+      // Not cached, because the address may hold the key of a personal link.
       return response.setHeader("Cache-Control", "no-store").redirect(mended);
     }
     response.statusCode = name !== undefined ? 200 : 404;
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     const hasQuery = request.url.includes("?");
-    // Links of mails and returns from providers carry secrets in their query.
+    // Not cached with a query, because links of mails and returns from providers carry secrets there.
     response.setHeader("Cache-Control", hasQuery ? "no-store" : "no-cache");
     response.setHeader("Vary", "Accept-Encoding, Accept-Language, Sec-Fetch-Dest");
     if (pageFacts(request.path)?.isPublic !== true) response.setHeader("X-Robots-Tag", "noindex");
     const words = pageWords(preferredLocale(request.headers));
     const meetingID = name === "meeting" ? parseMeetingID(request.path.split("/")[2] ?? "") : undefined;
     const isOpened = request.headers["sec-fetch-dest"] === "document";
-    const own = meetingID && (await meetingPages(meetingID, words, isOpened));
-    return sendPrepared(request, response, { reply: own ?? pageFor(name, hasQuery, words) ?? page });
+    const meetingPage = meetingID && (await meetingPages(meetingID, words, isOpened));
+    return sendPrepared(request, response, { reply: meetingPage ?? pageFor(name, hasQuery, words) ?? page });
   });
   return router;
 }
 
-/** Pages to which people link, and what is at them is for everyone: where a link is pasted, it shows what it leads to. */
-const SHOWN = new Set<PageName>(["home", "example"]);
+/** Public pages whose links show a preview where they are pasted. */
+const PREVIEWED = new Set<PageName>(["home", "example"]);
 
 /** A full grid, drawn by `client/e2e/tools/draw-site-picture.ts`. */
 const PICTURE_PATH = "/preview.png";
 
 type Pages = Pick<ReturnType<typeof readClient>, "page" | "pages"> & { readonly texts: Texts };
 
-/** Pages as their readers get them, each made once in each language. That of the build is in English, and compressed better. */
+/** Returns each page in each language, and caches it. The English page is the build's, which is compressed better. */
 function pagesFor({ page, pages, texts }: Pages, publicUrl: () => string) {
-  const kept = new Map<string, PreparedReply>();
+  const translatedPages = new Map<string, PreparedReply>();
   return (name: PageName | undefined, hasQuery: boolean, words: Words): PreparedReply | undefined => {
-    // A query may be a return from a provider, which is no visit to the first page.
+    // A query at the first page may be a return from a provider.
     const place = name === "home" && hasQuery ? undefined : name;
-    const asked = (place && pages.get(place)) ?? page;
-    const isShown = name !== undefined && SHOWN.has(name) && !hasQuery;
-    if (words.language.tag === "en" && !isShown) return asked;
-    return kept.getOrInsertComputed(`${place} ${isShown} ${words.language.tag}`, () => {
-      const html = pageIn(textOf(asked), words, texts);
-      return prepareReply(Buffer.from(isShown ? withHead(html, headOf(name, words, publicUrl())) : html));
+    const english = (place && pages.get(place)) ?? page;
+    const isPreviewed = name !== undefined && PREVIEWED.has(name) && !hasQuery;
+    if (words.language.tag === "en" && !isPreviewed) return english;
+    return translatedPages.getOrInsertComputed(`${place} ${isPreviewed} ${words.language.tag}`, () => {
+      const html = pageIn(textOf(english), words, texts);
+      return prepareReply(Buffer.from(isPreviewed ? withHead(html, headOf(name, words, publicUrl())) : html));
     });
   };
 }
@@ -112,22 +112,22 @@ function headOf(name: PageName, { text }: Words, publicUrl: string) {
   return { window: title, title, description: text("home.lead"), url: publicUrl + PAGES[name].path, picture };
 }
 
-const ofLanguages = new Map<string, Words>();
+const wordsByLanguage = new Map<string, Words>();
 
-/** The words for readers who prefer this locale; pages say no times, so that the language is all that matters. */
+/** Pages show no times, so only the language of a locale matters. */
 function pageWords(locale: string): Words {
-  return ofLanguages.getOrInsertComputed(nearestLanguage([locale]), (tag) => wordsFor(readerFor({ locale: tag })));
+  return wordsByLanguage.getOrInsertComputed(nearestLanguage([locale]), (tag) => wordsFor(readerFor({ locale: tag })));
 }
 
-/** What an installed Overlap is called, and says of itself. Its name is the product's, in every language. */
+/** Translates the description. The name stays the same in every language. */
 function manifestIn(english: PreparedReply, { language, text }: Words): PreparedReply {
   const { tag: lang, direction: dir } = language;
   if (lang === "en") return english;
-  const manifest = JSON.parse(textOf(english)) as Record<string, unknown>; // the build's own
+  const manifest = JSON.parse(textOf(english)) as Record<string, unknown>; // as: the build wrote it
   return prepareReply(Buffer.from(JSON.stringify({ ...manifest, lang, dir, description: text("home.lead") })));
 }
 
-/** Where the build has put what a page says first, by language: what the first page says, and what others say. */
+/** The build's files of first texts by language: those of the first page, and those of other pages. */
 type Texts = readonly ReadonlyMap<string, string>[];
 const TEXTS = [/^\/assets\/texts-([\w-]+?)-home-[\w-]+\.js$/, /^\/assets\/texts-([\w-]+?)-first-[\w-]+\.js$/];
 
@@ -137,14 +137,14 @@ function textsOf(paths: readonly string[]): Texts {
   );
 }
 
-/** The client's page, which is English, as its reader gets it before any code runs: which language it is, and what is said without scripts. */
+/** Translates the client's English page: its language, and the texts that it shows without scripts. */
 function pageIn(html: string, { language, text }: Words, texts: Texts): string {
   if (language.tag === "en") return html;
   const withOwnTexts = texts.reduce(
     (page, paths) => page.replace(paths.get("en") ?? "", (english) => paths.get(language.tag) ?? english),
     html,
   );
-  // As functions: in a replacement text `$` would mean something.
+  // Functions, because `$` has a meaning in a replacement text.
   return withOwnTexts
     .replace(/<html lang="en">/, () => `<html lang="${language.tag}" dir="${language.direction}">`)
     .replace(/(?<=<meta name="description" content=")[^"]*/, () => escapeHtml(text("home.lead")))
@@ -174,9 +174,8 @@ function decoded(path: string): string {
 type ClientFile = { readonly type: string; readonly immutable: boolean; readonly reply: PreparedReply };
 
 /**
- * Reads the whole build into memory, 2 or 3 MB: its files by the path in the address, and the page that routes begin
- * with. A path is only ever looked up in the table made here, so no address,
- * however it is written, can reach another file; and a build made meanwhile never mixes with this one.
+ * Reads the whole build (2 to 3 MB) into memory. Addresses are looked up only in this table, so that no address reaches another
+ * file, and a new build never mixes with this one.
  */
 function readClient(folder: string) {
   const page = prepared(join(folder, "index.html"));
@@ -190,11 +189,11 @@ function readClient(folder: string) {
     if (reply !== undefined) files.set(address, { type, immutable: address.startsWith("/assets/"), reply });
   }
   const names = Object.keys(PAGES) as PageName[];
-  // Of those addresses that have a page of their own: see `client/build/preloads.ts`.
+  // `client/build/preloads.ts` writes a page for some addresses.
   const pages = new Map(
     names.flatMap((name) => {
-      const own = prepared(join(folder, `${name}.html`));
-      return own === undefined ? [] : [[name, own] as const];
+      const preloading = prepared(join(folder, `${name}.html`));
+      return preloading === undefined ? [] : [[name, preloading] as const];
     }),
   );
   return {
@@ -206,7 +205,7 @@ function readClient(folder: string) {
   };
 }
 
-/** Undefined when the file has gone meanwhile: a build may be under way. */
+/** Returns undefined if the file is gone, because a build may be running. */
 function prepared(path: string, compressible = true): PreparedReply | undefined {
   const bytes = readIfThere(path);
   const br = readIfThere(`${path}.br`);
@@ -222,7 +221,7 @@ function readIfThere(path: string): Buffer | undefined {
   }
 }
 
-/** What the page's own inline styles and scripts are called in a Content-Security-Policy. */
+/** Returns the content security policy's sources for the page's inline styles and scripts. */
 function hashesOfInline(html: string): string[] {
   const texts = [...html.matchAll(/<(style|script)\b(?![^>]*\ssrc=)[^>]*>(.*?)<\/\1>/gs)].map(
     (match) => match[2] ?? "",
@@ -230,10 +229,10 @@ function hashesOfInline(html: string): string[] {
   return texts.map((text) => `'sha256-${sha256(text).toString("base64")}'`);
 }
 
-/** What cannot be opened by itself and then run something, as an SVG can, nor be a worker. */
+/** Files that run nothing when opened alone, unlike an SVG or a worker. */
 const PART = /^\/assets\/.*\.(?:js|css|woff2)$/;
 
-/** Only these are served; source maps and whatever else a build leaves behind are not. */
+/** Other files of a build, such as source maps, are not served. */
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
@@ -248,10 +247,9 @@ const TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** Where browsers look for the worker that keeps a copy of the client. */
 const WORKER_PATH = "/sw.js";
 
-/** In its place with OFFLINE_COPY=off: browsers that have the other one get this, which clears the copy away and goes. */
+/** Replaces the worker with OFFLINE_COPY=off: deletes the copy of the client and unregisters itself. */
 const RETIRED_WORKER = `addEventListener("install", (event) => event.waitUntil(skipWaiting()));
 addEventListener("activate", (event) =>
   event.waitUntil(

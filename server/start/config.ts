@@ -6,12 +6,12 @@ import { parseMailAddress } from "../mail/mailbox.ts";
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Characters of a key that signs tokens. */
+/** Characters of the secret key. */
 export const SHORTEST_SECRET = 32;
 
-/** How this process is to run. Every variable that Overlap knows is read here and nowhere else. */
+/** The configuration of this process. No other file reads the environment. */
 export type Config = Present<ReturnType<typeof readFields>> & {
-  /** What is probably a mistake, one sentence each, for the log; absent: nothing. */
+  /** Probable mistakes, one sentence each. */
   readonly warnings?: readonly string[];
 };
 
@@ -27,16 +27,16 @@ export class ConfigFaults extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads and checks the whole environment. Throws {@link ConfigFaults} that names every fault at once. */
+/** Reads and checks the whole environment. Throws {@link ConfigFaults} with all faults at once. */
 export function readConfig(env: Environment): Config {
   const faults: string[] = [];
-  const known = new Set<string>();
+  const knownNames = new Set<string>();
   const fields = readFields(
-    reader((name) => valueOf(env, name, known), faults),
+    reader((name) => valueOf(env, name, knownNames), faults),
     faults,
   );
   const config = present(fields);
-  const warnings = misspeltVariables(Object.keys(env), known);
+  const warnings = misspeltVariables(Object.keys(env), knownNames);
   if (faults.length > 0) throw new ConfigFaults([...faults, ...warnings]);
   return warnings.length > 0 ? { ...config, warnings } : config;
 }
@@ -57,14 +57,14 @@ function readFields(read: ReturnType<typeof reader>, faults: string[]) {
   return {
     port: read.integer("PORT", { from: 0, to: 65_535, otherwise: 3000 }),
     host: read.text("HOST") ?? "127.0.0.1",
-    /** Where people reach the server, without a trailing slash; absent: where it listens. */
+    /** Without a trailing slash; absent: the listening address. */
     publicUrl: read.origin("PUBLIC_URL"),
     dataDir: read.text("DATA_DIR") ?? "data",
     /** Absent: an embedded PostgreSQL in `dataDir`. */
     databaseUrl,
     /** Absent: one process. */
     redisUrl: read.url("REDIS_URL", ["redis:", "rediss:"]),
-    /** Absent: made once and kept in `dataDir`. */
+    /** Absent: created once in `dataDir`. */
     secretKey,
     /** Absent: mails are written to `dataDir/outbox`. */
     smtpUrl,
@@ -73,12 +73,12 @@ function readFields(read: ReturnType<typeof reader>, faults: string[]) {
     rateLimit: read.onOff("RATE_LIMIT", true),
     /** For guests of one address; an account may create ten times as many. */
     meetingsPerHour: read.integer("MEETINGS_PER_HOUR", { from: 1, to: 100_000, otherwise: 100 }),
-    /** How many proxies stand in front and may say who the caller is. */
+    /** The number of proxies in front, whose X-Forwarded-For is trusted. */
     trustProxy: read.integer("TRUST_PROXY", { from: 0, to: 10, otherwise: 0 }),
-    /** Absent: the figures of `/metrics` are for private addresses that ask the process itself. */
+    /** Absent: only private addresses read `/metrics`, and only without a proxy. */
     metricsToken: read.text("METRICS_TOKEN"),
     webmasterEmail: read.email("WEBMASTER_EMAIL"),
-    /** Whether browsers keep a copy of the client, to open pages without a network. */
+    /** True: browsers keep a copy of the client, to open pages without a network. */
     offlineCopy: read.onOff("OFFLINE_COPY", true),
     /** 0: meetings are never deleted. */
     meetingRetentionDays: read.integer("MEETING_RETENTION_DAYS", { from: 0, to: 36_500, otherwise: 60 }),
@@ -98,22 +98,18 @@ function readFields(read: ReturnType<typeof reader>, faults: string[]) {
         authorityUrl: read.url("MICROSOFT_AUTHORITY_URL", ["http:", "https:"]),
         graphUrl: read.url("MICROSOFT_GRAPH_URL", ["http:", "https:"]),
       }),
-    /** Replies are compared with the contract before they are sent: for tests and development, it costs time. */
+    /** True in tests and development: checks replies against the contract before they are sent, which costs time. */
     checkReplies: read.text("NODE_ENV") === "development",
   };
 }
 
-/**
- * A variable that is set to nothing counts as unset: compose files and shells write it so. `known` gets the name of every
- * variable that is asked for.
- */
-function valueOf(env: Environment, name: string, known: Set<string>): string | undefined {
-  known.add(name);
+/** Returns an empty variable as unset, because compose files and shells write it so. Adds the name to `knownNames`. */
+function valueOf(env: Environment, name: string, knownNames: Set<string>): string | undefined {
+  knownNames.add(name);
   return env[name]?.trim() || undefined;
 }
 
 function reader(text: (name: string) => string | undefined, faults: string[]) {
-  /** The value, if it is as `rule` says. */
   function checked(name: string, rule: string, isRight: (value: string) => boolean): string | undefined {
     const value = text(name);
     if (value === undefined || isRight(value)) return value;
@@ -129,8 +125,8 @@ function reader(text: (name: string) => string | undefined, faults: string[]) {
     onOff: (name: string, otherwise: boolean): boolean =>
       (checked(name, "on or off", (value) => value === "on" || value === "off") ?? (otherwise ? "on" : "off")) === "on",
     oneOf<T extends string>(name: string, allowed: readonly T[], otherwise: T): T {
-      const value = checked(name, `one of ${allowed.join(", ")}`, (one) => allowed.some((right) => right === one));
-      return allowed.find((one) => one === value) ?? otherwise;
+      const value = checked(name, `one of ${allowed.join(", ")}`, (word) => allowed.some((option) => option === word));
+      return allowed.find((option) => option === value) ?? otherwise;
     },
     url(name: string, protocols: readonly string[]): string | undefined {
       const value = text(name);
@@ -139,7 +135,7 @@ function reader(text: (name: string) => string | undefined, faults: string[]) {
       faults.push(`${name} ${fault}`);
       return undefined;
     },
-    /** Where people open Overlap: its pages, and what comes back from providers, are at the root of a host. */
+    /** Without a path, because pages and returns from providers are at the root of a host. */
     origin(name: string): string | undefined {
       const value = this.url(name, ["http:", "https:"]);
       if (value === undefined) return undefined;
@@ -164,10 +160,10 @@ function reader(text: (name: string) => string | undefined, faults: string[]) {
   };
 }
 
-/** What an address lacks; the value is not repeated, it may hold a password. */
+/** Returns the fault of an address. Never repeats the value, because it may hold a password. */
 function faultOfUrl(value: string, protocols: readonly string[]): string | undefined {
   if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-    return `must be an address that begins with ${protocols.map((one) => `${one}//`).join(" or ")}.`;
+    return `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}.`;
   }
   try {
     decodeURIComponent(value);
@@ -186,7 +182,7 @@ function present<T extends object>(fields: T): Present<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
 }
 
-/** Why Overlap cannot start, in one sentence for the person who started it. */
+/** Explains in one sentence why Overlap cannot start. */
 export class StartFault extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -194,18 +190,18 @@ export class StartFault extends Error {
   }
 }
 
-/** Their message is the sentence. */
-const SPEAKING = [StartFault, EmbeddedPostgresError, DatabaseUnavailable, IncompatibleDatabase];
+/** Errors whose message is a sentence for the operator. */
+const EXPLAINED = [StartFault, EmbeddedPostgresError, DatabaseUnavailable, IncompatibleDatabase];
 
 /**
- * Why Overlap, or a command of its operator, could not start: one sentence, or one for each fault of the environment.
- * Only what was not foreseen comes with its stack.
+ * Explains why Overlap, or a command of its operator, could not start: one sentence for each fault. Only an unforeseen error
+ * has its stack.
  */
 export function explainFault(error: unknown): string {
   if (error instanceof ConfigFaults) return error.faults.join("\n");
-  if (SPEAKING.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (EXPLAINED.some((kind) => error instanceof kind)) return (error as Error).message;
   if (isFileError(error)) {
-    // Node says that a folder is not there which could not be made below a read-only one.
+    // Node reports ENOENT for a folder that it could not create on a read-only disk.
     const hint = error.code === "ENOENT" ? ", perhaps because its disk is read-only" : "";
     return `Overlap may not use ${error.path} (${error.code})${hint}; choose another folder with DATA_DIR.`;
   }
@@ -222,26 +218,26 @@ function isFileError(error: unknown): error is { readonly code: string; readonly
   );
 }
 
-/** So many typing errors are allowed for: in a short name one makes another word of it, such as HOME of HOST. */
+/** A short name allows one typing error, otherwise other words would match. */
 const mostErrors = (name: string): number => (name.length < 8 ? 1 : 2);
 
 /**
- * One sentence for each variable that is set, is not among `known`, and looks like one of them with a typing error or in
- * lower case. Other programs have variables of their own: of what looks like none of ours nothing is said.
+ * Returns a sentence for each unknown variable that looks like a misspelt or lower-case known one. Ignores all others, because
+ * other programs have variables too.
  */
-function misspeltVariables(set: readonly string[], known: ReadonlySet<string>): readonly string[] {
-  return set
-    .filter((name) => !known.has(name))
+function misspeltVariables(names: readonly string[], knownNames: ReadonlySet<string>): readonly string[] {
+  return names
+    .filter((name) => !knownNames.has(name))
     .flatMap((name) => {
       const upper = name.toUpperCase();
-      const meant = [...known].find((one) => typingErrors(upper, one) <= mostErrors(one));
+      const meant = [...knownNames].find((known) => typingErrors(upper, known) <= mostErrors(known));
       return meant === undefined ? [] : [`${name} is no variable of Overlap: did you mean ${meant}?`];
     });
 }
 
-/** How many letters are missing, too many, wrong, or swapped with their neighbour (optimal string alignment). */
+/** Returns the optimal string alignment distance: missing, additional, wrong and swapped letters. */
 function typingErrors(typed: string, meant: string): number {
-  // `rows[i][j]`: from the first i letters of one to the first j of the other.
+  // `rows[i][j]`: the distance between the first i letters of `typed` and the first j of `meant`.
   const rows = [Array.from({ length: meant.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= typed.length; i += 1) {
     const row = [i];

@@ -25,10 +25,9 @@ import { serveMetrics } from "../metrics/serve-metrics.ts";
 import { servePreview } from "../site/preview/serve-preview.ts";
 import { serveClient } from "../site/serve-client.ts";
 
-/** What only the running server knows; `newsSockets`: open sockets of notes. */
 type Running = { readonly stopping: () => boolean; readonly newsSockets: () => number };
 
-/** Everything that is answered over HTTP, in the order in which a request meets it. */
+/** Creates the HTTP server's listener; a request passes its parts in this order. */
 export function createApp(context: AppContext, { stopping, newsSockets }: Running): RequestListener {
   const app = express();
   const metrics = serveMetrics(context, newsSockets);
@@ -89,7 +88,7 @@ function patternOf({ path }: Endpoint): string {
 
 const FILE = fileURLToPath(new URL("../../domain/contract/openapi.json", import.meta.url));
 
-/** The document with the guide of this server. */
+/** Returns the document with the address of this server's guide. */
 function openAPIOf(publicUrl: string): string {
   const document = JSON.parse(readFileSync(FILE, "utf8")) as { readonly externalDocs: { readonly url: string } };
   const { externalDocs } = document;
@@ -97,7 +96,7 @@ function openAPIOf(publicUrl: string): string {
   return JSON.stringify({ ...document, externalDocs: { ...externalDocs, url } });
 }
 
-/** The committed description of the API, generated from the contracts by `npm run openapi`. Read when first asked for. */
+/** Serves the committed OpenAPI document, which is read on the first request. */
 function serveOpenAPI({ publicUrl }: Pick<AppContext, "publicUrl">): RequestHandler {
   let reply: PreparedReply | undefined;
   return async (request, response) => {

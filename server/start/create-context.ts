@@ -25,22 +25,22 @@ import { randomSecret } from "../random-id.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
 
-/** How long a server lets a client take, in milliseconds. */
+/** Milliseconds. */
 export type Timeouts = Required<
   Pick<ServerOptions, "headersTimeout" | "requestTimeout" | "keepAliveTimeout" | "connectionsCheckingInterval">
 >;
 
-/** What tests may put in the place of the real thing. */
+/** Replacements for tests. */
 export type Overrides = {
   readonly clock?: () => Temporal.Instant;
-  /** Rounds of a password's hash, as a power of two. */
+  /** The cost of bcrypt. */
   readonly passwordCost?: number | undefined;
   readonly timeouts?: Timeouts;
 };
 
 /**
- * Opens everything that commands need, and what only the HTTP server needs beside; `opened` closes it again, in the
- * opposite order. `listensAt` is to be called before the first request, with where people open Overlap.
+ * Opens everything that commands and the HTTP server need; `opened` closes it in the opposite order. Call `listensAt` with the
+ * public address before the first request.
  */
 export async function createContext(config: Config, opened: AsyncDisposableStack, given: Overrides) {
   const log = createLog(config.logLevel);
@@ -57,7 +57,7 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
   const reads = { meetings, cachedReplies: createCachedReplies() };
   const addressOf = (request: IncomingMessage) => callerAddress(request, config.trustProxy);
   const isOurs = createOriginCheck(config.publicUrl, log);
-  // One process does without the client of Redis, some 5 MB.
+  // Imported only if needed, because the Redis client takes some 5 MB.
   const redis =
     config.redisUrl === undefined
       ? undefined
@@ -102,31 +102,31 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
   return { context, realtime, isOurs, databaseUrl, listensAt: (address: string) => void (url = address) };
 }
 
-/** The key that signs tokens: from the environment, else made once and kept in the data directory. */
+/** Returns the secret key from the environment, or creates it once in the data directory. */
 export async function secretKey({ secretKey: given, dataDir }: Config): Promise<string> {
   if (given !== undefined) return given;
   const path = join(dataDir, "secret-key");
   await mkdir(dataDir, { recursive: true });
   try {
-    // "wx": of two processes that start at once, one makes the key and the other reads it.
+    // "wx": if two processes start at once, one creates the key and the other reads it.
     await writeFile(path, `${randomSecret()}\n`, { flag: "wx", mode: 0o600 });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "EEXIST") {
-      // On a full disk there is a file already, with nothing in it. Such an error does not say where.
+      // A full disk leaves an empty file, and its error names no path.
       await rm(path, { force: true });
       const isFull = code === "ENOSPC" || code === "EDQUOT";
       throw isFull ? new StartFault(`The disk is full: Overlap cannot write to ${dataDir}.`, error) : error;
     }
   }
-  const kept = (await readFile(path, "utf8")).trim();
-  // What is left of a damaged key could be guessed.
-  if (kept.length < SHORTEST_SECRET) {
+  const key = (await readFile(path, "utf8")).trim();
+  // The rest of a damaged key could be guessed.
+  if (key.length < SHORTEST_SECRET) {
     throw new StartFault(
       `The key in ${path} is damaged; bring it back from a backup, or delete it: a new one is made, and all users have to log in again.`,
     );
   }
-  return kept;
+  return key;
 }
 
 async function migratedDatabase(url: string, opened: AsyncDisposableStack, log: Log): Promise<Database> {

@@ -17,9 +17,8 @@ import { refuseUpgrade } from "#collab/sockets/open-sockets.ts";
 export type App = Awaited<ReturnType<typeof startApp>>;
 
 /**
- * The head of a request comes at once, and a body of at most 256 kB within half a minute; silence counts as
- * well. Idle connections outlive the 60 s after which proxies drop theirs: one that the server closes first can swallow
- * a request.
+ * A browser sends the head of a request at once, and a body of at most 256 kB within half a minute. Idle connections outlive
+ * the 60 s of proxies, because a connection that the server closes first can lose a request.
  */
 export const TIMEOUTS = {
   headersTimeout: 10_000,
@@ -28,10 +27,10 @@ export const TIMEOUTS = {
   connectionsCheckingInterval: 2_000,
 } satisfies Timeouts;
 
-/** How long a process that is not alone still serves new requests, once it has to stop. */
+/** One of several processes still serves new requests for this time before it stops. */
 const NOTICE_MS = 2_000;
 
-/** Opens everything in order. When one of them fails, those before it are closed again. */
+/** Opens everything in order, and closes all of it again if one part fails. */
 export async function startApp(config: Config, given: Overrides = {}) {
   await using opened = new AsyncDisposableStack();
   const { context, realtime, isOurs, databaseUrl, listensAt } = await createContext(config, opened, given);
@@ -44,13 +43,13 @@ export async function startApp(config: Config, given: Overrides = {}) {
     shouldUpgradeCallback: wantsWebSocket,
     requireHostHeader: false,
   });
-  // It has no port. Socket.IO puts itself before all listeners of a server, and what is admitted must be decided before.
+  // This server has no port. Requests are admitted before it, because Socket.IO goes before all listeners of its server.
   const admitted = createServer();
   admitted.on("request", createApp(context, { stopping: () => stopping, newsSockets: () => realtime.sockets() }));
   realtime.attach(admitted);
-  // After Socket.IO, which would keep a listener that takes itself off.
+  // After Socket.IO, which would keep a removed listener.
   warnOfUnknownProxy(admitted, config, context.log);
-  // Behind a proxy all have its address: it bounds them itself.
+  // Behind a proxy all connections have its address, so the proxy bounds them.
   const onDropped =
     config.rateLimit && config.trustProxy === 0 ? limitConnections(server, CONNECTION_LIMITS) : undefined;
   serveFewAtOnce(server, { serve: (request, response) => void admitted.emit("request", request, response), onDropped });
@@ -62,9 +61,9 @@ export async function startApp(config: Config, given: Overrides = {}) {
   listensAt(url);
   opened.defer(async () => {
     stopping = true;
-    // Awaited above: jobs end while requests do.
+    // The first `defer` awaits the same stop, so that jobs and requests end together.
     void running.jobs?.stop();
-    // Balancers learn from /readyz to send people elsewhere, before a request is turned away.
+    // Balancers first learn from /readyz to use other processes.
     if (config.redisUrl !== undefined) await delay(NOTICE_MS);
     server.close();
     realtime.close();
@@ -72,7 +71,7 @@ export async function startApp(config: Config, given: Overrides = {}) {
 
   context.mailer.check();
   running.jobs = await runJobs(context, databaseUrl);
-  // What the last process may not have come to.
+  // The last process may have left names unfinished.
   context.background.run("names of accounts", () => fanOutNames(context));
 
   const everything = opened.move();
@@ -80,20 +79,17 @@ export async function startApp(config: Config, given: Overrides = {}) {
     url,
     port,
     context,
-    /**
-     * Finishes what has begun, then closes everything that was opened, in the opposite order. At most about 5 s; with
-     * other processes beside it, which take over in the meantime, 9.
-     */
+    /** Finishes running requests and jobs, then closes everything: within 5 s, or 9 s as one of several processes. */
     stop: () => everything.disposeAsync(),
   };
 }
 
-/** Some HTTP clients offer `Upgrade: h2c` with every request: they are answered as if they had not. */
+/** Ignores `Upgrade: h2c`, which some HTTP clients offer with every request. */
 function wantsWebSocket(request: { readonly headers: { readonly upgrade?: string | undefined } }): boolean {
   return request.headers.upgrade?.toLowerCase() === "websocket";
 }
 
-/** How a server that listens at this host and port is reached from this machine. */
+/** Returns the address of this host and port on this machine. */
 export function addressHere(host: string, port: number): string {
   const name = host === "0.0.0.0" || host === "::" ? "localhost" : host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
@@ -101,7 +97,7 @@ export function addressHere(host: string, port: number): string {
 
 type Place = { readonly host: string; readonly port: number };
 
-/** Takes the port, and returns the one that was taken when 0 asked for any. Throws a {@link StartFault}. */
+/** Listens, and returns the port, which the system chooses for 0. Throws a {@link StartFault}. */
 export async function listen(server: Server, { host, port }: Place): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     const refused = (error: NodeJS.ErrnoException) => reject(explained(error, { host, port }));
@@ -111,7 +107,7 @@ export async function listen(server: Server, { host, port }: Place): Promise<num
       resolve();
     });
   });
-  // A server that listens on a port has an address of this form.
+  // as: the server listens on TCP
   return (server.address() as AddressInfo).port;
 }
 
@@ -141,12 +137,12 @@ type UpgradeTargets = {
 
 function routeUpgrades(server: Server, { collab, log, notes, isOurs }: UpgradeTargets): void {
   server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Node has taken its own listener off: a connection reset now would end the process.
+    // Node removed its own listener, so a connection reset would end the process.
     socket.on("error", () => {});
-    // engine.io compares the bare beginning of the address, so the same comparison must stand here.
+    // Compares the beginning of the address, as engine.io does.
     if (request.url?.startsWith(`${REALTIME_PATH}/`)) return void notes.emit("upgrade", request, socket, head);
     const path = request.url?.split("?", 1)[0] ?? "";
-    // For public displays and bots: it takes nothing, and browsers send no credentials along by themselves.
+    // Open to other sites, because it accepts no changes and no cookies.
     if (path.startsWith(`${PLAIN_YJS_PATH}/`)) return collab.handlePlainUpgrade(request, socket, head);
     const wanted = path === COLLAB_PATH || path.startsWith(`${COLLAB_PATH}/`);
     if (!wanted) return refuseUpgrade({ socket, log }, "404 Not Found");

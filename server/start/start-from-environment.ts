@@ -15,7 +15,7 @@ export async function startFromEnvironment(): Promise<void> {
   }
 }
 
-/** What the person who started Overlap reads: where it is, and how a phone gets there. */
+/** Returns the start message: the address, and how a phone opens it. */
 export function greeting({ host, publicUrl }: Config, { url, port }: Pick<App, "url" | "port">): string {
   const lines = [`Overlap is running at ${url}`];
   if (publicUrl !== undefined) lines.push(`It listens at ${addressHere(host, port)}`);
@@ -37,14 +37,12 @@ function lanAddresses(host: string): string[] {
   return addresses.filter(({ family, internal }) => family === "IPv4" && !internal).map(({ address }) => address);
 }
 
-/** After this the process ends whatever hangs. Longer among others, which take over in the meantime. */
+/** The process ends after this time even if something hangs. */
 const MAX_STOP_MS = { alone: 5_000, amongOthers: 9_500 };
-/** One Ctrl-C arrives from the terminal and again from npm, which passes it on; only a later one means impatience. */
+/** One Ctrl-C arrives twice, from the terminal and from npm. Only a later one ends the process at once. */
 const SAME_SIGNAL_MS = 500;
 
-/**
- * Ends the process in order at the first signal, at once at a second, and with status 1 after an uncaught fault.
- */
+/** Stops in order at the first signal, at once at the second, and with status 1 after an uncaught error. */
 function stopOnSignals(app: App): void {
   const { log, config } = app.context;
   const longest = config.redisUrl === undefined ? MAX_STOP_MS.alone : MAX_STOP_MS.amongOthers;
@@ -72,7 +70,7 @@ function stopOnSignals(app: App): void {
 
   process.on("SIGINT", stopOnce);
   process.on("SIGTERM", stopOnce);
-  // What is left half done is unknown, so nothing is tried: every acknowledged save is in the database.
+  // Stops without cleaning up, because the state is unknown and every acknowledged save is in the database.
   process.on("uncaughtException", (err, origin) => {
     log.fatal({ err, origin }, "An uncaught fault ends the server.");
     process.exit(1);

@@ -17,39 +17,39 @@ import { type Reader, US_READER } from "#domain/time/words/reading-settings.ts";
 import { readerFor, type Words, wordsFor } from "../../language/words.ts";
 import type { CurrentMeetings } from "../../meetings/current-meetings.ts";
 
-/** Of the picture beside a pasted link, in pixels: what chats and networks ask for. */
+/** Pixels, as chats and social networks recommend. */
 export const PICTURE_SIZE = { width: 1_200, height: 630 } as const;
 
 export const PICTURE_PATTERN = "/m/:meetingID/preview.png";
 export const picturePath = (meetingID: MeetingID): string => PICTURE_PATTERN.replace(":meetingID", meetingID);
 
 /**
- * Another text for each picture that there may be of a meeting as a caller without credentials sees it. Where answers are hidden
- * others' changes do not count in it, as the version of the meeting does.
+ * Returns another text for each picture that a caller without credentials may see. It is not the version if answers are hidden,
+ * because the version counts others' changes.
  */
-export function pictureVersion(seen: MeetingView, meetings: Pick<CurrentMeetings, "replyOf">): string {
-  return isHidden(seen.meeting) ? meetings.replyOf(seen, {}).tag : String(seen.meeting.version);
+export function pictureVersion(view: MeetingView, meetings: Pick<CurrentMeetings, "replyOf">): string {
+  return isHidden(view.meeting) ? meetings.replyOf(view, {}).tag : String(view.meeting.version);
 }
 
-/** Whether a pasted link shows no more of the meeting than its days. */
+/** Returns whether a pasted link shows only the days of the meeting. */
 export function isPrivate(meeting: Meeting): boolean {
   return meeting.protectAnswers || isHidden(meeting);
 }
 
-/** What a link to a meeting says of it where it is pasted. Never the name of a respondent. */
+/** The text beside a pasted link. It never names a respondent. */
 export type PreviewText = {
   readonly title: string;
-  /** When it may take place, or takes place: `Tue, Dec 1 – Thu, Dec 3, 2026`. */
+  /** Candidate or scheduled days: `Tue, Dec 1 – Thu, Dec 3, 2026`. */
   readonly days: string;
   /** `9 AM – 5 PM (CET)` */
   readonly hours: string;
   readonly isScheduled: boolean;
-  /** How many have answered; undefined where answers are protected or hidden. */
+  /** Undefined if answers are protected or hidden. */
   readonly answered: string | undefined;
   readonly description: string;
 };
 
-/** In the meeting's own zone: a server that reads links for a chat has none. */
+/** Writes times in the meeting's zone, because the zone of a chat's reader is unknown. */
 export function previewText({ meeting, respondents }: MeetingView, words: Words): PreviewText {
   const schedule = isPrivate(meeting) ? undefined : meeting.schedule;
   const when = schedule === undefined ? candidates(meeting, words) : scheduled(schedule, meeting.timezone, words);
@@ -97,7 +97,7 @@ function windowText({ minStartHour, maxEndHour }: Hours, reader: Reader): string
   return clocksText(reader, minStartHour * 60, maxEndHour * 60);
 }
 
-/** Days in order (`YYYY-MM-DD`): a stretch by its ends, few by their names, many by their number. */
+/** Names days in order (`YYYY-MM-DD`): three or more consecutive days by the ends, up to three others singly, more by their number. */
 export function daysText(dates: readonly string[], { reader, text }: Pick<Words, "reader" | "text">): string {
   const [start = "", ...others] = dates;
   const end = others.at(-1);
@@ -106,7 +106,7 @@ export function daysText(dates: readonly string[], { reader, text }: Pick<Words,
   if (last - first === dates.length - 1 && dates.length > 2)
     return formattedRange(reader, "dayAndYear", { start: midnight(start), end: midnight(end) });
   const isOneYear = start.slice(0, 4) === end.slice(0, 4);
-  // The year is said once, where there is one.
+  // Writes a common year once.
   const named = dates.map((date) => (isOneYear && date !== end ? shortDay(reader, date) : datedDay(reader, date)));
   if (dates.length > 3)
     return text("site.manyDays", { count: dates.length, first: named[0] ?? "", last: named.at(-1) ?? "" });
@@ -134,8 +134,8 @@ function scheduled({ start, end, kind }: Schedule, timezone: string, { reader, t
 }
 
 /**
- * The words in which a link to a meeting is shown elsewhere: those of its organiser, who most likely writes to the others in
- * that language; the server that reads the link for a chat has none. English where the organiser has no account.
+ * Returns words in the organiser's language, because the organiser probably writes to the others in that language. A chat's
+ * server has no language. Returns English words for an organiser without an account.
  */
 export async function organiserWords({ meeting }: MeetingView, users: Pick<UserViews, "user">): Promise<Words> {
   const organiser = meeting.creator === undefined ? undefined : await users.user(meeting.creator);

@@ -11,7 +11,7 @@ import { servePreview } from "./serve-preview.ts";
 
 const test = appTest({ rateLimit: true, trustProxy: 1 });
 let site: Awaited<ReturnType<typeof serve>>;
-/** Versions of the pictures that were drawn. */
+/** The versions of drawn pictures. */
 const drawn: number[] = [];
 
 test.beforeAll(async ({ app }) => {
@@ -26,14 +26,14 @@ afterAll(() => site.close());
 const picture = (meetingID: string, headers: Readonly<Record<string, string>> = {}, of = site.url) =>
   rawRequest(of, `/m/${meetingID}/preview.png`, { headers });
 
-/** Width and height, as the head of a PNG says. */
+/** Reads width and height from the head of a PNG. */
 function sizeOf(png: Buffer): readonly number[] {
   expect(png.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
   return [png.readUInt32BE(16), png.readUInt32BE(20)];
 }
 
 describe("the picture of a meeting", () => {
-  test("is a PNG of 1200 × 630 that pages elsewhere may show and search engines leave alone", async ({ app }) => {
+  test("is a PNG of 1200 × 630 that other sites may embed and search engines ignore", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     const { status, headers, bytes } = await picture(meetingID, {}, app.url);
     expect([status, headers["content-type"], headers["cache-control"]]).toEqual([200, "image/png", "no-cache"]);
@@ -43,7 +43,9 @@ describe("the picture of a meeting", () => {
     expect(sizeOf(bytes)).toEqual([1200, 630]);
   });
 
-  test("is drawn once for each version, however many ask at a time, and again after a save", async ({ app }) => {
+  test("is drawn once for each version, also for several readers at a time, and again after a save", async ({
+    app,
+  }) => {
     const { meetingID } = await app.api.createMeeting();
     await app.api.addGuest(meetingID, "Ann", [NINE]);
     drawn.length = 0;
@@ -60,19 +62,19 @@ describe("the picture of a meeting", () => {
     expect(drawn).toHaveLength(2);
   });
 
-  test("shows what was answered, and nothing of it where answers are protected", async ({ app }) => {
+  test("shows answers, except protected ones", async ({ app }) => {
     const [open, closed] = await Promise.all(
       [false, true].map((protectAnswers) => app.api.createMeeting({ name: "Jury", protectAnswers })),
     );
-    const before = [await picture(open!.meetingID), await picture(closed!.meetingID)];
+    const emptyPictures = [await picture(open!.meetingID), await picture(closed!.meetingID)];
     await app.api.addGuest(open!.meetingID, "Ann", [NINE]);
     await app.api.addGuest(closed!.meetingID, "Ann", [NINE]);
-    const after = [await picture(open!.meetingID), await picture(closed!.meetingID)];
-    expect(after[0]!.bytes.equals(before[0]!.bytes)).toBe(false);
-    expect(after[1]!.bytes.equals(before[1]!.bytes)).toBe(true);
+    const pictures = [await picture(open!.meetingID), await picture(closed!.meetingID)];
+    expect(pictures[0]!.bytes.equals(emptyPictures[0]!.bytes)).toBe(false);
+    expect(pictures[1]!.bytes.equals(emptyPictures[1]!.bytes)).toBe(true);
   });
 
-  test("with names of any script and markup is a picture like others", async ({ app }) => {
+  test("has its size with a name in any script or with markup", async ({ app }) => {
     for (const name of ["</text><script>alert(1)</script>", "会議 🎉", "&amp; &#0; ]]>", "W".repeat(100)]) {
       const { meetingID } = await app.api.createMeeting({ name });
       const { status, bytes } = await picture(meetingID);
@@ -80,15 +82,15 @@ describe("the picture of a meeting", () => {
     }
   });
 
-  test.for(["abcdefghijkl", "nope", "..%2f..%2fetc"])("is not there at %s", async (id) => {
+  test.for(["abcdefghijkl", "nope", "..%2f..%2fetc"])("is a 404 at %s", async (id) => {
     const { status, text } = await picture(id);
     expect([status, JSON.parse(text)]).toEqual([404, expect.objectContaining({ code: "unknown" })]);
   });
 });
 
-test("one address has few pictures drawn, but those that are kept cost nothing", async ({ app }) => {
-  const kept = await app.api.createMeeting();
-  await picture(kept.meetingID);
+test("an address over the limit of drawn pictures still gets cached ones", async ({ app }) => {
+  const cached = await app.api.createMeeting();
+  await picture(cached.meetingID);
   const other = await app.api.createMeeting();
   const from = { "x-forwarded-for": "198.51.100.7" };
   await app.context.rateLimit("drawPreview", "198.51.100.7", RATE_LIMITS.drawPreview.points);
@@ -96,6 +98,6 @@ test("one address has few pictures drawn, but those that are kept cost nothing",
   const refused = await picture(other.meetingID, from);
   expect([refused.status, drawn.length]).toEqual([429, 0]);
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-  expect((await picture(kept.meetingID, from)).status).toBe(200);
+  expect((await picture(cached.meetingID, from)).status).toBe(200);
   expect((await picture(other.meetingID, { "x-forwarded-for": "198.51.100.8" })).status).toBe(200);
 });

@@ -11,19 +11,19 @@ import type { Words } from "../../language/words.ts";
 import { noSuchMeeting } from "../../meetings/permissions.ts";
 import { organiserWords, PICTURE_PATTERN, pictureVersion } from "./preview-text.ts";
 
-/** About 80 pictures. */
+/** Some 80 pictures. */
 const MAX_BYTES = 4 * 1024 * 1024;
 /** A picture takes some 50 ms of a processor. */
 export const DRAWING = { atOnce: 1, maxWaiting: 30 } as const;
 
 type Draw = (view: MeetingView, words: Words) => Promise<Buffer>;
 
-async function drawnHere(view: MeetingView, words: Words): Promise<Buffer> {
+async function drawInProcess(view: MeetingView, words: Words): Promise<Buffer> {
   const { drawPreview } = await import("./draw-preview.ts");
   return drawPreview(view, words);
 }
 
-export function servePreview(context: AppContext, draw: Draw = drawnHere): Router {
+export function servePreview(context: AppContext, draw: Draw = drawInProcess): Router {
   const pictureOf = createPictures(context, draw);
   const router = Router({ caseSensitive: true, strict: true });
   router.get(PICTURE_PATTERN, async (request, response) => {
@@ -35,7 +35,7 @@ export function servePreview(context: AppContext, draw: Draw = drawnHere): Route
     response.setHeader("Cache-Control", "no-cache");
     response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
     response.setHeader("Referrer-Policy", "no-referrer");
-    // Chats in a browser show it in their own page.
+    // Chats in a browser embed the picture.
     response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
     response.setHeader("X-Robots-Tag", "noindex");
     return sendPrepared(request, response, { reply });
@@ -44,13 +44,13 @@ export function servePreview(context: AppContext, draw: Draw = drawnHere): Route
 }
 
 type PictureContext = Pick<AppContext, "rateLimit" | "database" | "meetings">;
-type PreviewOf = { readonly view: MeetingView; readonly address: string };
+type PreviewRequest = { readonly view: MeetingView; readonly address: string };
 
-/** Pictures by the version of their meeting: each is drawn once, one after the other, and a caller who has many drawn waits. */
+/** Draws one picture at a time and caches it by the meeting's version. A busy caller waits behind other callers. */
 function createPictures({ rateLimit, database, meetings }: PictureContext, draw: Draw) {
   const queue = createBoundedQueue(DRAWING);
 
-  async function drawn({ view, address }: PreviewOf): Promise<PreparedReply> {
+  async function drawn({ view, address }: PreviewRequest): Promise<PreparedReply> {
     const drawing = queue(address, async () => draw(view, await organiserWords(view, database.views.users)));
     const bytes = await drawing.catch((error: unknown) => {
       if (error instanceof QueueFull) refuse("unavailable", "api.busy");
@@ -59,15 +59,15 @@ function createPictures({ rateLimit, database, meetings }: PictureContext, draw:
     return prepareReply(bytes, { compressible: false });
   }
 
-  const cache = new LRUCache<string, PreparedReply, PreviewOf>({
+  const cache = new LRUCache<string, PreparedReply, PreviewRequest>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ pieces }) => pieces.reduce((sum, { length }) => sum + length, 0),
     fetchMethod: (_key, _stale, { context }) => drawn(context),
   });
 
-  return async (asked: PreviewOf): Promise<PreparedReply> => {
-    const key = `${asked.view.meeting.meetingID} ${pictureVersion(asked.view, meetings)}`;
-    if (!cache.has(key)) await rateLimit("drawPreview", asked.address);
-    return cache.forceFetch(key, { context: asked });
+  return async (request: PreviewRequest): Promise<PreparedReply> => {
+    const key = `${request.view.meeting.meetingID} ${pictureVersion(request.view, meetings)}`;
+    if (!cache.has(key)) await rateLimit("drawPreview", request.address);
+    return cache.forceFetch(key, { context: request });
   };
 }
