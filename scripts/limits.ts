@@ -13,7 +13,7 @@ import { LINE_RATE } from "#server/log.ts";
 import { MAX_A_DAY as MAX_ANSWER_MAILS } from "#server/notices/first-answers.ts";
 import { period } from "#server/openapi/describe-api.ts";
 import { MAX_PER_ADDRESS, MAX_SILENCE_MS, MAX_WAITING } from "#server/realtime/connection-bounds.ts";
-import * as scheduleNews from "#server/scheduling/schedule-news.ts";
+import * as scheduleNews from "#server/scheduling/pending-change.ts";
 import { DRAWING } from "#server/site/preview/serve-preview.ts";
 import { TIMEOUTS } from "#server/start/start-app.ts";
 import { ROOT } from "./setup/command.mjs";

@@ -99,7 +99,7 @@ function decide({ key, meetingID, decide: decideFrom }: WantedMail, history: His
   if (mails.some((mail) => mail.key === key && mail.sent !== undefined)) return { kind: "skip" };
   const concerns = (mail: Delivery) =>
     mail.key === key || (meetingID !== undefined && mail.notified?.meetingID === meetingID);
-  // The news depends on whether the mails that are being sent arrive.
+  // The decision depends on whether the mails that are being sent arrive.
   const isBeingSent = ({ begun, sent }: Delivery) => sent === undefined && begun > nowMs - MAX_SENDING_MS;
   if (mails.some((mail) => isBeingSent(mail) && concerns(mail))) return { kind: "wait", until: nowMs + PAUSE_MS };
   return decideFrom(history, nowMs);

@@ -164,16 +164,12 @@ function partAsHtml(part: MailPart, start: Start): string {
 }
 
 function whenAsHtml({ when, past = false }: MailPart & { kind: "when" }, start: Start): string {
-  const look = past
-    ? {
-        colours: `background:#f3f1ec;border-${start}:4px solid #cfcbc1`,
-        classes: "when past",
-        through: "text-decoration:line-through;",
-      }
-    : { colours: `background:#eeecf9;border-${start}:4px solid #5842c4`, classes: "when", through: "" };
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 18px"><tr><td class="${look.classes}" style="${look.colours};border-radius:8px;padding:14px 18px">
-<div class="ink" style="${FONT};${INK};${look.through}font-size:17px;font-weight:600;line-height:1.4"><bdi>${escapeHtml(when.date)}</bdi></div>
-<div class="ink" style="${FONT};${INK};${look.through}font-size:16px;line-height:1.5"><bdi>${escapeHtml(when.time)}</bdi></div>
+  const colours = past ? "background:#f3f1ec" : "background:#eeecf9";
+  const bar = `border-${start}:4px solid ${past ? "#cfcbc1" : "#5842c4"}`;
+  const through = past ? "text-decoration:line-through;" : "";
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 18px"><tr><td class="when${past ? " past" : ""}" style="${colours};${bar};border-radius:8px;padding:14px 18px">
+<div class="ink" style="${FONT};${INK};${through}font-size:17px;font-weight:600;line-height:1.4"><bdi>${escapeHtml(when.date)}</bdi></div>
+<div class="ink" style="${FONT};${INK};${through}font-size:16px;line-height:1.5"><bdi>${escapeHtml(when.time)}</bdi></div>
 <div class="muted" style="${FONT};${MUTED};font-size:13px;line-height:1.5">${escapeHtml(when.zone ?? "")}</div>
 </td></tr></table>`;
 }

@@ -54,10 +54,10 @@ export function scheduleMail(mail: ScheduleMail, words: MailWords): MailText {
   const { change, hasEntry, name, meeting } = mail;
   const { text, sentence } = words;
   const keys = TEXT_KEYS[change.kind];
-  const news = change.kind === "cancelled" && meeting.url === undefined ? "mail.deleted" : keys.news;
+  const lead = change.kind === "cancelled" && meeting.url === undefined ? "mail.deleted" : keys.lead;
   const about = { meeting: untrusted(meeting.name) };
   const when = (schedule: Schedule) => whenText(schedule, meeting.timezone, words);
-  const parts = [hello(name, words), says(...sentence(news, about))];
+  const parts = [hello(name, words), says(...sentence(lead, about))];
   if ("schedule" in change) parts.push({ kind: "when", when: when(change.schedule) });
   // A claimed time still holds, in another calendar.
   if ("before" in change && change.kind !== "claimed")
@@ -75,13 +75,13 @@ export function scheduleMail(mail: ScheduleMail, words: MailWords): MailText {
 
 /** Texts of each change: the subject, the line above the times, and the remark about the attached entry. */
 const TEXT_KEYS = {
-  scheduled: { subject: "mail.scheduledSubject", news: "mail.scheduled", entry: "mail.fileAdds" },
-  rescheduled: { subject: "mail.rescheduledSubject", news: "mail.rescheduled", entry: "mail.fileMoves" },
-  reminder: { subject: "mail.reminderSubject", news: "mail.reminder", entry: "mail.fileAdds" },
-  updated: { subject: "mail.updatedSubject", news: "mail.updated", entry: "mail.fileUpdates" },
-  cancelled: { subject: "mail.cancelledSubject", news: "mail.cancelled", entry: "mail.fileRemoves" },
-  removed: { subject: "mail.removedSubject", news: "mail.removed", entry: "mail.fileRemoves" },
-  claimed: { subject: "mail.claimedSubject", news: "mail.claimed", entry: "mail.fileRemoves" },
+  scheduled: { subject: "mail.scheduledSubject", lead: "mail.scheduled", entry: "mail.fileAdds" },
+  rescheduled: { subject: "mail.rescheduledSubject", lead: "mail.rescheduled", entry: "mail.fileMoves" },
+  reminder: { subject: "mail.reminderSubject", lead: "mail.reminder", entry: "mail.fileAdds" },
+  updated: { subject: "mail.updatedSubject", lead: "mail.updated", entry: "mail.fileUpdates" },
+  cancelled: { subject: "mail.cancelledSubject", lead: "mail.cancelled", entry: "mail.fileRemoves" },
+  removed: { subject: "mail.removedSubject", lead: "mail.removed", entry: "mail.fileRemoves" },
+  claimed: { subject: "mail.claimedSubject", lead: "mail.claimed", entry: "mail.fileRemoves" },
 } as const satisfies Record<ScheduleChange["kind"], object>;
 
 export function whenText(schedule: Schedule, timeZone: string, words: MailWords): WhenText {

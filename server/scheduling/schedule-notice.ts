@@ -16,7 +16,7 @@ import { sha256 } from "../sha256.ts";
 import { calendarUID } from "./calendar-entry.ts";
 import { reminderJob } from "./reminder.ts";
 import { noticeReason, scheduleMail, type ScheduleChange } from "./schedule-mail.ts";
-import { newsLeavesAt, newTime, nextSequence, scheduleNews } from "./schedule-news.ts";
+import { changeLeavesAt, newTime, nextSequence, pendingChange } from "./pending-change.ts";
 
 /** Enqueues a job for each mailbox and linked calendar of a meeting's time, and the reminder, in one transaction. */
 export const syncSchedule: Task<"syncSchedule"> = async ({ meetingID, by }, { context }) => {
@@ -108,8 +108,8 @@ function decide(notice: TimeNotice, { key, history, nowMs }: Moment, context: Ap
   const { meetingID, recipient, sequence, schedule, timezone, claimedBy, gone } = notice;
   const { mails, hasReceivedMail } = history;
   const current = { meetingID, sequence, hash: contentHash(notice), ...(schedule && { schedule }) };
-  const news = scheduleNews(current, mails);
-  if (news === undefined) return { kind: "skip" };
+  const pending = pendingChange(current, mails);
+  if (pending === undefined) return { kind: "skip" };
   const otherMails = mails.filter((mail) => mail.key !== key);
   const notified = { ...current, sequence: nextSequence(notice, otherMails) };
   if (notice.isKnown === true) return { kind: "record", notified };
@@ -118,12 +118,13 @@ function decide(notice: TimeNotice, { key, history, nowMs }: Moment, context: Ap
   const wasInvited = timed.some((mail) => !mail.key.startsWith(KNOWN_PREFIX));
   if (claimedBy !== undefined && !wasInvited) return { kind: "skip" };
   const begun = timed.map((mail) => mail.begun);
-  const leavesAt = newsLeavesAt(news, { begun, timezone }, nowMs);
+  const leavesAt = changeLeavesAt(pending, { begun, timezone }, nowMs);
   if (leavesAt === undefined) return { kind: "skip" };
   if (leavesAt > nowMs) return { kind: "wait", until: leavesAt };
   // The first mail to a guest puts nothing into a calendar, because the address may be a stranger's.
   const hasEntry = recipient.userID !== undefined || hasReceivedMail;
-  const change = news.kind === "cancelled" && gone !== undefined && gone !== "deleted" ? { ...news, kind: gone } : news;
+  const isLeft = pending.kind === "cancelled" && gone !== undefined && gone !== "deleted";
+  const change = isLeft ? { ...pending, kind: gone } : pending;
   const mail = noticeMail(notice, { change, hasEntry, sequence: notified.sequence }, context);
   const also = claimedBy && scheduleJob(meetingID, { userID: claimedBy });
   return { kind: "send", mail, notified, ...(also && { also }) };

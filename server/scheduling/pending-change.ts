@@ -5,8 +5,8 @@ import type { Schedule } from "#domain/meeting/meeting.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/time/durations.ts";
 import type { ScheduleChange } from "./schedule-mail.ts";
 
-/** Returns what a mailbox still has to hear about a meeting's time, given its earlier mails, the latest last. */
-export function scheduleNews(current: Notified, mails: readonly Delivery[]): ScheduleChange | undefined {
+/** Returns the change of a meeting's time that a mailbox still has to hear, given its earlier mails, the latest last. */
+export function pendingChange(current: Notified, mails: readonly Delivery[]): ScheduleChange | undefined {
   const { meetingID, schedule } = current;
   const earlier = mails.flatMap(({ notified, sent }) =>
     notified?.meetingID === meetingID ? [{ ...notified, isSent: sent !== undefined }] : [],
@@ -34,22 +34,25 @@ export const MAX_A_DAY = 10;
 type Earlier = { readonly begun: readonly number[]; readonly timezone: string };
 
 /**
- * Returns when news of a meeting may leave, given when its earlier notices began (ascending). Undefined when it never
+ * Returns when a change may be mailed, given when its earlier notices began (ascending). Undefined when it never
  * may: because the time is over, or because there were too many notices until the meeting begins.
  */
-export function newsLeavesAt(news: ScheduleChange, { begun, timezone }: Earlier, nowMs: number) {
-  const [schedule, before] = [newTime(news), oldTime(news)].map((time) => time && occurrence(time, timezone, nowMs));
+export function changeLeavesAt(change: ScheduleChange, { begun, timezone }: Earlier, nowMs: number) {
+  const [schedule, before] = [newTime(change), oldTime(change)].map(
+    (time) => time && occurrence(time, timezone, nowMs),
+  );
   const isOver = (before === undefined || before.start <= nowMs) && (schedule === undefined || schedule.end <= nowMs);
-  if (isOver && !isWeekly(news)) return undefined;
+  if (isOver && !isWeekly(change)) return undefined;
   return schedule === undefined ? nowMs : timeNoticeAt(begun, { start: schedule.start, known: before?.start }, nowMs);
 }
 
-export const newTime = (news: ScheduleChange): Schedule | undefined => ("schedule" in news ? news.schedule : undefined);
-const oldTime = (news: ScheduleChange): Schedule | undefined => ("before" in news ? news.before : undefined);
+export const newTime = (change: ScheduleChange): Schedule | undefined =>
+  "schedule" in change ? change.schedule : undefined;
+const oldTime = (change: ScheduleChange): Schedule | undefined => ("before" in change ? change.before : undefined);
 
 /** A weekly time takes place again and again, so it is never over. */
-const isWeekly = (news: ScheduleChange): boolean =>
-  [newTime(news), oldTime(news)].some((time) => time?.kind === "weekdays");
+const isWeekly = (change: ScheduleChange): boolean =>
+  [newTime(change), oldTime(change)].some((time) => time?.kind === "weekdays");
 
 type Starts = { readonly start: number; readonly known?: number | undefined };
 

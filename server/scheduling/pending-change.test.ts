@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Delivery, Notified } from "#db/stores/delivery-store.ts";
 import { parseMeetingID } from "#domain/ids.ts";
-import { scheduleNews, timeNoticeAt } from "./schedule-news.ts";
+import { pendingChange, timeNoticeAt } from "./pending-change.ts";
 import { forAll } from "#domain/testing/arbitraries.ts";
 
 const meetingID = parseMeetingID("meeting00001")!;
@@ -52,15 +52,15 @@ test.each([
   ["9? 10 off", "off", undefined],
   ["9 off?", "off", "cancelled from 9"],
 ])("a mailbox that was told [%s] hears, when %s is true: %s", (before, now, expected) => {
-  const news = scheduleNews(notified(now, 9), history(before));
-  const from = news !== undefined && "before" in news ? news.before.start : undefined;
-  expect(from === undefined ? news?.kind : `${news?.kind} from ${from}`).toBe(expected);
+  const change = pendingChange(notified(now, 9), history(before));
+  const from = change !== undefined && "before" in change ? change.before.start : undefined;
+  expect(from === undefined ? change?.kind : `${change?.kind} from ${from}`).toBe(expected);
 });
 
-test("mails about other meetings do not change the news", () => {
+test("mails about other meetings do not matter", () => {
   const others: Delivery[] = [...history("9 10", other), { key: "x", begun: 1, sent: 1, kind: "answered" }];
-  expect(scheduleNews(notified("off", 2), others)).toBeUndefined();
-  expect(scheduleNews(notified("10", 2), others)?.kind).toBe("scheduled");
+  expect(pendingChange(notified("off", 2), others)).toBeUndefined();
+  expect(pendingChange(notified("10", 2), others)?.kind).toBe("scheduled");
 });
 
 describe("a notice that names a time", () => {
