@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { SERVER_ENV, SERVER_FLAGS } from "#scripts/setup/command.mjs";
 
-export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The server as a process of its own, as `npm start` runs it. */
 export type ServerProcess = ReturnType<typeof startServerProcess>;
