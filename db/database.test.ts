@@ -7,7 +7,7 @@ import { databaseOfFile } from "./testing/fresh-database.ts";
 
 const fresh = await databaseOfFile();
 
-/** What a ping of this database fails with. */
+/** Returns the error of a ping. */
 async function pingFault(url: string): Promise<unknown> {
   const database = openDatabase({ url });
   const fault = await database.ping().catch((error: unknown) => error);
@@ -15,7 +15,7 @@ async function pingFault(url: string): Promise<unknown> {
   return fault;
 }
 
-/** Something else than PostgreSQL on a port of this machine. */
+/** Listens on a port like a server that is not PostgreSQL. */
 async function listening(onSocket?: (socket: Socket) => void) {
   const server = createServer(onSocket).listen(0, "127.0.0.1");
   await once(server, "listening");

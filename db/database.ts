@@ -8,16 +8,16 @@ import { openSequelize } from "./connection/open-sequelize.ts";
 import { migrateUp, MIGRATION_LIMITS } from "./migrator.ts";
 import { defineTables } from "./models/models.ts";
 
-/** Connections for reads that take long; opened when first used. */
+/** Connections for long reads, opened on first use. */
 const SLOW_CONNECTIONS = 2;
 
-/** The database, as the server sees it: no SQL, no Sequelize. */
+/** The database as the server sees it: no SQL, no Sequelize. */
 export type Database = ReturnType<typeof openDatabase>;
 
 type DatabaseOptions = {
   /** `postgres://user:password@host:port/name`. */
   readonly url: string;
-  /** Most connections at once; 10 by default. */
+  /** The most connections; 10 by default. */
   readonly poolSize?: number;
   readonly onSlowQuery?: SlowQueryListener;
 };
@@ -29,7 +29,7 @@ const readSigns = statement<{ sign: string }>(
    WHERE datname = current_database() AND application_name LIKE '${QUEUE_NAME} %'`,
 );
 
-// The first part sees the row as it was before the second.
+// One statement, because its first part must see the row before the second changes it.
 const replaceFingerprint = statement<{ fingerprint: string }>(
   "replace-key-fingerprint",
   `WITH before AS (SELECT k.fingerprint FROM key_fingerprint k),
@@ -38,7 +38,7 @@ const replaceFingerprint = statement<{ fingerprint: string }>(
    SELECT b.fingerprint FROM before b`,
 );
 
-/** Opens the database at `options.url`. Connects when first used; throws when the address cannot be read. */
+/** Opens the database. Connects on first use; throws when the address is malformed. */
 export function openDatabase({ url, poolSize = 10, onSlowQuery }: DatabaseOptions) {
   const place = placeOf(url);
   const sequelize = openSequelize(url, poolSize);
@@ -48,11 +48,9 @@ export function openDatabase({ url, poolSize = 10, onSlowQuery }: DatabaseOption
   const tablesOn = defineTables(sequelize);
   return {
     /**
-     * Runs `work` in one READ COMMITTED transaction and resolves once it is committed. When `work` throws, everything is
-     * rolled back and its error is passed on. A COMMIT that failed or whose outcome is unknown rejects.
-     *
-     * Locks are taken in one order: first the meeting's row, then the user's. So nothing can deadlock and nothing has to
-     * be retried. A transaction that locks several meetings must do it in the order of their ids.
+     * Runs `work` in one READ COMMITTED transaction and resolves after COMMIT. Rolls back and rethrows when `work`
+     * throws. Rejects when COMMIT fails or its outcome is unknown. Locks have one order, so nothing deadlocks: first
+     * meetings, in the order of their ids, then the user.
      */
     transaction: <T>(work: (stores: Stores) => Promise<T>): Promise<T> =>
       connections.transaction((session) =>
@@ -62,14 +60,14 @@ export function openDatabase({ url, poolSize = 10, onSlowQuery }: DatabaseOption
     storeIfUnchanged: (change: GridChange, version: number) => storeIfUnchanged(connections, change, version),
     views: createViews(connections, tablesOn(connections), slow),
     jobQueue: jobQueue(connections),
-    /** Applies every pending migration in one transaction, safe beside other processes; returns the names of those applied. */
+    /** Applies pending migrations in one transaction, safe beside other processes; returns their names. */
     migrate: () => migrateUp(patient, url),
-    /** The signs of all processes that do jobs of this database now, this one's too: see `openQueuePool`. */
+    /** Returns the signs of all processes that now do jobs of this database; see `openQueuePool`. */
     processSigns: async () => (await connections.run(readSigns, [])).map(({ sign }) => sign),
-    /** Stores the fingerprint of this process's key; resolves with that of the process that started before, if there was one. */
+    /** Stores the fingerprint of this process's key and returns the one before, if any. */
     replaceKeyFingerprint: async (fingerprint: string): Promise<string | undefined> =>
       (await connections.run(replaceFingerprint, [fingerprint]))[0]?.fingerprint,
-    /** Resolves when PostgreSQL answers, else rejects with `DatabaseUnavailable`. */
+    /** Resolves when PostgreSQL answers, otherwise rejects with `DatabaseUnavailable`. */
     ping: async () => void (await connections.run(ping, [])),
     /** Waits for running work, then closes every connection. */
     close: async () => void (await Promise.all([sequelize.close(), slow.sequelize.close(), patient.sequelize.close()])),

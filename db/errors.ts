@@ -1,14 +1,14 @@
 /**
- * PostgreSQL cannot be reached, or went away in the middle. The message is one sentence for the operator, without
- * secrets; `cause` is the driver's error. A user only reads to try again later.
+ * PostgreSQL cannot be reached, or the connection was lost. `message` is one sentence for the operator, without
+ * secrets; `cause` is the driver's error. Users only read to try again later.
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
 }
 
 /**
- * PostgreSQL refused a statement: a constraint, a time limit, a fault in the program. Says which, but never with which
- * values: rows hold e-mail addresses and key hashes, and errors end up in logs.
+ * PostgreSQL refused a statement: a constraint, a time limit, a bug. Names the statement without its values, because
+ * rows hold e-mail addresses and key hashes, and errors end up in logs.
  */
 export class StatementFailed extends Error {
   override readonly name = "StatementFailed";
@@ -23,7 +23,7 @@ export class StatementFailed extends Error {
   }
 }
 
-/** Overlap cannot work with this database, which its operator has to change: `message` is one sentence that says how. */
+/** Overlap cannot work with this database: `message` is one sentence that tells the operator what to change. */
 export class IncompatibleDatabase extends Error {
   override readonly name = "IncompatibleDatabase";
 }

@@ -29,7 +29,7 @@ test("each SQL file of the schema's folder is applied", () => {
   }
 });
 
-/** Deletes all tables, as if the database were new. */
+/** Drops all tables, as if the database were new. */
 const empty = () => fresh.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
 
 test("a database of a version before 1.0 is refused in one sentence, and nothing in it changes", async () => {
@@ -69,7 +69,7 @@ test("a schema that fails half-way leaves none of its tables", async () => {
   expect(await fresh.database.migrate()).toEqual(NAMES);
 });
 
-/** A database made by `options`, with a user who may log in there and nothing else; dropped after the test. */
+/** Makes a database with `options`, and a user who may only log in there; drops both after the test. */
 async function otherDatabase(options: string): Promise<{ url: string; name: string }> {
   const name = `overlap_test_${randomBytes(8).toString("hex")}`;
   await fresh.query(`CREATE DATABASE ${name} ${options} TEMPLATE template0`);

@@ -10,52 +10,51 @@ import { DatabaseUnavailable, StatementFailed } from "../errors.ts";
 import pg from "pg";
 import { isStale } from "./open-sequelize.ts";
 
-/** A parameter (`$3`) of SQL as a `timestamptz`. Its value is milliseconds since the epoch, as everywhere outside of `db/`. */
+/** Reads a parameter (`$3`, milliseconds since the epoch) as a `timestamptz`. */
 export function instantParameter(parameter: `$${number}`): string {
   return `to_timestamp(${parameter}::float8 / 1000)`;
 }
 
 /**
- * SQL that a model cannot say, or not in one statement. Values only ever travel as parameters. `Row` is a row of its result,
- * with columns called as in the models, and instants in milliseconds since the epoch. Nothing checks that type at run time:
- * the statement's columns and the table's constraints must make it true. A `bigint` arrives as text, so statements cast it to
- * `float8`.
+ * SQL that a model cannot express. Values travel only as parameters. `Row` has the columns' names as in the models, and
+ * instants in milliseconds since the epoch. Nothing checks `Row` at run time: the statement and the table's constraints
+ * must make it true. The driver returns a `bigint` as text, so statements cast it to `float8`.
  */
 export type Statement<Row extends object> = {
   readonly name: string;
   readonly text: string;
-  /** Never there at run time; carries the type. */
+  /** Carries the type; absent at run time. */
   readonly row?: Row;
 };
 
 export type StatementValue = string | number | boolean | Uint8Array | readonly string[] | null;
 
-/** Declares a statement. `name` tells which one failed or was slow. */
+/** Declares a statement; errors and slow-query reports carry its name. */
 export function statement<Row extends object>(name: string, text: string): Statement<Row> {
   return { name, text };
 }
 
-/** Called for every statement that took longer than a second: its name, never its values. */
+/** Receives statements that took longer than a second, without their values. */
 export type SlowQueryListener = (query: { readonly name: string; readonly milliseconds: number }) => void;
 
 const SLOW_MS = 1_000;
 
-/** What a call of a model is given, so that it runs in the transaction; without one, on any connection. */
+/** The transaction of a model's call; absent: any connection. */
 export type Within = { readonly transaction?: Transaction };
 
-/** Sends statements, in one transaction or each on any connection. */
+/** Sends statements in one transaction, or each on any connection. */
 export type Sender = {
   readonly run: <Row extends object>(
     statement: Statement<Row>,
     values: readonly StatementValue[],
   ) => Promise<readonly Row[]>;
-  /** Uses Sequelize's models; `name` says what for, should it fail. */
+  /** Uses Sequelize's models; errors carry `name`. */
   readonly model: <T>(name: string, use: (within: Within) => Promise<T>) => Promise<T>;
 };
 
 export type Connections = ReturnType<typeof connectionsOf>;
 
-/** The pool of `sequelize`. Errors become those that `db/` throws, and slow statements are reported. */
+/** Wraps the pool of `sequelize`: translates errors to those of `db/` and reports slow statements. */
 export function connectionsOf(sequelize: Sequelize, place: Place, onSlowQuery?: SlowQueryListener) {
   function faultOf(error: unknown, name: string): Error {
     if (error instanceof StatementFailed) return error;
@@ -78,11 +77,11 @@ export function connectionsOf(sequelize: Sequelize, place: Place, onSlowQuery?: 
     return {
       run: <Row extends object>({ name, text }: Statement<Row>, values: readonly StatementValue[]) =>
         timed(name, async () => {
-          // PostgreSQL holds no NUL; Sequelize would send a backslash and a zero in its place.
+          // PostgreSQL stores no NUL; Sequelize would send a backslash and a zero instead.
           if (values.some((value) => typeof value === "string" && value.includes("\0"))) {
             throw new StatementFailed({ statement: name, code: "22021", reason: "a text with a NUL character" });
           }
-          // Without values nothing is looked for in the text: that of a migration may hold `$$`.
+          // Without `bind`, Sequelize does not replace anything in the text, which may hold `$$` in a migration.
           const bind = values.length === 0 ? {} : { bind: [...values] };
           const rows = await sequelize.query<Row>(text, { type: QueryTypes.SELECT, ...bind, ...within });
           return rows.map(rowFrom<Row>);
@@ -92,8 +91,8 @@ export function connectionsOf(sequelize: Sequelize, place: Place, onSlowQuery?: 
   }
 
   /**
-   * Runs `work` in a transaction and resolves once it is committed. When `work` or a statement fails, it is rolled back.
-   * Rejects with `DatabaseUnavailable` when the outcome of COMMIT is not known.
+   * Runs `work` in a transaction and resolves after COMMIT. Rolls back when `work` or a statement fails. Rejects with
+   * `DatabaseUnavailable` when the outcome of COMMIT is unknown.
    */
   async function transaction<T>(work: (session: Sender) => Promise<T>): Promise<T> {
     let step = "BEGIN" as "BEGIN" | "work" | "COMMIT";
@@ -136,7 +135,7 @@ function inTurn(sender: Sender) {
   return {
     session,
     /**
-     * Rejects when a statement failed, whether or not its caller caught that: PostgreSQL then answers COMMIT with
+     * Rejects when a statement failed, even if its caller caught the error: PostgreSQL then answers COMMIT with
      * ROLLBACK, which Sequelize takes for success.
      */
     end: async (): Promise<void> => {
@@ -152,7 +151,7 @@ function rowFrom<Row extends object>(row: Row): Row {
   return Object.fromEntries(Object.entries(row).map(([column, value]) => [fieldOf(column), valueFrom(value)])) as Row;
 }
 
-/** The same of a model's row, whose fields have their names. */
+/** Converts the values of a model's row. */
 export function plainRow<Row extends object>(row: Row): Row {
   return Object.fromEntries(Object.entries(row).map(([field, value]) => [field, valueFrom(value)])) as Row;
 }
@@ -166,7 +165,7 @@ function fieldOf(column: string): string {
   );
 }
 
-/** A value of a row as the rest of the house knows it. */
+/** Converts dates to milliseconds and buffers to plain bytes. */
 function valueFrom(value: unknown): unknown {
   if (value instanceof Date) return value.getTime();
   if (Buffer.isBuffer(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
@@ -179,13 +178,12 @@ function notKnown(fault: DatabaseUnavailable): DatabaseUnavailable {
 
 export type Place = { readonly server: string; readonly database: string };
 
-/** What callers see of an error that a statement met. */
+/** Translates an error of a statement for callers. */
 function statementFault(error: unknown, name: string, place: Place): Error {
   const cause = driverError(error);
   if (cause instanceof pg.DatabaseError && cause.severity === "ERROR") {
     const { code = "XX000", message, constraint } = cause;
-    // A time limit was reached (57014), or the disk or memory is full (53…): not the statement's fault, worth a later
-    // try.
+    // A time limit was reached (57014), or disk or memory is full (53…): a later try may succeed.
     if (code === "57014" || code.startsWith("53")) {
       const sentence = `PostgreSQL at ${place.server} could not finish "${name}": ${message}.`;
       return new DatabaseUnavailable(sentence, { cause });
@@ -196,12 +194,12 @@ function statementFault(error: unknown, name: string, place: Place): Error {
     }
     return new StatementFailed({ statement: name, code, reason: message, constraint });
   }
-  // A model's own validation: nothing was sent.
+  // A model's own validation failed before anything was sent.
   if (cause instanceof BaseError) return cause;
   return new DatabaseUnavailable(`The connection to PostgreSQL at ${place.server} was lost.`, { cause });
 }
 
-/** What callers see when no connection could be had: one sentence for the operator. */
+/** Translates a failed connection to a sentence for the operator. */
 function connectFault(error: unknown, place: Place): DatabaseUnavailable {
   if (error instanceof ConnectionAcquireTimeoutError) {
     return new DatabaseUnavailable(`All connections to PostgreSQL at ${place.server} stayed busy for too long.`, {
@@ -212,7 +210,7 @@ function connectFault(error: unknown, place: Place): DatabaseUnavailable {
   return new DatabaseUnavailable(connectSentence(cause, place), { cause });
 }
 
-/** The driver's own error inside what Sequelize threw. */
+/** Returns the driver's error inside Sequelize's. */
 function driverError(error: unknown): unknown {
   return error instanceof BaseError && "parent" in error ? error.parent : error;
 }

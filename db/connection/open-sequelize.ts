@@ -1,27 +1,27 @@
 import pg, { type QueryResult } from "pg";
 import { Sequelize } from "sequelize";
 
-/** What ends a statement or a transaction that takes too long, in milliseconds; 0: nothing does. */
+/** Time limits in milliseconds; 0: none. */
 export type TimeLimits = {
-  /** A statement that takes longer is ended by PostgreSQL: locks must not queue without end behind it. */
+  /** PostgreSQL ends a longer statement, because other statements queue behind its locks. */
   readonly statement: number;
-  /** A transaction whose work hangs is ended by PostgreSQL, for it holds a meeting's lock. */
+  /** PostgreSQL ends a transaction whose work hangs, because it holds a meeting's lock. */
   readonly idleInTransaction: number;
-  /** No answer at all: the connection is given up. Later than PostgreSQL's own limit, which names the reason. */
+  /** The driver gives the connection up. Longer than PostgreSQL's own limit, whose error names the reason. */
   readonly answer: number;
 };
 
 const USUAL_LIMITS: TimeLimits = { statement: 15_000, idleInTransaction: 15_000, answer: 20_000 };
 const CONNECT_TIMEOUT_MS = 5_000;
-/** How long a transaction waits for a free connection. */
+/** The longest wait for a free connection. */
 const ACQUIRE_TIMEOUT_MS = 10_000;
 
-/** More texts than the house has; those beyond are parsed each time. */
+/** More than the texts of this folder; further texts are parsed each time. */
 const MAX_PREPARED = 500;
 const preparedNames = new Map<string, string>();
 let prepared = 0;
 
-/** The name of the prepared statement with this text, the same on every connection. */
+/** Returns the name of the prepared statement with this text, equal on all connections. */
 function preparedName(text: string): { readonly name?: string } {
   if (preparedNames.size >= MAX_PREPARED && !preparedNames.has(text)) return {};
   return { name: preparedNames.getOrInsertComputed(text, () => `overlap_${(prepared += 1)}`) };
@@ -30,14 +30,15 @@ function preparedName(text: string): { readonly name?: string } {
 type Callback = (error: Error | undefined, result: QueryResult) => void;
 
 /**
- * Prepares each statement with parameters once a connection: Sequelize gives no statement a name, and PostgreSQL would
- * parse and plan all those of a save each time.
+ * Prepares each statement with parameters once a connection, because Sequelize gives statements no names and PostgreSQL
+ * would parse and plan all statements of a save each time. Relies on how Sequelize calls `query`;
+ * `open-sequelize.test.ts` checks that for the installed version.
  */
 class PreparingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
-    // Sequelize listens a moment after the connection stands: a fault before that would end the process. The first
-    // statement meets it.
+    // Sequelize listens only after the connection stands; an earlier error without a listener would end the process.
+    // The first statement meets the error.
     this.on("error", () => {});
   }
 
@@ -46,7 +47,7 @@ class PreparingClient extends pg.Client {
       return super.query(text as string, values as never, callback as Callback) as never;
     }
     const done: Callback = (error, result) => {
-      // A migration has changed what it gives: from now on it is prepared again.
+      // A migration has changed the result type: prepare the text again.
       if (isStale(error)) preparedNames.delete(text);
       (callback as Callback)(error, result);
     };
@@ -54,12 +55,12 @@ class PreparingClient extends pg.Client {
   }
 }
 
-/** Whether a statement was prepared before a migration changed the types of what it gives. */
+/** Tells whether a statement was prepared before a migration changed its result type. */
 export function isStale(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "0A000" && error.message.startsWith("cached plan");
 }
 
-/** Sequelize over `pg`, silent, with every limit set. Connects when first used. */
+/** Opens Sequelize over `pg`, silent, with every limit set. Connects on first use. */
 export function openSequelize(url: string, poolSize: number, limits = USUAL_LIMITS): Sequelize {
   return new Sequelize(url, {
     dialect: "postgres",
@@ -74,12 +75,12 @@ export function openSequelize(url: string, poolSize: number, limits = USUAL_LIMI
     },
     pool: { max: poolSize, min: 0, acquire: ACQUIRE_TIMEOUT_MS, idle: 60_000, evict: 10_000 },
     logging: false,
-    // Sequelize repeats failed statements by itself; inside a transaction that can only hide the reason.
+    // Sequelize repeats failed statements; inside a transaction that only hides the reason.
     retry: { max: 1 },
     define: { timestamps: false, underscored: true },
     hooks: {
-      // Locks are what keeps transactions apart: a row that was waited for must be read as it is then. Said once for a
-      // connection; said for a transaction it would be one more round trip of each save.
+      // Locks separate transactions, so a row must be read as it is after the wait for its lock. Set once a connection,
+      // because a setting per transaction would cost each save a round trip.
       async afterConnect(connection) {
         await (connection as pg.Client).query("SET default_transaction_isolation TO 'read committed'");
       },

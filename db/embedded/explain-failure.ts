@@ -1,14 +1,14 @@
-/** Why the embedded PostgreSQL could not start: `message` is one sentence for the person who started Overlap. */
+/** The embedded PostgreSQL could not start: `message` is one sentence for the person who started Overlap. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = "EmbeddedPostgresError";
 }
 
 const OWN_DATABASE = "or set DATABASE_URL to use a PostgreSQL of your own";
 
-/** What a message has in it, and what is said then of the folder that the step worked on. */
+/** Patterns of error messages, and the sentence about the folder of the step. */
 const SENTENCES: readonly (readonly [sign: RegExp, sentence: (path: string) => string])[] = [
   [/ENOSPC|EDQUOT|no space left|disk quota/i, (path) => `The disk is full: PostgreSQL cannot write to ${path}.`],
-  // Node says ENOENT where a folder below a read-only one was to be made.
+  // Node reports ENOENT for a folder below a read-only folder.
   [
     /EROFS|read-only file system|ENOENT.*mkdir/i,
     (path) => `${path} is on a read-only disk; set DATA_DIR to a writable folder.`,
@@ -29,10 +29,8 @@ const SENTENCES: readonly (readonly [sign: RegExp, sentence: (path: string) => s
 ];
 
 /**
- * Puts a failed step into one sentence.
- *
- * @param failure an error of Node, or what a PostgreSQL program printed
- * @param path the folder that the step worked on
+ * Puts a failed step into one sentence. @param failure an error of Node, or a PostgreSQL program's output @param path
+ * the folder of the step
  */
 export function explainFailure(failure: unknown, path: string): EmbeddedPostgresError {
   if (failure instanceof EmbeddedPostgresError) return failure;

@@ -11,7 +11,7 @@ import { testFolder } from "./testing/test-folder.ts";
 
 const isRoot = process.getuid?.() === 0;
 const OTHER_USER = { uid: 65_534, gid: 65_534 };
-/** A checkout below root's closed home cannot be run by another user at all. */
+/** No other user can run a checkout below root's closed home. */
 const canBeRunByOthers = isRoot && (await canReach(import.meta.dirname, OTHER_USER));
 
 function closedFolder(): string {
@@ -96,7 +96,7 @@ describe.runIf(isRoot)("root", () => {
       const server = await startEmbeddedPostgres({ dataDir, elsewhere, log: () => {}, volatile: true });
       await server.stop();
     }
-    // Beside them there may be a copy of the programs.
+    // A copy of the programs may lie beside the data.
     expect(readdirSync(elsewhere).filter((name) => !name.startsWith("postgres-"))).toHaveLength(2);
   });
 

@@ -3,13 +3,13 @@ import { readFileSync, statSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { EmbeddedPostgresError } from "./explain-failure.ts";
 
-// What is asked of the operating system: its processes and its users.
+// Processes and users of the operating system.
 
 const STEP_MS = 20;
 
 /**
- * Sends one signal after the other, each with its time to work in milliseconds, until `isAlive` says no. Returns
- * whether the process is gone.
+ * Sends one signal after the other until `isAlive` is false, with a pause in milliseconds after each. Returns whether
+ * the process is gone.
  */
 export async function endProcess(
   pid: number,
@@ -21,7 +21,7 @@ export async function endProcess(
     try {
       if (isAlive()) process.kill(pid, signal);
     } catch {
-      // It ended in the meantime.
+      // The process ended in the meantime.
     }
     while (isAlive() && performance.now() < until) await pause(STEP_MS);
   }
@@ -29,8 +29,8 @@ export async function endProcess(
 }
 
 /**
- * When the process with this number began, in a form that no later process with the same number shares; undefined
- * when no such process lives. A zombie is dead.
+ * Returns the start of a process in a form that no later process with its number shares; undefined for dead processes,
+ * including zombies.
  */
 export function processStart(pid: number): string | undefined {
   if (process.platform !== "linux") return ps(pid, "lstart=");
@@ -41,7 +41,7 @@ export function processStart(pid: number): string | undefined {
   return `${readText("/proc/sys/kernel/random/boot_id")?.trim()} ${fields[19]}`;
 }
 
-/** Whether the process with this number is a PostgreSQL server whose data are in this folder. */
+/** Tells whether a process is the PostgreSQL server of a data folder. */
 export function isServerOf(pid: number, cluster: string): boolean {
   if (process.platform !== "linux") {
     const command = ps(pid, "command=") ?? "";
@@ -52,7 +52,7 @@ export function isServerOf(pid: number, cluster: string): boolean {
   return /(^|\/)postgres$/.test(args[0] ?? "") && args[args.indexOf("-D") + 1] === cluster;
 }
 
-/** The text of a file; undefined for one that cannot be read. */
+/** Reads a file; undefined if it cannot be read. */
 export function readText(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
@@ -67,9 +67,8 @@ function ps(pid: number, column: string): string | undefined {
 }
 
 /**
- * Runs a program to its end and returns its exit code with all that it printed. Code 127 when it cannot be started.
- *
- * @param user as whom; undefined: as the user of this process
+ * Runs a program to its end and returns its exit code and output. Code 127 when it cannot be started. @param user
+ * undefined: the user of this process
  */
 export async function runProgram(
   program: string,
@@ -79,7 +78,7 @@ export async function runProgram(
   return await new Promise((resolve) => {
     let output = "";
     const child = spawn(program, args, {
-      // Not the caller's folder: the other user may have no right to be there.
+      // The other user may have no right to enter the caller's folder.
       cwd: "/",
       stdio: ["ignore", "pipe", "pipe"],
       env: { PATH: process.env.PATH, LC_ALL: "C" },
@@ -92,7 +91,7 @@ export async function runProgram(
   });
 }
 
-/** The system user as whom PostgreSQL runs when that is not the user of this process. */
+/** The system user of PostgreSQL, if it differs from this process's. */
 export type ServerUser = { readonly uid: number; readonly gid: number };
 
 const NAME = "postgres";
@@ -102,11 +101,9 @@ const WAYS_TO_MAKE: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 /**
- * As whom PostgreSQL must run, because it refuses to run as root: undefined for an ordinary user (as that user); for
- * root the owner of the existing cluster, so that nothing changes hands, else the system user `postgres`, made if
- * missing.
- *
- * @param cluster the folder of PostgreSQL's data, which need not exist
+ * Returns the user of PostgreSQL, which refuses to run as root. Undefined for an ordinary user. For root: the owner of
+ * the existing cluster, so that the owner stays, otherwise the system user `postgres`, created if missing. @param
+ * cluster the folder of PostgreSQL's data, which need not exist
  */
 export async function serverUser(cluster: string): Promise<ServerUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -131,8 +128,8 @@ async function lookUp(): Promise<ServerUser | undefined> {
 }
 
 /**
- * Whether the user may enter the folder (or run the program) at this path. Asked of the system itself, as that user,
- * because modes alone say nothing about access lists and mounts.
+ * Tells whether the user may enter a folder (or run a program). Tries it as that user, because modes do not show access
+ * lists and mounts.
  */
 export async function canReach(path: string, user: ServerUser | undefined): Promise<boolean> {
   const { code } = await runProgram("/bin/sh", ["-c", 'test -x "$0"', path], user);

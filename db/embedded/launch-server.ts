@@ -8,10 +8,10 @@ import { EmbeddedPostgresError, explainFailure } from "./explain-failure.ts";
 import { makeSocketFolder, type Place, removeSocketFolder } from "./place.ts";
 import type { PostgresPrograms } from "./postgres-programs.ts";
 
-/** What a running server writes into its data folder (PostgreSQL documentation, "Database File Layout"). */
+/** The file of a running server in its data folder (PostgreSQL documentation, "Database File Layout"). */
 type PostmasterFile = { readonly pid: number; readonly socketFolder: string; readonly ready: boolean };
 
-/** Reads `postmaster.pid`; undefined when there is none, or it is not yet written to its end. */
+/** Reads `postmaster.pid`; undefined when it is missing or incomplete. */
 export function readPostmasterFile(cluster: string): PostmasterFile | undefined {
   const lines = readText(postmasterPath(cluster))?.split("\n") ?? [];
   const pid = Number.parseInt(lines[0] ?? "");
@@ -19,15 +19,14 @@ export function readPostmasterFile(cluster: string): PostmasterFile | undefined 
   return { pid, socketFolder: lines[4] ?? "", ready: lines[7]?.trim() === "ready" };
 }
 
-/** Where {@link readPostmasterFile} reads. */
 export function postmasterPath(cluster: string): string {
   return join(cluster, "postmaster.pid");
 }
 
 /**
- * Becomes PostgreSQL, after leaving behind a watcher that ends it when Overlap dies without a word: the other end of
- * descriptor 3 is Overlap's. A line on it means that PostgreSQL has ended. The watcher is no child of the server
- * (hence the two brackets), which would not expect one.
+ * Starts a watcher, then becomes PostgreSQL. The watcher ends PostgreSQL when Overlap dies, because it holds the other
+ * end of descriptor 3. A line on that descriptor means that PostgreSQL has ended. The watcher is no child of the server
+ * (hence the two brackets), because the server would not expect one.
  */
 const LAUNCH = `( ( read -r line <&3 || kill -INT $$ ) </dev/null >/dev/null 2>&1 & ); exec "$0" "$@" 3<&-`;
 
@@ -42,7 +41,7 @@ function settings(volatile: boolean): string[] {
     `max_connections=${volatile ? 300 : 100}`,
     "listen_addresses=",
     "unix_socket_permissions=0700",
-    // One server, no replicas: less to write, fewer processes.
+    // A single server without replicas writes less and has fewer processes.
     "wal_level=minimal",
     "max_wal_senders=0",
     "max_logical_replication_workers=0",
@@ -54,7 +53,7 @@ function settings(volatile: boolean): string[] {
 }
 
 const MAX_LOG_BYTES = 1_000_000;
-/** Fast shutdown, which writes everything down; then immediate, after which the next start recovers from the log. */
+/** Fast shutdown, which writes everything; then immediate, after which the next start recovers from the log. */
 const STOP = [
   ["SIGINT", 3_000],
   ["SIGQUIT", 1_000],
@@ -63,9 +62,8 @@ const STOP = [
 export type LaunchedServer = { readonly pid: number; readonly socketFolder: string; stop(): Promise<void> };
 
 /**
- * Starts the server of a place and waits until it accepts connections, however long it takes to recover after a crash.
- *
- * @throws EmbeddedPostgresError when it ends instead
+ * Starts the server of a place and waits until it accepts connections, even after a long recovery. @throws
+ * EmbeddedPostgresError when it ends instead
  */
 export async function launchServer(
   place: Place,
@@ -125,7 +123,7 @@ function watch(child: ChildProcess): () => boolean {
   };
   child.once("exit", end).once("error", end);
   line?.on("error", () => {});
-  // Neither the server nor the line to its watcher keeps a finished Overlap from exiting.
+  // Neither the server nor the watcher's descriptor may keep a finished Overlap alive.
   child.unref();
   if (line instanceof Socket) line.unref();
   return () => gone;
@@ -142,8 +140,8 @@ function lastFatal(path: string, from: number): string {
 }
 
 /**
- * Ends the server that a killed Overlap left behind in this place, and removes what would mislead the next one. Only
- * the process that has claimed the place may call this. A process that merely has the old server's number is left alone.
+ * Ends the server that a killed Overlap left behind, and removes its stale files. Only the process that has claimed the
+ * place may call this. Ignores another process that has the old server's number.
  */
 export async function endLeftoverServer(place: Place, log: (line: string) => void): Promise<void> {
   const staleFile = readPostmasterFile(place.cluster);
@@ -157,7 +155,7 @@ export async function endLeftoverServer(place: Place, log: (line: string) => voi
       );
     }
   }
-  // The number may now belong to a process of the same user; then PostgreSQL would take it for a running server.
+  // The number may now belong to another process of the same user, which PostgreSQL would take for a running server.
   rmSync(postmasterPath(place.cluster), { force: true });
   removeSocketFolder(staleFile.socketFolder);
 }

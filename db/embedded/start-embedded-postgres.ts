@@ -9,27 +9,26 @@ import { runProgram } from "./host.ts";
 import { Client } from "pg";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** A running server; `url` is for its one role, a superuser, and the database `overlap`. */
+/** A running server; `url` names its only role, a superuser, and the database `overlap`. */
 export type EmbeddedPostgres = { readonly url: string; readonly pid: number; stop(): Promise<void> };
 
 export type EmbeddedPostgresOptions = {
-  /** Made if missing; the server's files are in `postgres/` inside it. */
+  /** Made if missing; the server's files are in `postgres/` inside. */
   readonly dataDir: string;
   readonly log: (line: string) => void;
-  /** For tests: what is acknowledged may be lost when the machine fails. */
+  /** For tests: acknowledged data may be lost when the machine fails. */
   readonly volatile?: boolean;
-  /** Uses the server of an Overlap that runs with this data directory, instead of refusing to start a second one. */
+  /** Uses the server of a running Overlap with this data directory, instead of refusing a second one. */
   readonly join?: boolean;
-  /** Where programs and data go when root starts this below a folder that is closed to PostgreSQL's user. */
+  /** The folder for programs and data when root starts below a folder that is closed to PostgreSQL's user. */
   readonly elsewhere?: string;
 };
 
 /**
- * Starts the PostgreSQL of a data directory, making its data first where there are none. It is reached by a Unix socket
- * in a closed folder, with a password, so no port is taken and no other user of the machine gets in. It ends with
- * `stop()` (at most 5 s), and by itself when this process dies.
- *
- * @throws EmbeddedPostgresError with one sentence for the person who started Overlap
+ * Starts the PostgreSQL of a data directory and makes its data first if necessary. Clients connect by a Unix socket in
+ * a closed folder, with a password, so no port is taken and no other user gets in. The server ends with `stop()` (at
+ * most 5 s), and by itself when this process dies. @throws EmbeddedPostgresError with one sentence for the person who
+ * started Overlap
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, volatile = false, join: joins = false, elsewhere = "/var/lib/overlap" } = options;
@@ -57,7 +56,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 const MAX_MEMORY_HELD_MS = 10_000;
 
-/** Launches again while children of a server that was killed still hold its memory: they end when they see that it is gone. */
+/** Launches again while children of a killed server still hold its memory; they end when they notice. */
 async function launched(launch: () => Promise<LaunchedServer>): Promise<LaunchedServer> {
   const lastTry = performance.now() + MAX_MEMORY_HELD_MS;
   for (;;) {
@@ -71,7 +70,9 @@ async function launched(launch: () => Promise<LaunchedServer>): Promise<Launched
   }
 }
 
-/** The server that a living process of ours has started in a place; it belongs to that one, and is not stopped here. */
+/**
+ * Returns the server that a living process has started in a place; it belongs to that process and is not stopped here.
+ */
 function runningServer(place: Place): EmbeddedPostgres | undefined {
   const server = readPostmasterFile(place.cluster);
   if (server?.ready !== true || !isClaimed(place.folder)) return undefined;
@@ -89,14 +90,13 @@ async function explained<T>(path: string, work: () => Promise<T>): Promise<T> {
 
 const MAJOR = "18";
 
-/** The name of the one role, a superuser of this private server. */
+/** The only role, a superuser of this private server. */
 const ROLE = "overlap";
 
 /**
- * Makes the data of a place unless they are there, and returns the password of {@link ROLE}. Made under another name
- * first: a start that was interrupted leaves nothing that looks finished.
- *
- * @param volatile for tests: does not wait for the disk
+ * Makes the data of a place if necessary, and returns the password of {@link ROLE}. Makes them under another name
+ * first, so that an interrupted start leaves nothing that looks finished. @param volatile for tests: does not wait for
+ * the disk
  */
 async function prepareCluster(place: Place, programs: PostgresPrograms, volatile: boolean): Promise<string> {
   const password = passwordFile(place);
@@ -125,7 +125,7 @@ async function prepareCluster(place: Place, programs: PostgresPrograms, volatile
       `--pwfile=${passwordForInit}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
-      // PostgreSQL's own locale: sorts alike on every system, whatever locales are installed there.
+      // PostgreSQL's own locale sorts alike on every system, whatever locales are installed.
       "--locale=C",
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
@@ -153,7 +153,7 @@ function checkVersion(cluster: string): void {
 
 const DATABASE = "overlap";
 
-/** Makes the database on a server that does not have it yet, and returns its URL. Ends the server when it cannot. */
+/** Makes the database if the server lacks it, and returns its URL. Ends the server when it cannot. */
 async function openOverlapDatabase(server: LaunchedServer, password: string): Promise<string> {
   const client = new Client({ connectionString: urlOf(server, password, "postgres") });
   try {
@@ -171,7 +171,7 @@ async function openOverlapDatabase(server: LaunchedServer, password: string): Pr
 
 const passwordFile = ({ folder }: Place): string => join(folder, "password");
 
-/** The host name is for parsers that want one; `host` in the query, the socket's folder, is where clients connect. */
+/** The host name is for parsers that want one; clients connect to `host` in the query, the socket's folder. */
 function urlOf(server: Pick<LaunchedServer, "socketFolder">, password: string, database: string): string {
   return `postgres://${ROLE}:${password}@localhost/${database}?host=${encodeURIComponent(server.socketFolder)}`;
 }

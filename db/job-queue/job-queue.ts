@@ -2,15 +2,15 @@ import pg from "pg";
 import { JOB_KEYS } from "#domain/contract/jobs.ts";
 import { type Connections, statement } from "../connection/connections.ts";
 
-/** A job that failed, and is tried again or was given up. Instants in milliseconds since the epoch. */
+/** A job that failed, and is retried or was given up. Instants in milliseconds since the epoch. */
 export type FailedJob = {
   readonly id: string;
   readonly name: string;
   readonly key: string | null;
   readonly attempts: number;
-  /** When it is tried again; null: it was given up. */
+  /** The time of the next attempt; null: given up. */
   readonly next: number | null;
-  /** Why the last attempt failed; may hold an address. */
+  /** The error of the last attempt; may hold an address. */
   readonly lastError: string;
   readonly created: number;
   readonly failed: number;
@@ -23,7 +23,7 @@ const readFailed = statement<FailedJob>(
      coalesce(last_error, '') AS last_error, created_at AS created, updated_at AS failed
    FROM graphile_worker.jobs WHERE last_error IS NOT NULL OR ${GIVEN_UP} ORDER BY created_at, jobs.id`,
 );
-// Those of the reminders wait until the day before: they are nothing that is late.
+// Reminders wait until the day before, so they are not late. The tables are graphile-worker's, which has no model.
 const countJobs = statement<{ waiting: number; givenUp: number }>(
   "count-jobs",
   `SELECT (count(*) FILTER (WHERE NOT (${GIVEN_UP}) AND coalesce(key NOT LIKE '${JOB_KEYS.reminders("")}%', true)))::int AS waiting, (count(*) FILTER (WHERE ${GIVEN_UP}))::int AS given_up
@@ -35,7 +35,7 @@ const retryJobs = statement(
      ARRAY(SELECT id FROM graphile_worker.jobs WHERE ${GIVEN_UP} AND ($1::bigint[] IS NULL OR id = ANY($1))),
      run_at => now(), attempts => 0)`,
 );
-// The library itself waits four hours. A worker does one job at a time, so one that began a job lately is alive.
+// The library itself waits four hours. A worker does one job at a time, so a worker with a recent job is alive.
 const releaseJobs = statement<{ released: number }>(
   "release-jobs",
   `WITH dead AS (
@@ -47,21 +47,21 @@ const releaseJobs = statement<{ released: number }>(
    SELECT (SELECT coalesce(sum(jobs), 0)::int FROM dead) AS released FROM unlocked`,
 );
 
-/** The job queue as its operator sees it. Jobs are added by `jobStore`, in transactions. */
+/** Lists, retries and frees jobs for the operator. `jobStore` adds jobs. */
 export function jobQueue(connections: Connections) {
   return {
     /** The oldest first. */
     failed: (): Promise<readonly FailedJob[]> => connections.run(readFailed, []),
-    /** How many wait, those for their next attempt included, and how many were given up. */
+    /** Counts waiting jobs, including those for a next attempt, and jobs that were given up. */
     async count(): Promise<{ waiting: number; givenUp: number }> {
       const [counts = { waiting: 0, givenUp: 0 }] = await connections.run(countJobs, []);
       return counts;
     },
-    /** Lets jobs that were given up be tried as if for the first time: these, or all. Returns how many there were. */
+    /** Retries jobs that were given up as if for the first time: these, or all. Returns their number. */
     async retry(ids?: readonly string[]): Promise<number> {
       return (await connections.run(retryJobs, [ids === undefined ? null : `{${ids.join(",")}}`])).length;
     },
-    /** Frees jobs of dead processes, begun that long ago: longer than any job takes. Returns how many. */
+    /** Frees jobs of dead processes that began that long ago, longer than any job takes. Returns their number. */
     async release(milliseconds: number): Promise<number> {
       const [row = { released: 0 }] = await connections.run(releaseJobs, [milliseconds]);
       return row.released;
@@ -71,13 +71,13 @@ export function jobQueue(connections: Connections) {
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Begins the name under which PostgreSQL lists these connections. */
+/** The prefix of these connections' application name. */
 export const QUEUE_NAME = "overlap jobs";
 
 /**
- * At most `most` connections to the database at `url`, opened when first used. The library could open its own, but it
- * does not wait for their end, and a fault of one of them in the meantime would end the process. `sign`
- * is what other processes are to know of this one (`Database.processSigns`); such connections are there as long as it lives.
+ * Opens a pool of at most `most` connections. The library's own pool does not wait for its connections' end, and an
+ * idle connection's error would end the process. `sign` tells other processes about this one (`Database.processSigns`)
+ * as long as it lives.
  */
 export function openQueuePool(url: string, most: number, sign = ""): pg.Pool {
   const pgPool = new pg.Pool({
@@ -87,15 +87,15 @@ export function openQueuePool(url: string, most: number, sign = ""): pg.Pool {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   });
-  // The next user of the connection gets its fault as an error.
+  // The next user of the connection meets its error.
   pgPool.on("error", () => {});
   pgPool.on("connect", (client) => void client.on("error", () => {}));
   return pgPool;
 }
 
-/** Brings the library's own schema, `graphile_worker`, up to date; it may change with any release. */
+/** Updates the library's own schema, `graphile_worker`, which may change with any release. */
 export async function migrateJobQueue(url: string): Promise<void> {
-  // Loaded here and not at the top: programs that only read a row do without the library.
+  // Imported late, because programs that only read a row do without the library.
   const { Logger, runMigrations } = await import("graphile-worker");
   const pgPool = openQueuePool(url, 1);
   try {

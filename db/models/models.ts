@@ -9,11 +9,11 @@ import type { SlotMinutes } from "#domain/time/slot-length.ts";
 import type { Sender } from "../connection/connections.ts";
 import { Table } from "./table.ts";
 
-/** A column: how Sequelize sends and reads it. `Value` is what its values are, which the table's constraints make true. */
+/** A column's type for Sequelize. The table's constraints guarantee `Value`. */
 type Column<Value, IsDefaulted extends boolean = false> = {
   readonly type: DataType;
   readonly primaryKey?: boolean;
-  /** Never there at run time; carry the types. */
+  /** Carry the types; absent at run time. */
   readonly value?: Value;
   readonly isDefaulted?: IsDefaulted;
 };
@@ -29,24 +29,23 @@ const days: Column<string[]> = { type: DataTypes.ARRAY(DataTypes.DATEONLY) };
 const hoursByDay: Column<HoursByDay> = { type: DataTypes.JSONB };
 const usualDays: Column<UsualDays> = { type: DataTypes.JSONB };
 const texts = <Value extends string>(): Column<Value[]> => ({ type: DataTypes.ARRAY(DataTypes.TEXT) });
-/** A bigint, which the driver gives as text. */
+/** A bigint, which the driver returns as text. */
 const count: Column<string> = { type: DataTypes.BIGINT };
 
-/** Of the primary key. */
 const key = <Value>(column: Column<Value>): Column<Value> => ({ ...column, primaryKey: true });
 const nullable = <Value>({ type }: Column<Value>): Column<Value | null> => ({ type });
-/** What PostgreSQL fills in where it is not given. */
+/** PostgreSQL fills the column when it is not given. */
 const defaulted = <Value>({ type }: Column<Value>): Column<Value, true> => ({ type });
 
 const provider = text<ProviderName>();
-/** What every account at a provider consists of, linked or to be linked. */
+/** A provider account, linked or to be linked. */
 const account = { subject: text(), scopes: text(), hasCalendar: flag };
-/** Of everything that a browser takes with it to a provider, and that ends by itself. */
+/** Things that a browser takes to a provider, and that expire. */
 const bound = { browserHash: bytes, expiresAt: instant };
 
 /**
- * The tables and their columns. Tables and columns are called the same in PostgreSQL, in snake case. Columns that only
- * prepared statements use are left out.
+ * The tables and their columns, with the names of PostgreSQL in camel case. Columns that only statements use are left
+ * out.
  */
 const TABLES = {
   meetings: {
@@ -123,7 +122,7 @@ const TABLES = {
     at: key(instant),
   },
   gridUpdates: { meetingID: key(text<MeetingID>()), seq: key(count), bytes },
-  /** A meeting's grid document up to and with `seq`. */
+  /** A meeting's grid document up to and including `seq`. */
   gridSnapshots: { meetingID: key(text<MeetingID>()), seq: count, state: bytes },
   users: {
     userID: key(text<UserID>()),
@@ -223,7 +222,7 @@ type NewRow<Name extends TableName> = Optional<Row<Name>, Defaulted<(typeof TABL
 
 export type Tables = { readonly [Name in TableName]: Table<Row<Name>, NewRow<Name>> };
 
-/** Declares every table to `sequelize`. Gives the tables as they are used in a transaction, or through the pool. */
+/** Declares every table to `sequelize`. Returns the tables of a transaction or of the pool. */
 export function defineTables(sequelize: Sequelize): (sender: Sender) => Tables {
   const models = Object.entries<Columns>(TABLES).map(([table, columns]) => {
     const attributes: ModelAttributes = Object.fromEntries(

@@ -2,7 +2,7 @@ import type { CreationAttributes, FindOptions, fn, literal, Model, ModelStatic, 
 import { StatementFailed } from "../errors.ts";
 import { plainRow, type Sender } from "../connection/connections.ts";
 
-/** New values of columns, some of which PostgreSQL works out. What is undefined stays as it is. */
+/** New values of columns, or expressions for PostgreSQL. Undefined keeps a column. */
 export type Changes<Row> = {
   readonly [Column in keyof Row]?: Row[Column] | ReturnType<typeof fn | typeof literal> | undefined;
 };
@@ -10,8 +10,7 @@ export type Changes<Row> = {
 export type Reading<Row> = Pick<FindOptions<Row>, "attributes" | "order" | "limit" | "lock">;
 
 /**
- * The rows of one table, in a transaction or on any connection of the pool. The `name` of each call says what it is for,
- * should it fail or be slow.
+ * The rows of a table, in a transaction or on any connection. Errors and slow-query reports carry each call's `name`.
  */
 export class Table<Row extends object, NewRow extends object> {
   readonly #model: ModelStatic<Model<Row, NewRow>>;
@@ -37,19 +36,19 @@ export class Table<Row extends object, NewRow extends object> {
     return this.#sender.model(name, (within) => this.#model.count({ ...within, where: sent(name, where) }));
   }
 
-  /** Gives the row as it is stored, with what PostgreSQL filled in. */
+  /** Inserts a row and returns it with the values that PostgreSQL filled in. */
   async insert(name: string, row: CreationAttributes<Model<Row, NewRow>>): Promise<Row> {
     return plainRow((await this.#sender.model(name, (within) => this.#model.create(sent(name, row), within))).get());
   }
 
-  /** Inserts the row. Of one with the same key it changes these columns, or all. */
+  /** Inserts a row; changes these columns, or all, of an existing row with its key. */
   async upsert(name: string, row: CreationAttributes<Model<Row, NewRow>>, fields?: readonly (keyof Row & string)[]) {
     await this.#sender.model(name, (within) =>
       this.#model.upsert(sent(name, row), { ...within, ...(fields && { fields: [...fields] }) }),
     );
   }
 
-  /** How many rows there were to change. */
+  /** Returns the number of changed rows. */
   async update(name: string, changes: Changes<Row>, where: WhereOptions<Row>): Promise<number> {
     return (
       await this.#sender.model(name, (within) =>
@@ -58,7 +57,7 @@ export class Table<Row extends object, NewRow extends object> {
     )[0];
   }
 
-  /** Changes one row and gives what has become of it: these columns of the same name in PostgreSQL, or all. */
+  /** Changes one row and returns these columns, or all. */
   async updateOne(
     name: string,
     changes: Changes<Row>,
@@ -70,13 +69,13 @@ export class Table<Row extends object, NewRow extends object> {
     return row && plainRow(row.get());
   }
 
-  /** How many rows there were to remove. */
+  /** Returns the number of removed rows. */
   remove(name: string, where: WhereOptions<Row>): Promise<number> {
     return this.#sender.model(name, (within) => this.#model.destroy({ ...within, where: sent(name, where) }));
   }
 }
 
-/** Values or conditions as Sequelize takes them. */
+/** Checks and converts values for Sequelize. */
 function sent<Values extends object>(statement: string, values: Values): Values {
   return Object.fromEntries(
     Reflect.ownKeys(values).map((key) => [key, sendable(statement, Reflect.get(values, key))]),
@@ -85,9 +84,9 @@ function sent<Values extends object>(statement: string, values: Values): Values 
 
 function sendable(statement: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => sendable(statement, one));
-  // PostgreSQL holds no NUL; Sequelize would send a backslash and a zero in its place.
+  // PostgreSQL stores no NUL; Sequelize would send a backslash and a zero instead.
   if (typeof value === "string" && value.includes("\0"))
     throw new StatementFailed({ statement, code: "22021", reason: "a text with a NUL character" });
-  // It knows bytes as a Buffer alone.
+  // Sequelize accepts bytes only as a Buffer.
   return value instanceof Uint8Array ? Buffer.from(value) : value;
 }

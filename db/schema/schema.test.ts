@@ -5,7 +5,7 @@ import { parseUserID } from "#domain/ids.ts";
 import { list } from "#domain/testing/list.ts";
 
 let fresh: FreshDatabase;
-/** One row in each table: of the meeting with Ann's answer, and of Ann's account. */
+/** Stores one row in each table: the meeting with Ann's answer, and Ann's account. */
 beforeAll(async () => {
   fresh = await freshDatabase();
   await storedMeeting(fresh.database, ["Ann"]);
@@ -46,7 +46,7 @@ const UNIQUE = "23505";
 const FOREIGN_KEY = "23503";
 const NO_SUCH_DATE = "22008";
 
-/** The same value in each of these columns. */
+/** Each value is refused in these columns. */
 const REFUSED_VALUES: Readonly<Record<string, readonly string[]>> = {
   "''": list(`
     meetings.name meetings.place meetings.timezone respondents.name respondents.locale grid_updates.bytes
@@ -85,7 +85,7 @@ const REFUSED_VALUES: Readonly<Record<string, readonly string[]>> = {
   "'ann@example.org'": list("mail_deliveries.mailbox closed_addresses.mailbox mail_suppressions.mailbox"),
 };
 
-/** What PostgreSQL must refuse itself, whatever the program in front of it does: table, columns, SQLSTATE. Each has one row here. */
+/** Everything that PostgreSQL itself must refuse: table, change, SQLSTATE. Each table has one row. */
 const REFUSED: readonly (readonly [table: string, set: string, code: string])[] = [
   ...Object.entries(REFUSED_VALUES).flatMap(([value, columns]) => {
     const code = value === "NULL" ? NOT_NULL : value.startsWith("'NoSuch") ? FOREIGN_KEY : CHECK;
@@ -168,7 +168,7 @@ test.each(REFUSED)("%s: %s is refused", async (table, set, code) => {
   await expect(update).rejects.toThrow(expect.objectContaining({ code }) as Error);
 });
 
-/** The same row a second time. */
+/** Inserts each table's row again. */
 const TABLES = list(`
   meetings respondents answer_history removed_answers grid_updates grid_snapshots answer_requests meeting_requests
   untold_answers users sessions access_tokens feeds closed_addresses mail_suppressions oauth_accounts
@@ -177,7 +177,7 @@ const TWICE = TABLES.map((table) => `INSERT INTO ${table} SELECT * FROM ${table}
 
 test.each([
   ...TWICE,
-  // The same place in the order of arrival, and the same secret, which opens one account.
+  // An equal place in the order of arrival; an equal secret, which opens one account.
   `INSERT INTO respondents (meeting_id, respondent_id, arrival, name)
    SELECT meeting_id, 'Somebodyelse', 1, 'Ben' FROM meetings`,
   `INSERT INTO access_tokens (token_id, user_id, name, hash, created_at)

@@ -7,22 +7,25 @@ import { instantParameter, statement, type StatementValue } from "../connection/
 import { addJobs, type NewJob } from "./job-store.ts";
 import type { StoreContext } from "./store-context.ts";
 
-/** Names an entry: there is at most one for each meeting and linked calendar. */
+/** Identifies an entry: at most one per meeting and linked calendar. */
 export type EntryPlace = { readonly meetingID: MeetingID; readonly userID: UserID; readonly provider: ProviderName };
 
 export type CalendarEntry = {
-  /** The same for every attempt at this entry. */
+  /** Equal in every attempt at this entry. */
   readonly key: string;
-  /** What the provider calls it; absent until it has said so. */
+  /** The provider's id; absent before its reply. */
   readonly eventID?: string;
-  /** SHA-256 of what it says, as the provider has confirmed; absent while a call of which nothing is known may have changed it. */
+  /**
+   * SHA-256 of the content that the provider confirmed; absent while a request with an unknown outcome may have changed
+   * it.
+   */
   readonly contentHash?: Uint8Array;
 };
 
 /** A stretch of a linked calendar; instants in milliseconds since the epoch. */
 export type WindowPlace = TimeWindow & { readonly userID: UserID; readonly provider: ProviderName };
 
-// A model does not insert out of another table: the calendar stays linked as long as this takes.
+// A model cannot insert from another table; here the calendar stays linked during the insert.
 const saveWindow = statement(
   "save-calendar-window",
   `INSERT INTO calendar_windows (user_id, provider, window_start, window_end, content, used_at)
@@ -31,7 +34,7 @@ const saveWindow = statement(
    ON CONFLICT (user_id, provider, window_start, window_end)
    DO UPDATE SET content = excluded.content, used_at = excluded.used_at`,
 );
-/** Users who have an entry, or should have one; `$2` are some users of them, or null. */
+/** A union and joins, which models lack. Selects users who have or need an entry; `$2`: only these users, or null. */
 const concerned = statement<EntryPlace>(
   "calendars-of-meeting",
   `SELECT $1::text AS meeting_id, user_id, provider FROM (
@@ -42,7 +45,7 @@ const concerned = statement<EntryPlace>(
    ) concerned WHERE $2::text[] IS NULL OR user_id = ANY($2::text[])`,
 );
 
-/** As above, for the meetings still to come that a user has answered. */
+/** A union and joins. Selects the same for all future meetings that a user has answered. */
 const concernedOf = statement<EntryPlace>(
   "meetings-of-linked-calendar",
   `SELECT m.meeting_id, user_id, a.provider
@@ -51,8 +54,8 @@ const concernedOf = statement<EntryPlace>(
 );
 
 /**
- * Each provider has a job of its own: `server/jobs` does them apart, and one that is slow holds up nothing else. A person's
- * jobs at one provider are done one after the other, in a queue that no other person waits in.
+ * Makes one job per provider, so that a slow provider delays nothing else. A person's jobs at a provider run one after
+ * the other, in a queue of their own.
  */
 function entryJob({ meetingID, userID, provider }: EntryPlace, after?: number): NewJob {
   return {
@@ -64,7 +67,7 @@ function entryJob({ meetingID, userID, provider }: EntryPlace, after?: number): 
   };
 }
 
-/** What is known of linked calendars, inside one transaction. */
+/** Stores the cache and the entries of linked calendars, inside one transaction. */
 export function calendarStore({ session, tables }: StoreContext) {
   async function enqueue(who: typeof concerned, values: readonly StatementValue[]): Promise<void> {
     const places = await session.run(who, values);
@@ -74,7 +77,7 @@ export function calendarStore({ session, tables }: StoreContext) {
     );
   }
   return {
-    /** Stores what was read of a calendar, sealed. Nothing happens when the calendar is not linked any more. */
+    /** Stores a sealed stretch of a calendar, unless the calendar was unlinked. */
     async saveWindow({ userID, provider, start, end }: WindowPlace, content: Uint8Array, now: number): Promise<void> {
       await session.run(saveWindow, [userID, provider, start, end, content, now]);
     },
@@ -86,13 +89,13 @@ export function calendarStore({ session, tables }: StoreContext) {
       const { entryKey: key, eventID, told } = row;
       return { key, ...(eventID !== null && { eventID }), ...(told !== null && { contentHash: told }) };
     },
-    /** Notes an entry before the provider is asked to make it: so it is found again whatever happens then. */
+    /** Records an entry before the request to the provider, so that it is found again whatever happens. */
     beginEntry: ({ meetingID, userID, provider }: EntryPlace, entryKey: string) =>
       tables.calendarEntries.insert("begin-calendar-entry", { meetingID, userID, provider, entryKey }),
-    /** Forgets what an entry says, before the provider is asked to change it: only its reply tells what it says then. */
+    /** Forgets an entry's content before the request that changes it, because only its reply tells the new content. */
     forgetContent: ({ meetingID, userID, provider }: EntryPlace) =>
       tables.calendarEntries.update("forget-entry-content", { told: null }, { meetingID, userID, provider }),
-    /** Notes what the provider has now, if the entry is still the same one. */
+    /** Stores the content that the provider has now, unless the entry was replaced. */
     async saveEntry({ meetingID, userID, provider }: EntryPlace, entry: Required<CalendarEntry>): Promise<void> {
       const fields = { eventID: entry.eventID, told: entry.contentHash };
       const where = { meetingID, userID, provider, entryKey: entry.key };
@@ -100,16 +103,16 @@ export function calendarStore({ session, tables }: StoreContext) {
     },
     removeEntry: ({ meetingID, userID, provider }: EntryPlace, entryKey: string) =>
       tables.calendarEntries.remove("remove-calendar-entry", { meetingID, userID, provider, entryKey }),
-    /** Forgets entries of meetings that have had their time; they stay in the calendars. */
+    /** Forgets entries of past meetings; they stay in the calendars. */
     forgetEntries: (meetingIDs: readonly MeetingID[]) =>
       tables.calendarEntries.remove("remove-calendar-entries", { meetingID: [...meetingIDs] }),
-    /** Enqueues a job for each linked calendar that must hear of a meeting's time, or for those of these users. */
+    /** Enqueues a job for each linked calendar that needs a meeting's time, or only for these users. */
     async syncEntries(meetingID: MeetingID, userIDs: readonly UserID[] | null = null): Promise<void> {
       if (userIDs?.length !== 0) await enqueue(concerned, [meetingID, userIDs]);
     },
-    /** Enqueues a job for every meeting of a user's that is still to come: they have linked a calendar. */
+    /** Enqueues a job for every future meeting of a user who has linked a calendar. */
     syncEntriesOf: (userID: UserID, now: number) => enqueue(concernedOf, [userID, now]),
-    /** Enqueues the job for one entry once more, after that many milliseconds. A later change does not wait for it. */
+    /** Enqueues the job for an entry again, after that many milliseconds. A later change does not wait for it. */
     postpone: (place: EntryPlace, after: number) => addJobs(session, [entryJob(place, after)]),
   };
 }

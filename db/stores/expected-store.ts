@@ -5,27 +5,27 @@ import { instantParameter, statement } from "../connection/connections.ts";
 import { EXPECTED, expectedFrom, type ExpectedTuple } from "../hot/meeting-view.ts";
 import type { StoreContext } from "./store-context.ts";
 
-/** An address with the hash that stands for its mailbox. */
+/** An address with the hash of its mailbox. */
 export type ExpectedAddress = { readonly email: string; readonly mailbox: Uint8Array };
 
 export type NewExpected = Pick<ExpectedPerson, "expectedID" | "name" | "required"> & {
   readonly address?: ExpectedAddress | undefined;
 };
 
-/** What becomes of a person; null takes an address or an answer away. */
+/** A change of a person; null removes an address or an answer. */
 export type ExpectedChange = {
   readonly name?: string | undefined;
   readonly required?: boolean | undefined;
   readonly address?: ExpectedAddress | null | undefined;
   readonly respondentID?: RespondentID | null | undefined;
-  /** The organiser has taken the answer off them. */
+  /** The organiser has detached the answer. */
   readonly unmatched?: boolean | undefined;
 };
 
 const NO_ADDRESS = { email: null, mailbox: null };
 
 const list = statement<{ expected: ExpectedTuple[] | null }>("list-expected", `SELECT ${EXPECTED} AS expected`);
-// Those whose address is proved; a model knows no join.
+// A join, which models lack: the addresses of users who proved them.
 const provedAddresses = statement<{ respondentID: RespondentID; email: string }>(
   "proved-addresses-of-meeting",
   `SELECT r.respondent_id, u.email FROM respondents r JOIN users u USING (user_id)
@@ -41,9 +41,9 @@ const markComplete = statement(
    RETURNING m.meeting_id`,
 );
 
-/** The first number of these advisory locks; mails to mailboxes have another (`delivery-store.ts`). */
+/** The first number of these advisory locks; mailboxes have another (`delivery-store.ts`). */
 const RECIPIENT_LOCKS = 6_837_530;
-// In the order of the locks' numbers, so that two calls that mail the same people never deadlock.
+// Advisory locks have no model. Ordered by number, so that two calls that mail the same people never deadlock.
 const lockRecipients = statement(
   "lock-recipients",
   `SELECT pg_advisory_xact_lock(${RECIPIENT_LOCKS}, number)
@@ -65,13 +65,13 @@ const forgetMails = statement(
    AND NOT EXISTS (SELECT FROM meetings m WHERE m.meeting_id = x.meeting_id)`,
 );
 
-/** Mails to one recipient, from everybody and from one organiser. */
+/** Mails to a recipient, from everybody and from one organiser. */
 type RecipientMails = { readonly total: number; readonly fromOrganiser: number };
 
-/** An expected person who is about to be mailed, with the hashes under which the mail is counted. */
+/** An expected person with the hashes under which the mail is counted. */
 export type MailedPerson = ExpectedPerson & { readonly mailbox: Uint8Array; readonly recipient: Uint8Array };
 
-/** Whose answers a meeting waits for, inside one transaction; the meeting must be locked. */
+/** Stores expected people, inside one transaction that has locked the meeting. */
 export function expectedStore(context: StoreContext) {
   const { session, tables, locks } = context;
   const { expectedPeople } = tables;
@@ -80,13 +80,13 @@ export function expectedStore(context: StoreContext) {
 
   return {
     ...expectedMails(context, changed),
-    /** In the order of adding. */
+    /** Lists the people in the order of adding. */
     async list(meetingID: MeetingID): Promise<readonly ExpectedPerson[]> {
       const [row] = await session.run(list, [meetingID]);
       return (row?.expected ?? []).map(expectedFrom);
     },
 
-    /** Adds people after all who are there; none of these addresses may be. The meeting's version grows by one. */
+    /** Adds people at the end; none of these addresses may exist. The meeting's version grows by one. */
     async add(meetingID: MeetingID, people: readonly NewExpected[]): Promise<void> {
       locks.gridSeq(meetingID);
       for (const { expectedID, name, required, address } of people) {
@@ -104,13 +104,13 @@ export function expectedStore(context: StoreContext) {
       await changed(meetingID);
     },
 
-    /** An answer that two guests' answers became is that of the person whom one of them was; not if another has it. */
+    /** Assigns a merged answer to the person of one of its parts, unless another person has it. */
     async moveAnswer(meetingID: MeetingID, from: RespondentID, to: RespondentID): Promise<void> {
       if ((await expectedPeople.count("has-answer", { meetingID, respondentID: to })) > 0) return;
       await expectedPeople.update("move-answer", { respondentID: to }, { meetingID, respondentID: from });
     },
 
-    /** The meeting's version grows by one; the link of before is worth nothing. */
+    /** Voids the former link. The meeting's version grows by one. */
     async replaceLink(meetingID: MeetingID, expectedID: ExpectedID): Promise<void> {
       locks.gridSeq(meetingID);
       await expectedPeople.update("replace-link", { linkCount: literal("link_count + 1") }, { meetingID, expectedID });
@@ -124,7 +124,7 @@ export function expectedStore(context: StoreContext) {
       await changed(meetingID);
     },
 
-    /** The proved addresses of the meeting's respondents. */
+    /** Lists the proved addresses of the meeting's respondents. */
     provedAddresses: (meetingID: MeetingID) => session.run(provedAddresses, [meetingID]),
 
     /** Marks the meeting once all its expected people have answered. Returns whether this call marked it. */
@@ -135,7 +135,7 @@ export function expectedStore(context: StoreContext) {
   };
 }
 
-/** Mails to them, and how many there may be. */
+/** Stores and counts mails to expected people. */
 function expectedMails({ session, tables, locks }: StoreContext, changed: (meetingID: MeetingID) => Promise<unknown>) {
   return {
     /** Counts mails that leave at `at`, in milliseconds. The meeting's version grows by one. */
@@ -152,7 +152,7 @@ function expectedMails({ session, tables, locks }: StoreContext, changed: (meeti
       await changed(meetingID);
     },
 
-    /** Returns those of these mailboxes that want no mails, in hexadecimal. */
+    /** Returns the mailboxes that unsubscribed, in hexadecimal. */
     async unsubscribed(mailboxes: Uint8Array[]): Promise<ReadonlySet<string>> {
       const where = { mailbox: mailboxes };
       const suppressed = await tables.mailSuppressions.list("suppressed-among", where, { attributes: ["mailbox"] });
@@ -160,7 +160,7 @@ function expectedMails({ session, tables, locks }: StoreContext, changed: (meeti
     },
 
     /**
-     * Locks these recipients until the transaction ends, and counts the mails that each has got since then, by recipient in
+     * Locks recipients until the transaction ends, and counts their mails since an instant, by recipient in
      * hexadecimal. Without the lock, two organisers who mail at once would each find room for the last mail.
      */
     async countByRecipient(recipients: readonly Uint8Array[], organiser: Uint8Array, since: number) {
@@ -170,10 +170,10 @@ function expectedMails({ session, tables, locks }: StoreContext, changed: (meeti
       return new Map<string, RecipientMails>(rows.map(({ recipient, ...mails }) => [recipient, mails]));
     },
 
-    /** Forgets mails sent before then to people of meetings that are deleted. */
+    /** Deletes old mails to people of deleted meetings. */
     forgetMails: (before: number) => session.run(forgetMails, [before]),
 
-    /** How many such mails an organiser has sent since then, in all meetings. */
+    /** Counts an organiser's mails since an instant, in all meetings. */
     mailsSince: (organiser: Uint8Array, since: number) =>
       tables.expectedMails.count("count-expected-mails", { organiser, at: { [Op.gt]: since } }),
   };

@@ -4,10 +4,10 @@ import { Op } from "sequelize";
 import { instantParameter, statement } from "../connection/connections.ts";
 import type { StoreContext } from "./store-context.ts";
 
-/** For so long weekly meetings take place: as long as others may lie ahead. */
+/** Weekly meetings expire after the same time as the latest dates. */
 const WEEKLY_YEARS = LIMITS.yearsAhead;
 
-// Models neither skip locked rows nor return the deleted ones.
+// Models neither skip locked rows nor return deleted ones.
 const removeMeetings = statement<{ meetingID: MeetingID }>(
   "remove-expired-meetings",
   `DELETE FROM meetings WHERE meeting_id IN (
@@ -19,14 +19,16 @@ const removeMeetings = statement<{ meetingID: MeetingID }>(
    ) RETURNING meeting_id`,
 );
 
-/** Deletes what has had its time, inside one transaction. Instants in milliseconds since the epoch. */
+/** Deletes expired rows, inside one transaction. Instants in milliseconds since the epoch. */
 export function expiryStore({ session, tables }: StoreContext) {
   return {
-    /** Deletes at most `most` of the meetings that were over before then, but none that is locked; returns them. */
+    /**
+     * Deletes at most `most` meetings that were over before an instant, skips locked ones, and returns the deleted ids.
+     */
     async meetings(before: number, most: number): Promise<readonly MeetingID[]> {
       return (await session.run(removeMeetings, [before, most])).map(({ meetingID }) => meetingID);
     },
-    /** Deletes sessions and resets that ended before this instant. */
+    /** Deletes sessions and resets that ended before an instant. */
     async tokens(before: number): Promise<void> {
       const ended = { expiresAt: { [Op.lt]: before } };
       await Promise.all([

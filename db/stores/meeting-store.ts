@@ -6,7 +6,7 @@ import { literal } from "sequelize";
 import { statement } from "../connection/connections.ts";
 import { lockMeeting, lockWithRespondents, QUARTERS_PER_HOUR } from "../hot/locked-meeting.ts";
 
-/** The column wants a date. */
+/** Stands in the column `dates` of meetings without dates. */
 const NO_DATE = "2999-12-31";
 
 function detailsOf(meeting: Omit<Meeting, "version">) {
@@ -36,13 +36,13 @@ function detailsOf(meeting: Omit<Meeting, "version">) {
 
 /** A meeting before it is stored; it starts with version 1. */
 export type NewMeeting = Omit<Meeting, "version"> & {
-  /** SHA-256 of the organiser key, 32 bytes. Absent when there is no key. */
+  /** SHA-256 of the organiser key, 32 bytes. */
   readonly organiserKeyHash?: Uint8Array;
 };
 
 export type DisownedMeeting = Pick<Meeting, "meetingID" | "name">;
 
-// A model gives no rows back in an order of locks, and knows no list of values (`unnest`).
+// Models neither return rows in the order of their locks nor take a list of values (`unnest`).
 const disownMeetings = statement<DisownedMeeting>(
   "disown-meetings",
   `WITH locked AS (SELECT meeting_id FROM meetings WHERE creator = $1 ORDER BY meeting_id FOR UPDATE)
@@ -56,11 +56,14 @@ const handOver = statement(
    WHERE m.meeting_id = given.id AND m.creator IS NULL AND m.organiser_gone`,
 );
 
-/** Meetings, inside one transaction. */
+/** Stores meetings, inside one transaction. */
 export function meetingStore(context: StoreContext) {
   const { session, tables, locks } = context;
   return {
-    /** Refuses with `taken` for an id in use, with `not-signed-in` for a creator without an account; the transaction is lost. */
+    /**
+     * Refuses with `taken` for a used id, with `not-signed-in` for a creator without an account; the transaction is
+     * lost then.
+     */
     async insert({ organiserKeyHash, ...meeting }: NewMeeting): Promise<Meeting> {
       const row = {
         meetingID: meeting.meetingID,
@@ -77,23 +80,23 @@ export function meetingStore(context: StoreContext) {
     },
 
     /**
-     * Takes the meeting's lock until the transaction ends, and reads it; undefined when there is no such meeting.
-     * Everything that changes a meeting, an answer or the grid log takes it first.
+     * Locks a meeting until the transaction ends, and reads it; undefined if it does not exist. Everything that changes
+     * a meeting, an answer or the grid log takes this lock first.
      */
     lock: (meetingID: MeetingID) => lockMeeting(context, meetingID),
 
-    /** The same, and those respondents who have one of these ids or are one of these users; in any order. */
+    /** Locks a meeting and reads the respondents with these ids or of these users, unordered. */
     lockWithRespondents: (meetingID: MeetingID, who: Parameters<typeof lockWithRespondents>[2]) =>
       lockWithRespondents(context, meetingID, who),
 
-    /** Stores details and schedule of a locked meeting, not its creator; its stored version grows by one. */
+    /** Stores details and schedule of a locked meeting, but not its creator; its stored version grows by one. */
     async saveDetails(meeting: Meeting): Promise<Meeting> {
       const { meetingID } = meeting;
       locks.gridSeq(meetingID);
       const details = {
         ...detailsOf(meeting),
         version: literal("version + 1"),
-        // Where all see the answers, mails and calendars count alike: both go on from the larger count.
+        // If all see the answers, mails and calendars share one sequence, which continues from the larger.
         ...(!isHidden(meeting) && { sequence: literal("sequence + unseen_steps"), unseenSteps: 0 }),
       };
       const saved = await tables.meetings.updateOne("save-meeting-details", details, {
@@ -104,17 +107,17 @@ export function meetingStore(context: StoreContext) {
       return { ...meeting, version: saved.version };
     },
 
-    /** Gives a locked meeting to a user, and voids its key. Refuses with `not-signed-in` when there is no such account. */
+    /** Gives a locked meeting to a user, and voids its key. Refuses with `not-signed-in` without such an account. */
     async giveTo(meetingID: MeetingID, creator: UserID): Promise<void> {
       locks.gridSeq(meetingID);
       const ownership = { creator, organiserKeyHash: null, version: literal("version + 1") };
       await tables.meetings.update("give-meeting", ownership, { meetingID }).catch(refuseGone("meetings_creator_fkey"));
     },
 
-    /** Takes the creator off all their meetings, which are locked in the order of their ids; returns those. */
+    /** Removes a creator from all their meetings, locked in the order of their ids; returns the meetings. */
     disown: (creator: UserID) => session.run(disownMeetings, [creator]),
 
-    /** Lets meetings that were just disowned be claimed with these keys: SHA-256, 32 bytes each. */
+    /** Stores keys (SHA-256, 32 bytes each) with which disowned meetings can be claimed. */
     async handOver(given: readonly { meetingID: MeetingID; organiserKeyHash: Uint8Array }[]): Promise<void> {
       const hashes = given.map(({ organiserKeyHash }) => organiserKeyHash.toHex());
       await session.run(handOver, [given.map(({ meetingID }) => meetingID), hashes]);

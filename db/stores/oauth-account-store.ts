@@ -13,17 +13,17 @@ export type OAuthAccount = {
   readonly userID: UserID;
   readonly provider: ProviderName;
   readonly subject: string;
-  /** Sealed; absent when it only serves to log in. */
+  /** Sealed; absent when the account only serves to log in. */
   readonly tokens?: Uint8Array;
   readonly hasCalendar: boolean;
-  /** Sealed: which of its calendars are read; absent until the user chooses. */
+  /** Sealed: the chosen calendars; absent until the user chooses. */
   readonly calendarChoice?: Uint8Array;
-  /** The provider does not want to be asked before then; milliseconds since the epoch. */
+  /** The provider refuses requests until then; milliseconds since the epoch. */
   readonly pausedUntil?: number;
   readonly grantProblem?: GrantProblem;
 };
 
-/** Why a calendar cannot be used: its owner took the permission back, or what they allowed does not reach it. */
+/** The owner revoked the grant, or it does not include the calendar. */
 type GrantProblem = "revoked" | "incomplete";
 
 export function oauthAccountFrom(row: Row<"oauthAccounts">): OAuthAccount {
@@ -55,7 +55,7 @@ const link = statement<{ subject: string }>(
    RETURNING subject`,
 );
 
-/** A little longer than providers get for their answer: then the process that asked has died. */
+/** A little longer than a provider may take to answer; afterwards the refreshing process has died. */
 const MAX_REFRESH_S = 12;
 
 const TAKEN = message("api.alreadyLinked");
@@ -63,8 +63,8 @@ const TAKEN = message("api.alreadyLinked");
 function tokenRefreshes({ oauthAccounts }: Tables) {
   return {
     /**
-     * Begins to refresh these tokens, which no other process may do until `endRefresh` or for the time that it takes at most.
-     * False when another one is doing so, or has stored others meanwhile.
+     * Reserves the refresh of these tokens until `endRefresh`, or for the longest time that it takes. Returns false if
+     * another process refreshes them or has stored new ones.
      */
     async beginRefresh({ userID, provider }: Owner, tokens: Uint8Array): Promise<boolean> {
       const refreshingUntil = literal(`now() + interval '${MAX_REFRESH_S} seconds'`);
@@ -72,10 +72,10 @@ function tokenRefreshes({ oauthAccounts }: Tables) {
       const where = { userID, provider, tokens, refreshingUntil: isFree };
       return (await oauthAccounts.update("begin-oauth-refresh", { refreshingUntil }, where)) > 0;
     },
-    /** Lets others refresh: this attempt has brought no tokens. */
+    /** Ends a failed refresh, so that others may try. */
     endRefresh: ({ userID, provider }: Owner) =>
       oauthAccounts.update("end-oauth-refresh", { refreshingUntil: null }, { userID, provider }),
-    /** Stores new tokens, sealed, of an account that has some, which ends their refresh. */
+    /** Stores new sealed tokens of a linked account, which ends their refresh. */
     saveTokens({ userID, provider }: Owner, tokens: Uint8Array) {
       const where = { userID, provider, tokens: { [Op.not]: null } };
       const fields = { tokens, refreshingUntil: null };
@@ -84,7 +84,7 @@ function tokenRefreshes({ oauthAccounts }: Tables) {
   };
 }
 
-/** Accounts at providers, inside one transaction. */
+/** Stores provider accounts, inside one transaction. */
 export function oauthAccountStore({ session, tables }: StoreContext) {
   const { oauthAccounts, calendarWindows, calendarEntries } = tables;
 
@@ -93,14 +93,14 @@ export function oauthAccountStore({ session, tables }: StoreContext) {
   }
 
   return {
-    /** Whose account it is, held until the transaction ends. */
+    /** Locks and reads the account with a provider's id. */
     findBySubject: async (provider: ProviderName, subject: string) =>
       (await held("find-oauth-account-by-subject", { provider, subject }))[0],
-    /** A user's account, held until the transaction ends. */
+    /** Locks and reads a user's account. */
     find: async ({ userID, provider }: Owner) => (await held("find-oauth-account", { userID, provider }))[0],
     /**
-     * Links an account, or the same one again: a calendar that was linked stays so. Refuses with `taken` when the account
-     * is another user's or the user has another account of the provider; the transaction is lost then.
+     * Links an account, or the same one again; a linked calendar stays linked. Refuses with `taken` when the account is
+     * another user's or the user has another account of the provider; the transaction is lost then.
      */
     async link({ userID, provider, subject, scopes, tokens, hasCalendar, vouches }: OAuthLink): Promise<void> {
       const linked = await session
@@ -112,22 +112,28 @@ export function oauthAccountStore({ session, tables }: StoreContext) {
       if (linked.length === 0) throw new Refusal("taken", TAKEN);
     },
     ...tokenRefreshes(tables),
-    /** Stores which of the calendars are read, sealed, as long as they are linked. */
+    /** Stores the sealed choice of calendars while they are linked. */
     saveCalendarChoice({ userID, provider }: Owner, choice: Uint8Array) {
       const where = { userID, provider, hasCalendar: true };
       return oauthAccounts.update("save-calendar-choice", { calendarChoice: choice }, where);
     },
-    /** Notes until when the provider does not want to be asked about this account. */
+    /** Stores until when the provider refuses requests about this account. */
     pause({ userID, provider }: Owner, until: number) {
       const pausedUntil = fn("greatest", col("paused_until"), new Date(until));
       return oauthAccounts.update("pause-oauth-account", { pausedUntil }, { userID, provider });
     },
-    /** Notes that what the owner allows does not reach the calendar. It stays linked, until they allow more or unlink it. */
+    /**
+     * Records that the grant does not include the calendar, which stays linked until its owner allows more or unlinks
+     * it.
+     */
     markIncomplete({ userID, provider }: Owner) {
       const where = { userID, provider, hasCalendar: true };
       return oauthAccounts.update("mark-oauth-grant-incomplete", { grantProblem: "incomplete" }, where);
     },
-    /** Unlinks the calendar and forgets what is known of it; logging in still works. `problem`: why it was not its owner. */
+    /**
+     * Unlinks the calendar and deletes its cache; logins still work. `problem`: the reason if the owner did not unlink
+     * it.
+     */
     async unlinkCalendar({ userID, provider }: Owner, problem: "revoked" | null = null): Promise<void> {
       const where = { userID, provider };
       const unlinked = { hasCalendar: false, tokens: null, calendarChoice: null, pausedUntil: null };
@@ -137,7 +143,7 @@ export function oauthAccountStore({ session, tables }: StoreContext) {
         calendarEntries.remove("forget-calendar-entries", where),
       ]);
     },
-    /** Removes and gives the user's accounts of which no provider has said that the user's address is theirs. */
+    /** Removes and returns the user's accounts whose provider has not confirmed the user's address. */
     async removeUnproved(userID: UserID): Promise<readonly OAuthAccount[]> {
       const accounts = await held("find-unproved-oauth-accounts", { userID, vouches: false });
       const provider = accounts.map((account) => account.provider);

@@ -10,7 +10,7 @@ type Bound = { readonly browserHash: Uint8Array; readonly expires: number };
 type NewOAuthState = Bound & {
   readonly stateHash: Uint8Array;
   readonly provider: ProviderName;
-  /** Of a user who links an account: when it ends, so does the authorization. */
+  /** The session of a user who links an account; the visit ends with it. */
   readonly sessionID?: string;
   /** Sealed. */
   readonly content: Uint8Array;
@@ -18,7 +18,7 @@ type NewOAuthState = Bound & {
 
 type Spender = { readonly browserHash: Uint8Array; readonly now: number };
 
-/** An account at a provider that is linked, or could be. */
+/** A provider account that is linked, or could be. */
 export type OAuthLink = {
   readonly userID: UserID;
   readonly provider: ProviderName;
@@ -27,7 +27,7 @@ export type OAuthLink = {
   /** Sealed. */
   readonly tokens: Uint8Array;
   readonly hasCalendar: boolean;
-  /** Whether the provider has said that the address of the user is theirs. */
+  /** The provider confirmed that the address is the user's. */
   readonly vouches: boolean;
 };
 
@@ -37,7 +37,7 @@ type NewLinkConfirmation = Omit<OAuthLink, "vouches"> &
     readonly confirmationID: string;
   };
 
-// A model deletes without giving back what it deleted. In one statement, so that of two who spend the same one gets it.
+// Models cannot return deleted rows. One statement, so that only one of two callers gets the row.
 const spendState = statement<{ content: Uint8Array; sessionID: string | null; userID: UserID | null }>(
   "spend-oauth-state",
   `DELETE FROM oauth_states o
@@ -54,16 +54,16 @@ const spendConfirmation = statement<Omit<OAuthLink, "vouches">>(
   `DELETE FROM link_confirmations WHERE confirmation_id = $1 AND browser_hash = $2 AND expires_at > ${instantParameter("$3")}
    RETURNING user_id, provider, subject, scopes, tokens, has_calendar`,
 );
-/** What is stored about visits to a provider, inside one transaction. Everything of it works once. */
+/** Stores visits to providers, inside one transaction. Everything in it works once. */
 export function oauthFlowStore({ session, tables }: StoreContext) {
   const { oauthStates, loginCodes, linkConfirmations } = tables;
   return {
-    /** Notes that a visit begins. Refuses with `not-signed-in` when its session has ended. */
+    /** Records the beginning of a visit. Refuses with `not-signed-in` when its session has ended. */
     async insertState({ sessionID, expires: expiresAt, ...state }: NewOAuthState): Promise<void> {
       const row = { ...state, sessionID: sessionID ?? null, expiresAt };
       await oauthStates.insert("insert-oauth-state", row).catch(refuseGone("oauth_states_session_id_fkey"));
     },
-    /** Takes the state away and gives what was noted; undefined unless it is there, of this browser and provider. */
+    /** Deletes a state and returns its content; undefined unless this browser and provider began it. */
     async spendState(state: Spender & { readonly stateHash: Uint8Array; readonly provider: ProviderName }) {
       const [row] = await session.run(spendState, [state.stateHash, state.browserHash, state.provider, state.now]);
       if (row === undefined) return undefined;
@@ -72,19 +72,19 @@ export function oauthFlowStore({ session, tables }: StoreContext) {
     },
     insertCode: ({ expires: expiresAt, ...code }: Bound & { codeHash: Uint8Array; userID: UserID }) =>
       loginCodes.insert("insert-login-code", { ...code, expiresAt }),
-    /** Takes the login code away and gives its user. Undefined as `spendState`; a code of another browser stays. */
+    /** Deletes a login code and returns its user; undefined for another browser's, which stays. */
     async spendCode(code: Spender & { readonly codeHash: Uint8Array }): Promise<UserID | undefined> {
       return (await session.run(spendCode, [code.codeHash, code.browserHash, code.now]))[0]?.userID;
     },
     insertConfirmation: ({ expires: expiresAt, ...confirmation }: NewLinkConfirmation) =>
       linkConfirmations.insert("insert-link-confirmation", { ...confirmation, expiresAt }),
-    /** Takes the confirmation away and gives the link. Undefined as `spendState`; one of another browser stays. */
+    /** Deletes a confirmation and returns its link; undefined for another browser's, which stays. */
     async spendConfirmation(from: Spender & { readonly confirmationID: string }): Promise<OAuthLink | undefined> {
       const [link] = await session.run(spendConfirmation, [from.confirmationID, from.browserHash, from.now]);
-      // A link is only offered for confirmation when the provider vouches for the address.
+      // A link is offered for confirmation only when the provider vouches for the address.
       return link && { ...link, vouches: true };
     },
-    /** Forgets all that would log this user in, or link an account to them. */
+    /** Deletes everything that would log this user in, or link an account to them. */
     async removeOf(userID: UserID): Promise<void> {
       await Promise.all([
         loginCodes.remove("remove-login-codes", { userID }),

@@ -3,20 +3,20 @@ import { Op } from "sequelize";
 import { instantParameter, statement } from "../connection/connections.ts";
 import type { StoreContext } from "./store-context.ts";
 
-/** How a request that carries an id is stored: two SHA-256, 32 bytes each. */
+/** A stored request with an id: two SHA-256, 32 bytes each. */
 export type RequestHashes = {
-  /** Of what the request is about and its id. */
+  /** Hash of the scope and the id. */
   readonly hash: Uint8Array;
   readonly bodyHash: Uint8Array;
 };
 
-/** About which meeting, and when: milliseconds since the epoch. */
+/** Milliseconds since the epoch. */
 type Asked = { readonly meetingID: MeetingID; readonly askedAt: number };
 export type AnswerRequest = { readonly request: RequestHashes; readonly respondentID: RespondentID };
 
 export type DoneRequest = { readonly respondentID: RespondentID; readonly bodyHash: Uint8Array };
 
-// Every save of a browser asks for these two.
+// Models cannot insert or compare lists of values (`unnest`), and every save runs these two.
 const findDone = statement<{ requestHash: Uint8Array } & DoneRequest>(
   "find-answer-requests",
   `SELECT request_hash, respondent_id, body_hash FROM answer_requests
@@ -29,7 +29,7 @@ const addDone = statement(
    FROM unnest($2::text[], $3::text[], $4::text[]) AS done (hash, body_hash, respondent_id)`,
 );
 
-/** The hashes of requests, those of their bodies, and the respondents, as columns. */
+/** Returns the hashes of requests and bodies, and the respondents, as columns. */
 export function requestColumns(requests: readonly AnswerRequest[]): [string[], string[], RespondentID[]] {
   return [
     requests.map(({ request }) => request.hash.toHex()),
@@ -38,21 +38,21 @@ export function requestColumns(requests: readonly AnswerRequest[]): [string[], s
   ];
 }
 
-/** Requests to store an answer that were done already, inside one transaction. */
+/** Stores finished requests about answers, inside one transaction. */
 export function answerRequestStore({ session, tables }: StoreContext) {
   return {
-    /** Finds the requests that were done already, by their hash in hexadecimal. */
+    /** Finds requests that were done already, by their hash in hexadecimal. */
     async find(meetingID: MeetingID, hashes: readonly Uint8Array[]): Promise<ReadonlyMap<string, DoneRequest>> {
       if (hashes.length === 0) return new Map();
       const rows = await session.run(findDone, [meetingID, hashes.map((hash) => hash.toHex())]);
       return new Map(rows.map(({ requestHash, ...request }) => [requestHash.toHex(), request]));
     },
-    /** Notes requests as done. A second one of the same meeting and hash is a StatementFailed: look with `find` first. */
+    /** Records finished requests. A repeated hash is a StatementFailed: call `find` first. */
     async add({ meetingID, askedAt }: Asked, requests: readonly AnswerRequest[]): Promise<void> {
       if (requests.length === 0) return;
       await session.run(addDone, [meetingID, ...requestColumns(requests), askedAt]);
     },
-    /** Forgets requests older than that (milliseconds since the epoch): they are not repeated any more. */
+    /** Deletes requests before an instant (milliseconds since the epoch), which nobody repeats any more. */
     removeBefore: (instant: number) =>
       tables.answerRequests.remove("remove-answer-requests", { askedAt: { [Op.lt]: instant } }),
   };
@@ -66,10 +66,10 @@ const claimMeetingRequest = statement<{ meetingID: MeetingID }>(
    ON CONFLICT (request_hash) DO NOTHING RETURNING meeting_id`,
 );
 
-/** Requests to create a meeting that were done already, inside one transaction. */
+/** Stores finished requests that created meetings, inside one transaction. */
 export function meetingRequestStore({ session, tables }: StoreContext) {
   return {
-    /** Notes a request; gives the one noted before, once its transaction has ended, else undefined. */
+    /** Records a request. Returns the recorded one if the request was done before; waits for its transaction. */
     async claim({
       request: { hash, bodyHash },
       meetingID,
@@ -81,7 +81,6 @@ export function meetingRequestStore({ session, tables }: StoreContext) {
       if (row === undefined) throw new Error("A meeting request was forgotten while it was repeated.");
       return { meetingID: row.meetingID, bodyHash: row.bodyHash };
     },
-    /** Forgets requests older than that (milliseconds since the epoch): they are not repeated any more. */
     removeBefore: (instant: number) =>
       tables.meetingRequests.remove("remove-meeting-requests", { askedAt: { [Op.lt]: instant } }),
   };
@@ -93,17 +92,18 @@ const claimOtherRequest = statement<{ bodyHash: Uint8Array }>(
    ON CONFLICT (request_hash) DO NOTHING RETURNING body_hash`,
 );
 
-/** Requests that created something else than a meeting or an answer, inside one transaction. */
+/** Stores finished requests that created neither a meeting nor an answer, inside one transaction. */
 export function otherRequestStore({ session, tables }: StoreContext) {
   return {
-    /** Notes a request. Returns the hash of the body that was noted before, once its transaction has ended, else undefined. */
+    /**
+     * Records a request. Returns the recorded body's hash if the request was done before; waits for its transaction.
+     */
     async claim({ hash, bodyHash }: RequestHashes, askedAt: number): Promise<{ bodyHash: Uint8Array } | undefined> {
       if ((await session.run(claimOtherRequest, [hash, bodyHash, askedAt])).length > 0) return undefined;
       const row = await tables.otherRequests.find("find-other-request", { requestHash: hash });
       if (row === undefined) throw new Error("A request was forgotten while it was repeated.");
       return { bodyHash: row.bodyHash };
     },
-    /** Forgets requests older than that (milliseconds since the epoch): they are not repeated any more. */
     removeBefore: (instant: number) =>
       tables.otherRequests.remove("remove-other-requests", { askedAt: { [Op.lt]: instant } }),
   };

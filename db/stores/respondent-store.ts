@@ -23,7 +23,7 @@ export type NewRespondent = Person & {
   readonly keyHash?: Uint8Array;
 };
 
-/** Respondents, inside one transaction. A respondent is only ever found together with its meeting. */
+/** Stores respondents, inside one transaction. Finds a respondent only together with the meeting. */
 export function respondentStore(context: StoreContext) {
   const { session, tables, locks } = context;
 
@@ -39,17 +39,17 @@ export function respondentStore(context: StoreContext) {
     find: async (meetingID: MeetingID, respondentID: RespondentID) =>
       (await findRespondents(session, meetingID, { respondentIDs: [respondentID] }))[0],
 
-    /** Finds those of these respondents who are there, in any order. */
+    /** Finds the existing ones of these respondents, unordered. */
     findAll: (meetingID: MeetingID, respondentIDs: readonly RespondentID[]) =>
       findRespondents(session, meetingID, { respondentIDs }),
 
-    /** The one respondent that a user is in a meeting. */
+    /** Finds a user's respondent in a meeting. */
     findByUser: async (meetingID: MeetingID, userID: UserID) =>
       (await findRespondents(session, meetingID, { userIDs: [userID] }))[0],
 
     count: (meetingID: MeetingID) => tables.respondents.count("count-respondents", { meetingID }),
 
-    /** All respondents' ids, in any order. */
+    /** Returns all respondents' ids, unordered. */
     async idsOf(meetingID: MeetingID): Promise<readonly RespondentID[]> {
       const rows = await tables.respondents.list("ids-of-meeting", { meetingID }, { attributes: ["respondentID"] });
       return rows.map(({ respondentID }) => respondentID);
@@ -60,9 +60,8 @@ export function respondentStore(context: StoreContext) {
     },
 
     /**
-     * Adds the respondent after all who came before; the meeting's version grows by one. Refuses with `taken` when
-     * the meeting has a respondent with this id, with `not-signed-in` when the user has no account (any more). The
-     * transaction is lost then, try again in a new one.
+     * Adds a respondent at the end; the meeting's version grows by one. Refuses with `taken` for a used id, with
+     * `not-signed-in` for a user without an account. The transaction is lost then; try again in a new one.
      */
     async insert({ meetingID, respondentID, email, locale, userID, keyHash, ...person }: NewRespondent): Promise<void> {
       locks.gridSeq(meetingID);
@@ -88,11 +87,11 @@ export function respondentStore(context: StoreContext) {
         .catch(refuseGone("respondents_user_id_fkey"));
     },
 
-    /** Stores what the answer tells beside its slots. The meeting's version grows by one. */
+    /** Stores name and note. The meeting's version grows by one. */
     setPerson: (meetingID: MeetingID, respondentID: RespondentID, person: Person) =>
       change(meetingID, respondentID, personColumns(person)),
 
-    /** Makes a guest's answer a user's: under the user's name, without address and key. The version grows by one. */
+    /** Gives a guest's answer to a user: under the user's name, without address and key. The version grows by one. */
     giveTo: (meetingID: MeetingID, respondentID: RespondentID, { userID, name }: Pick<User, "userID" | "name">) =>
       change(meetingID, respondentID, { userID, name, email: null, keyHash: null }),
 
@@ -112,20 +111,18 @@ function removals({ tables, locks }: StoreContext) {
   }
 
   return {
-    /** Removes respondents with the projection; the meeting's version grows by one. Nothing when all are gone already. */
+    /** Removes respondents with their projection; the meeting's version grows by one if any existed. */
     removeAll,
     /** Removes one respondent as {@link removeAll} does. */
     remove: (meetingID: MeetingID, respondentID: RespondentID) => removeAll(meetingID, [respondentID]),
   };
 }
 
-/** The columns of what an answer tells. */
 const personColumns = ({ name, note }: Person) => ({ name, note: note ?? null });
 
-/** How long answers that an organiser has removed can be brought back. */
 const UNDO_MINUTES = 10;
 
-// Whole rows as JSON, so that a column which respondents get later is in them too: no model can say that.
+// Stores whole rows as JSON, which no model can do, so that later columns are included.
 const keep = statement(
   "keep-removed-answers",
   `INSERT INTO removed_answers (meeting_id, respondent_id, user_id, answer, kind, slot_minutes)
@@ -153,10 +150,10 @@ const forget = statement(
   `DELETE FROM removed_answers WHERE removed_at <= now() - interval '${UNDO_MINUTES} minutes'`,
 );
 
-/** Answers that an organiser has removed together a moment ago, inside one transaction. */
+/** Stores answers that an organiser has just removed, inside one transaction. */
 export function removedAnswerStore({ session, locks }: StoreContext) {
   return {
-    /** To be called before these respondents of a locked meeting are removed: for ten minutes they can be brought back. */
+    /** Saves respondents for Undo. Call it before a locked meeting's respondents are removed. */
     async keep(meetingID: MeetingID, respondentIDs: readonly RespondentID[]): Promise<void> {
       locks.gridSeq(meetingID);
       await session.run(keep, [meetingID, respondentIDs]);
@@ -174,7 +171,7 @@ export function removedAnswerStore({ session, locks }: StoreContext) {
       const rows = await session.run(bringBack, [meetingID, respondentIDs]);
       return rows.map(({ respondent, ...shape }) => ({ ...respondentFrom(respondent), ...shape }));
     },
-    /** Deletes those for whom it is too late. */
+    /** Deletes answers whose Undo has expired. */
     async forget(): Promise<void> {
       await session.run(forget, []);
     },

@@ -4,12 +4,12 @@ import type { Tables } from "../models/models.ts";
 import { refuse } from "#domain/refusal.ts";
 import { StatementFailed } from "../errors.ts";
 
-/** The meetings that one transaction has locked, each with the last `seq` of its grid log; none so far. */
+/** Creates the record of the meetings that a transaction has locked, with the last `seq` of their grid logs. */
 export function noLocks() {
   const held = new Map<MeetingID, number>();
   return {
     hold: (meetingID: MeetingID, gridSeq: number) => void held.set(meetingID, gridSeq),
-    /** Last `seq`, counting what this transaction appended. Throws when the meeting is not locked. */
+    /** Returns the last `seq`, including appended rows. Throws when the meeting is not locked. */
     gridSeq(meetingID: MeetingID): number {
       const seq = held.get(meetingID);
       // Without the lock two processes could count the same seq, or one could answer what the other just deleted.
@@ -26,7 +26,10 @@ export type StoreContext = {
   readonly locks: ReturnType<typeof noLocks>;
 };
 
-/** What to do with a failure: refuse with `not-signed-in` if `constraint` says that the user's account is gone, else pass it on. */
+/**
+ * Returns an error handler that refuses with `not-signed-in` if `constraint` failed because the user's account is gone,
+ * and rethrows other errors.
+ */
 export const refuseGone = (constraint: string) =>
   refuseBroken(constraint, () => refuse("not-signed-in", "api.accountDeleted"));
 

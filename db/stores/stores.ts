@@ -15,7 +15,7 @@ import { removedAnswerStore, respondentStore } from "./respondent-store.ts";
 import { gridLogStore } from "../hot/grid-log.ts";
 import type { StoreContext } from "./store-context.ts";
 
-/** Everything that one transaction may write. Not to be used after the transaction's work has returned. */
+/** All writes of a transaction. Do not use it after the transaction's work has returned. */
 export type Stores = ReturnType<typeof createStores>;
 
 export function createStores(context: StoreContext) {

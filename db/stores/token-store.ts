@@ -5,9 +5,8 @@ import { Op, Transaction } from "sequelize";
 import type { StoreContext } from "./store-context.ts";
 
 /**
- * Takes a user's lock until the transaction ends. A transaction that adds tokens of a user, or removes several, does it under this
- * lock, so that two such transactions cannot wait for each other. Refuses with `not-signed-in` when the account is
- * gone.
+ * Locks a user until the transaction ends. Transactions that add a user's tokens or remove several take this lock, so
+ * that they cannot deadlock. Refuses with `not-signed-in` when the account is gone.
  */
 async function lockUser({ tables }: StoreContext, userID: UserID): Promise<void> {
   const how = { attributes: ["userID"], lock: Transaction.LOCK.NO_KEY_UPDATE };
@@ -15,7 +14,7 @@ async function lockUser({ tables }: StoreContext, userID: UserID): Promise<void>
   if (user === undefined) refuse("not-signed-in", "api.accountDeleted");
 }
 
-/** What stands behind a token: without its row the token is worth nothing. */
+/** The row of a token; without it the token is void. */
 type NewToken = {
   /** 22 base62 characters. */
   readonly tokenID: string;
@@ -30,11 +29,11 @@ type NewSession = NewToken & {
   readonly device?: string;
 };
 
-/** Sessions, inside one transaction. */
+/** Stores sessions, inside one transaction. */
 export function sessionStore(context: StoreContext) {
   const { sessions } = context.tables;
   return {
-    /** Begins a session, and clears away the user's expired ones. Refuses with `not-signed-in` when the account is gone. */
+    /** Begins a session, and deletes the user's expired ones. Refuses with `not-signed-in` when the account is gone. */
     async insert({ tokenID, userID, now, expires, device = "" }: NewSession): Promise<void> {
       await lockUser(context, userID);
       await sessions.remove("remove-expired-sessions", { userID, expiresAt: { [Op.lte]: now } });
@@ -53,18 +52,17 @@ export function sessionStore(context: StoreContext) {
   };
 }
 
-/** A personal access token before it is stored. */
 type NewAccessToken = Omit<NewToken, "expires"> & {
   readonly name: string;
   /** SHA-256 of the token, 32 bytes. */
   readonly hash: Uint8Array;
 };
 
-/** Personal access tokens, inside one transaction. */
+/** Stores personal access tokens, inside one transaction. */
 export function accessTokenStore(context: StoreContext) {
   const { accessTokens } = context.tables;
   return {
-    /** False when the user has `max` of them already. Refuses with `not-signed-in` when the account is gone. */
+    /** Returns false when the user has `max` tokens. Refuses with `not-signed-in` when the account is gone. */
     async insert({ tokenID, userID, name, hash, now }: NewAccessToken, max: number): Promise<boolean> {
       // Under the lock no other transaction adds one between the count and the insert.
       await lockUser(context, userID);
@@ -82,11 +80,11 @@ export function accessTokenStore(context: StoreContext) {
   };
 }
 
-/** The addresses of calendar feeds, one a user, inside one transaction. */
+/** Stores the addresses of calendar feeds, one per user, inside one transaction. */
 export function feedStore(context: StoreContext) {
   const { feeds } = context.tables;
   return {
-    /** Puts a new address, named by 22 base62 characters, in the place of the one before. Refuses with `not-signed-in` when the account is gone. */
+    /** Replaces the address, named by 22 base62 characters. Refuses with `not-signed-in` when the account is gone. */
     async replace(userID: UserID, feedID: string): Promise<void> {
       await lockUser(context, userID);
       await feeds.upsert("replace-feed", { userID, feedID });
@@ -95,10 +93,10 @@ export function feedStore(context: StoreContext) {
   };
 }
 
-/** When users are usually free, inside one transaction. */
+/** Stores users' usual weeks, inside one transaction. */
 export function usualWeekStore(context: StoreContext) {
   return {
-    /** Puts it in the place of the one before. Refuses with `not-signed-in` when the account is gone. */
+    /** Replaces the usual week. Refuses with `not-signed-in` when the account is gone. */
     async keep(userID: UserID, { timezone, days }: Omit<Row<"usualWeeks">, "userID">): Promise<void> {
       await lockUser(context, userID);
       await context.tables.usualWeeks.upsert("keep-usual-week", { userID, timezone, days });
@@ -106,19 +104,19 @@ export function usualWeekStore(context: StoreContext) {
   };
 }
 
-/** Requests to replace a forgotten password, inside one transaction. */
+/** Stores requests to replace a forgotten password, inside one transaction. */
 export function passwordResetStore(context: StoreContext) {
   const { passwordResets } = context.tables;
   return {
-    /** Adds one, and clears away the user's expired ones. Refuses with `not-signed-in` when the account is gone. */
+    /** Adds a request, and deletes the user's expired ones. Refuses with `not-signed-in` when the account is gone. */
     async insert({ tokenID, userID, now, expires }: NewToken): Promise<void> {
       await lockUser(context, userID);
       await passwordResets.remove("remove-expired-resets", { userID, expiresAt: { [Op.lte]: now } });
       await passwordResets.insert("insert-reset", { resetID: tokenID, userID, expiresAt: expires });
     },
-    /** Uses it up, with all others of its user; false when it is not there (any more). */
+    /** Deletes all requests of the user; returns false if this one does not exist any more. */
     async spend(userID: UserID, resetID: string): Promise<boolean> {
-      // Of two who spend the same one at once, the second waits here for the first and then finds nothing.
+      // Of two callers with the same request, the second waits here and then finds nothing.
       await lockUser(context, userID);
       if ((await passwordResets.remove("spend-reset", { userID, resetID })) === 0) return false;
       await passwordResets.remove("remove-resets", { userID });

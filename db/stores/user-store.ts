@@ -15,7 +15,7 @@ export function userFrom(row: Row<"users">): User {
 
 type ReadingRow = Readonly<Record<"hourCycle" | "firstDay" | "language", string | null>>;
 
-/** What a user chose to read, if anything. */
+/** Returns the user's reading settings, if any. */
 export function readingOf({ hourCycle, firstDay, language }: ReadingRow): Pick<User, "reading"> {
   if (hourCycle === null && firstDay === null && language === null) return {};
   const chosen = {
@@ -27,9 +27,9 @@ export function readingOf({ hourCycle, firstDay, language }: ReadingRow): Pick<U
 }
 
 export type NewUser = User & {
-  /** bcrypt. Absent for a user who only logs in through a provider. */
+  /** bcrypt. Absent for a user who logs in through a provider only. */
   readonly passwordHash?: string;
-  /** When it was proved that the address is theirs, in milliseconds since the epoch; absent where it was not. */
+  /** When the address was proved, in milliseconds since the epoch. */
   readonly emailVerified?: number;
 };
 
@@ -41,11 +41,13 @@ const insert = statement<{ userID: UserID }>(
    ON CONFLICT (email) DO NOTHING RETURNING user_id`,
 );
 
-/** Accounts, inside one transaction. A meeting that is to be locked too must be locked first. */
+/** Stores accounts, inside one transaction. Lock a meeting before a user. */
 export function userStore({ session, tables }: StoreContext) {
   const { users } = tables;
   return {
-    /** False when the address has an account. Refuses with `taken` for an id in use; the transaction is lost then. */
+    /**
+     * Returns false when the address has an account. Refuses with `taken` for a used id; the transaction is lost then.
+     */
     async insert(user: NewUser): Promise<boolean> {
       const { userID, name, email, passwordHash, isSubscribed, locale, emailVerified } = user;
       const details = [passwordHash ?? null, isSubscribed, locale, emailVerified ?? null];
@@ -53,7 +55,7 @@ export function userStore({ session, tables }: StoreContext) {
       return inserted.length > 0;
     },
 
-    /** Reads a user, and keeps the name from being changed until the transaction ends. */
+    /** Reads a user, and keeps the name unchanged until the transaction ends. */
     async hold(userID: UserID): Promise<User | undefined> {
       const row = await users.find("hold-user", { userID }, { lock: Transaction.LOCK.SHARE });
       return row && userFrom(row);
@@ -65,37 +67,36 @@ export function userStore({ session, tables }: StoreContext) {
       return row && userFrom(row);
     },
 
-    /** Notes in which language the user's browser asks; takes no lock when it is the one that is known. */
+    /** Stores the language of the user's browser; takes no lock when it is unchanged. */
     noteLocale: (userID: UserID, locale: string) =>
       users.update("note-locale", { locale }, { userID, locale: { [Op.ne]: locale } }),
 
-    /** Without a hash the password alone does not log in from now on. */
+    /** Without a hash the password alone no longer logs in. */
     setPassword: (userID: UserID, passwordHash: string | null) =>
       users.update("save-password", { passwordHash }, { userID }),
 
-    /** Takes the user's lock and gives the password's hash; undefined when there is none, or no such user. */
+    /** Locks the user and returns the password's hash; undefined without a user or a password. */
     async holdPassword(userID: UserID): Promise<string | undefined> {
       const row = await users.find("hold-password", { userID }, { lock: Transaction.LOCK.NO_KEY_UPDATE });
       return row?.passwordHash ?? undefined;
     },
 
-    /** The user's address, if it was proved that it is theirs; `isLocked` takes the user's lock. */
+    /** Returns the user's address if it is proved; `isLocked` locks the user. */
     async provedAddress(userID: UserID, { isLocked = false } = {}): Promise<string | undefined> {
       const lock = isLocked ? { lock: Transaction.LOCK.NO_KEY_UPDATE } : {};
       const row = await users.find("proved-address", { userID }, lock);
       return row === undefined || row.emailVerifiedAt === null ? undefined : row.email;
     },
 
-    /** Takes the user's lock and notes that it was proved now. */
+    /** Locks the user and records that the address is proved now. */
     prove(userID: UserID, now: number) {
       const emailVerifiedAt = fn("coalesce", col("email_verified_at"), new Date(now));
       return users.update("prove-address", { emailVerifiedAt }, { userID });
     },
 
-    /** Deletes the account. Refuses with `taken` while there are answers or meetings of it, which must go first. */
+    /** Deletes the account. Refuses with `taken` while it has answers or meetings, which must go first. */
     async remove(userID: UserID): Promise<void> {
-      // A transaction that adds an answer or a meeting of the user meanwhile waits for this lock, and then finds that there
-      // is no user.
+      // A transaction that adds an answer or a meeting of the user waits for this lock, and then finds no user.
       await users.find("lock-user-to-remove", { userID }, { lock: Transaction.LOCK.UPDATE });
       const answers = await tables.respondents.count("count-answers-of-user", { userID });
       const created = await tables.meetings.count("count-meetings-of-user", { creator: userID });
@@ -105,11 +106,13 @@ export function userStore({ session, tables }: StoreContext) {
   };
 }
 
-/** Addresses whose account was deleted a moment ago, inside one transaction. Instants in milliseconds since the epoch. */
+/**
+ * Stores the addresses of recently deleted accounts, inside one transaction. Instants in milliseconds since the epoch.
+ */
 export function closedAddressStore({ tables: { closedAddresses } }: StoreContext) {
   return {
     close: (mailbox: Uint8Array, now: number) => closedAddresses.upsert("close-address", { mailbox, closedAt: now }),
-    /** When the last account of this address was deleted, if that is not long ago. */
+    /** Returns when the last account of an address was deleted, if recently. */
     closedAt: async (mailbox: Uint8Array) => (await closedAddresses.find("address-closed-at", { mailbox }))?.closedAt,
     forget: (before: number) => closedAddresses.remove("forget-closed-addresses", { closedAt: { [Op.lt]: before } }),
   };

@@ -7,22 +7,22 @@ import { openDatabase } from "../database.ts";
 import { MIGRATIONS } from "../schema/schema.ts";
 import type { Stores } from "../stores/stores.ts";
 
-/** A migrated database of its own on the test server. */
+/** A migrated database on the test server. */
 export type FreshDatabase = Awaited<ReturnType<typeof freshDatabase>>;
 
-/** Workers that start at once must not all make the template. */
+/** Only one of the workers that start at once may make the template. */
 const TEMPLATE_LOCK = 6_837_528;
 
 /**
- * Makes a database of its own, copied from a template that the first caller of a run migrates. Needs
- * OVERLAP_TEST_POSTGRES: the address of a server on which databases may be made.
+ * Copies a database from a template that the first caller of a run migrates. Needs OVERLAP_TEST_POSTGRES: the address
+ * of a server on which databases may be made.
  */
 export async function freshDatabase() {
   const server = testServer();
   const name = `overlap_test_${randomBytes(8).toString("hex")}`;
   await connected(server, async (admin) => {
     const template = templates.getOrInsertComputed(server, () => makeTemplate(server, admin));
-    // To copy files costs less than to write all of it to the log.
+    // Copying files costs less than writing all of them to the log.
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${await template} STRATEGY FILE_COPY`);
   });
   const url = databaseOn(server, name);
@@ -31,13 +31,13 @@ export async function freshDatabase() {
   return {
     url,
     database,
-    /** A transaction that has locked the meeting. */
+    /** Runs a transaction that has locked the meeting. */
     locked: <T>(meetingID: MeetingID, work: (stores: Stores) => Promise<T>): Promise<T> =>
       database.transaction(async (stores) => {
         await stores.meetings.lock(meetingID);
         return work(stores);
       }),
-    /** Runs SQL past every store. */
+    /** Runs SQL directly. */
     query: queries.query,
     /** Closes the database and deletes it. */
     async drop(): Promise<void> {
@@ -47,7 +47,7 @@ export async function freshDatabase() {
   };
 }
 
-/** One for all tests of a file. */
+/** Makes one database for all tests of a file. */
 export async function databaseOfFile(): Promise<FreshDatabase> {
   const fresh = await freshDatabase();
   afterAll(() => fresh.drop());
@@ -56,7 +56,7 @@ export async function databaseOfFile(): Promise<FreshDatabase> {
 
 export type Queries = ReturnType<typeof openQueries>;
 
-/** Runs SQL there, on connections that are kept until `close`. */
+/** Runs SQL there, on connections that stay open until `close`. */
 export function openQueries(url: string) {
   const pool = new pg.Pool({ connectionString: url, max: 4, idleTimeoutMillis: 0 });
   pool.on("error", () => {}); // tests end the database under it
@@ -84,10 +84,10 @@ function testServer(): string {
   );
 }
 
-/** Names of the templates that are there, by server. */
+/** The names of existing templates, by server. */
 const templates = new Map<string, Promise<string>>();
 
-/** Makes a migrated database, one per state of the migrations, for a server may outlive a run. */
+/** Makes a migrated database, one per state of the migrations, because a server may outlive a run. */
 async function makeTemplate(server: string, admin: pg.Client): Promise<string> {
   const name = `overlap_template_${createHash("sha256").update(JSON.stringify(MIGRATIONS)).digest("hex").slice(0, 16)}`;
   await admin.query("SELECT pg_advisory_lock($1)", [TEMPLATE_LOCK]); // ends with the connection

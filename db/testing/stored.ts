@@ -16,7 +16,7 @@ import { slotAfter } from "#domain/testing/slot-after.ts";
 
 let last = 0;
 
-/** An id that no test of this file has used: `M00000000001`. */
+/** Returns an unused id: `M00000000001`. */
 export function newMeetingID(): MeetingID {
   return parseMeetingID(next("M"))!;
 }
@@ -36,7 +36,7 @@ function next(kind: string): string {
   return kind + String(last).padStart(11, "0");
 }
 
-/** A meeting that is not stored yet. */
+/** Returns a meeting that is not stored yet. */
 export function newMeeting(differently: Partial<NewMeeting> = {}): NewMeeting {
   return {
     meetingID: newMeetingID(),
@@ -69,7 +69,7 @@ export async function storedMeeting(
   return { meetingID, respondentIDs };
 }
 
-/** Stores an account: Ann's, unless given otherwise. */
+/** Stores an account, by default Ann's. */
 export async function storedUser(database: Database, differently: Partial<User> = {}): Promise<User> {
   const userID = differently.userID ?? newUserID();
   const email = `${userID.toLowerCase()}@example.org`;
@@ -78,7 +78,7 @@ export async function storedUser(database: Database, differently: Partial<User> 
   return user;
 }
 
-/** This many half hours from 24 November 2026, 09:00 UTC. */
+/** Returns this many half hours from 24 November 2026, 09:00 UTC. */
 export function halfHours(many: number): Slot[] {
   const nine = parseSlot("2026-11-24T09:00:00Z")!;
   return Array.from({ length: many }, (_, index) => slotAfter(nine, index));

@@ -11,18 +11,18 @@ import type { User } from "#domain/user.ts";
 import { type Connections, instantParameter, statement } from "../connection/connections.ts";
 import { userFrom } from "../stores/user-store.ts";
 
-/** Reads of accounts at providers and their calendars. */
+/** Reads provider accounts and their calendars. */
 export function calendarViews(tables: Tables) {
   return {
     async accounts(userID: UserID): Promise<readonly OAuthAccount[]> {
       return (await tables.oauthAccounts.list("read-oauth-accounts", { userID })).map(oauthAccountFrom);
     },
-    /** What was last read of a stretch of a calendar, sealed. */
+    /** Returns the cached, sealed stretch of a calendar. */
     async window({ userID, provider, start, end }: WindowPlace): Promise<Uint8Array | undefined> {
       const where = { userID, provider, windowStart: start, windowEnd: end };
       return (await tables.calendarWindows.find("read-calendar-window", where))?.content;
     },
-    /** What the provider calls the entry of a meeting in a user's calendar, if it has one. */
+    /** Returns the provider's id of a meeting's entry in a user's calendar, if it has one. */
     async eventID(meetingID: MeetingID, userID: UserID, provider: ProviderName): Promise<string | undefined> {
       const row = await tables.calendarEntries.find("read-entry-event", { meetingID, userID, provider });
       return row?.eventID ?? undefined;
@@ -30,7 +30,7 @@ export function calendarViews(tables: Tables) {
     async hasPassword(userID: UserID): Promise<boolean> {
       return (await tables.users.count("user-has-password", { userID, passwordHash: { [Op.not]: null } })) > 0;
     },
-    /** The user of a link that waits for its confirmation. */
+    /** Returns the user of a link that waits for its confirmation. */
     async ofConfirmation(confirmationID: string): Promise<UserID | undefined> {
       const how = { attributes: ["userID"] };
       return (await tables.linkConfirmations.find("read-link-confirmation", { confirmationID }, how))?.userID;
@@ -38,7 +38,7 @@ export function calendarViews(tables: Tables) {
   };
 }
 
-/** A meeting as it stands in a calendar, if it is scheduled; undefined when there is no such meeting. */
+/** Returns a meeting as it stands in a calendar, if it is scheduled; undefined if it does not exist. */
 export async function scheduleEntryView(tables: Tables, meetingID: MeetingID) {
   const row = await tables.meetings.find("read-schedule-entry", { meetingID });
   if (row === undefined) return undefined;
@@ -46,19 +46,20 @@ export async function scheduleEntryView(tables: Tables, meetingID: MeetingID) {
   return { ...meetingFrom(meetingID, row).meeting, sequence, createdAt };
 }
 
-/** A meeting as it stands in the feed of a user who created or answered it. */
+/** A meeting in the feed of a user who created or answered it. */
 export type FeedMeeting = Meeting & {
   /** iCalendar SEQUENCE. */
   readonly sequence: number;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
-  /** The user's own, ascending, with what the meeting's present times hide; empty without one. */
+  /** The user's own slots, ascending, including hidden ones; empty without an answer. */
   readonly answer: readonly Slot[];
 };
 
 type FeedRow = MeetingRow & { meetingID: MeetingID; sequence: number; createdAt: number; slots: Slot[] | null };
 
-// A join of a union. A window may end on the day after its date, and a date begins up to 14 hours before that of UTC.
+// A union of joins, which models lack. A window may end on the day after its date, and a date begins up to 14 hours
+// before UTC's.
 const readMeetings = statement<FeedRow>(
   "read-feed",
   `WITH own AS (
@@ -73,20 +74,20 @@ const readMeetings = statement<FeedRow>(
    ORDER BY m.scheduled_start, m.created_at DESC, m.meeting_id LIMIT $3`,
 );
 
-/** Reads of calendar feeds. */
+/** Reads calendar feeds. */
 export function feedViews(connections: Connections, tables: Tables) {
   return {
-    /** What names the address of a user's feed; undefined while it is off. */
+    /** Returns the id in the address of a user's feed; undefined while it is off. */
     idOf: async (userID: UserID) => (await tables.feeds.find("read-feed-id", { userID }))?.feedID,
-    /** Whose feed that is; undefined when it is no feed (any more). */
+    /** Returns the owner of a feed; undefined if there is no such feed. */
     async ownerOf(feedID: string): Promise<User | undefined> {
       const feed = await tables.feeds.find("read-feed-owner", { feedID });
       const user = feed && (await tables.users.find("read-user", { userID: feed.userID }));
       return user && userFrom(user);
     },
     /**
-     * Meetings of a user that are scheduled and not over by `now` (milliseconds since the epoch), the next first; then those that
-     * wait for a time, with an answer of the user, the newest first. At most `most`.
+     * Returns a user's scheduled meetings that are not over by `now` (milliseconds since the epoch), the next first;
+     * then the unscheduled ones with an answer of the user, the newest first. At most `most`.
      */
     async meetings(userID: UserID, now: number, most: number): Promise<readonly FeedMeeting[]> {
       const rows = await connections.run(readMeetings, [userID, now, most]);

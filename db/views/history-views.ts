@@ -34,7 +34,7 @@ const readSizes = statement<SizeRow>(
    FROM (${OF_ANSWER}) newest ORDER BY newest.seq DESC`,
 );
 
-// The earliest change of a mark tells whether it was there before: an answer has each slot as often as it was changed.
+// The earliest change of a mark tells whether it was there before, because changes of a mark alternate.
 type RunRow = { slotMinutes: SlotMinutes; added: Mark[] | null; removed: Mark[] | null };
 const readRuns = statement<RunRow>(
   "read-changes-together",
@@ -60,19 +60,24 @@ export type ChangesTogether = {
   readonly removed: readonly Mark[];
 };
 
-/** Reads what has changed in the answers of a meeting; long histories, so on connections of their own. */
+/**
+ * Reads the history of answers on connections of its own, because histories are long. Models lack joins, windows and
+ * `unnest`.
+ */
 export function historyViews(connections: Connections) {
   return {
-    /** At most `most` changes of answers that are still there, the latest first; `at` in milliseconds since the epoch. */
+    /** Returns at most `most` changes of existing answers, latest first; `at` in milliseconds since the epoch. */
     changes: (meetingID: MeetingID, most: number) => connections.run(readHistory, [meetingID, most]),
-    /** Those who answered for the first time within the last hour, in order of arrival. */
+    /** Returns the respondents of the last hour, in order of arrival. */
     recent: async (meetingID: MeetingID): Promise<readonly RespondentID[]> =>
       (await connections.run(readRecent, [meetingID])).map(({ respondentID }) => respondentID),
-    /** The changes of an answer, the latest first: when each was (milliseconds since the epoch), and how many marks it has. */
+    /**
+     * Returns the changes of an answer, latest first: their time (milliseconds since the epoch) and number of marks.
+     */
     sizes: (meetingID: MeetingID, respondentID: RespondentID) => connections.run(readSizes, [meetingID, respondentID]),
     /**
-     * The changes of an answer from that of this number in the log on, the latest first: those between two changes of the
-     * length of slots together, because clocks may be set back and a mark may change often.
+     * Returns the changes of an answer from this `seq` on, latest first. Joins the changes between two changes of the
+     * slot length, because clocks may be set back and a mark may change often.
      */
     async since(meetingID: MeetingID, respondentID: RespondentID, seq: number): Promise<readonly ChangesTogether[]> {
       const rows = await connections.run(readRuns, [meetingID, respondentID, seq]);

@@ -4,7 +4,7 @@ import { type Connections, statement } from "../connection/connections.ts";
 import type { Tables } from "../models/models.ts";
 import { MEETING_COLUMNS, meetingFrom, type MeetingRow } from "../hot/locked-meeting.ts";
 
-/** Where a page of a list begins: after the meeting with this id, which was created then. */
+/** The end of a page of a list: the page after it begins behind this meeting. */
 export type ListPlace = {
   /** Microseconds since the epoch. */
   readonly createdAt: number;
@@ -14,7 +14,7 @@ type ListPage = { readonly after?: ListPlace | undefined; readonly limit: number
 type ListedMeetings = {
   /** The newest first. */
   readonly meetings: readonly Meeting[];
-  /** Where the next page begins; absent when there is none. */
+  /** The beginning of the next page, if there is one. */
   readonly next?: ListPlace;
 };
 
@@ -54,7 +54,7 @@ const readAwaiting = statement<{ meetingID: MeetingID }>(
      SELECT FROM expected_people e WHERE e.meeting_id = r.meeting_id AND e.email IS NOT NULL)`,
 );
 
-/** The place before all meetings: later than any of them. */
+/** Later than any meeting. */
 const NEWEST = { createdAt: Number.MAX_SAFE_INTEGER, meetingID: "" };
 
 export function myMeetingsViews(connections: Connections, tables: Tables) {
@@ -85,7 +85,7 @@ export function myMeetingsViews(connections: Connections, tables: Tables) {
     /** Meetings that a user has answered and that expect people by their addresses. */
     awaiting: async (userID: UserID) =>
       (await connections.run(readAwaiting, [userID])).map(({ meetingID }) => meetingID),
-    /** Answers of one user, or of all, under another name than their account's. */
+    /** Finds answers under another name than their account's, of one user or of all. */
     misnamedAnswers: (userID: UserID | null = null) => connections.run(readMisnamed, [userID]),
   };
 }

@@ -9,7 +9,7 @@ import { userFrom } from "../stores/user-store.ts";
 
 export type UserViews = ReturnType<typeof userViews>;
 
-// Asked for nearly every request of a user: one indexed query each.
+// One indexed query each, because nearly every request of a user runs it. A union, which models lack.
 const readSessions = statement<{ sessionID: string; userID: UserID }>(
   "read-sessions",
   `SELECT session_id, user_id FROM sessions WHERE session_id = ANY($1)`,
@@ -26,42 +26,42 @@ const readAccessToken = statement<{ tokenID: string; userID: UserID }>(
 
 export function userViews(connections: Connections, tables: Tables) {
   return {
-    /** The user of each of these sessions that has not been ended. */
+    /** Returns the user of each of these sessions that has not ended. */
     ofSessions: async (sessionIDs: readonly string[]): Promise<ReadonlyMap<string, UserID>> => {
       const rows = await connections.run(readSessions, [sessionIDs]);
       return new Map(rows.map(({ sessionID, userID }) => [sessionID, userID]));
     },
-    /** Returns the user of each of these sessions and personal access tokens that has not been ended. */
+    /** Returns the user of each of these sessions and access tokens that has not ended. */
     ofLogins: async (tokenIDs: readonly string[]): Promise<ReadonlyMap<string, UserID>> => {
       const rows = await connections.run(readLogins, [tokenIDs]);
       return new Map(rows.map(({ tokenID, userID }) => [tokenID, userID]));
     },
-    /** The personal access token with this hash. */
+    /** Returns the access token with this hash. */
     accessToken: async (hash: Uint8Array) => (await connections.run(readAccessToken, [hash]))[0],
     async user(userID: UserID): Promise<User | undefined> {
       const row = await tables.users.find("read-user", { userID });
       return row && userFrom(row);
     },
-    /** When the user is usually free; undefined while they have not said so. */
+    /** Returns the user's usual week, if there is one. */
     async usualWeek(userID: UserID) {
       const row = await tables.usualWeeks.find("read-usual-week", { userID });
       return row && { timezone: row.timezone, days: joinedDays(row.days) };
     },
-    /** By an address in lower case, with the bcrypt hash of the password, if there is one. */
+    /** Returns a user by an address in lower case, with the bcrypt hash of the password, if there is one. */
     async login(email: string) {
       const row = await tables.users.find("read-login", { email });
       return row && { user: userFrom(row), ...(row.passwordHash !== null && { passwordHash: row.passwordHash }) };
     },
-    /** A user's sessions that have not ended by then, the last used (to the hour) first; at most 100. */
+    /** Returns a user's sessions that have not ended, the last used (to the hour) first; at most 100. */
     sessions(userID: UserID, now: number) {
       const used = fn("coalesce", col("used_at"), col("created_at"));
       const how: Reading<Row<"sessions">> = { order: [[used, "DESC"], "sessionID"], limit: 100 };
       return tables.sessions.list("list-sessions", { userID, expiresAt: { [Op.gt]: now } }, how);
     },
-    /** A user's personal access tokens, the newest first; when they were used to the hour. */
+    /** Returns a user's access tokens, newest first; their use is accurate to the hour. */
     accessTokens: (userID: UserID) =>
       tables.accessTokens.list("list-access-tokens", { userID }, { order: [["createdAt", "DESC"], "tokenID"] }),
-    /** The user of a password reset that has not been spent. */
+    /** Returns the user of an unused password reset. */
     ofReset: async (resetID: string) => (await tables.passwordResets.find("read-reset", { resetID }))?.userID,
   };
 }

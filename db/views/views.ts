@@ -11,17 +11,17 @@ import type { Connections } from "../connection/connections.ts";
 import type { Tables } from "../models/models.ts";
 import { gridReader } from "../hot/grid-log.ts";
 
-/** Reads of what is committed, outside any transaction; each is one consistent statement. */
+/** Reads of committed data, outside any transaction; each is one consistent statement. */
 export type Views = ReturnType<typeof createViews>;
 
-/** Creates the views; `slow` are few connections for reads of long histories, so that these never take those of saves. */
+/** Creates the views; `slow` are few connections for long reads, so that these never occupy those of saves. */
 export function createViews(connections: Connections, tables: Tables, slow: Connections) {
   return {
-    /** Undefined when there is no such meeting. */
+    /** Undefined if the meeting does not exist. */
     meeting: (meetingID: MeetingID) => meetingView(connections, meetingID),
-    /** Undefined when there is no such meeting, or no time is set. */
+    /** Undefined if the meeting does not exist or is not scheduled. */
     scheduleEntry: (meetingID: MeetingID) => scheduleEntryView(tables, meetingID),
-    /** Version of each of these meetings that exists: what a cached meeting is compared with. One indexed query. */
+    /** Returns the version of each of these meetings that exists, to compare caches with. One indexed query. */
     versions: (meetingIDs: readonly MeetingID[]) => meetingVersions(connections, meetingIDs),
     history: historyViews(slow),
     grid: gridReader(connections),

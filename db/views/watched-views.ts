@@ -15,7 +15,8 @@ type WatchedRow = {
   organiserKeyHash: Uint8Array | null;
 };
 
-// One statement for a list: a program watches hundreds of meetings with one message.
+// Unions and joins, which models lack. One statement for a list, because a program watches hundreds of meetings with
+// one message.
 const readWatched = statement<WatchedRow>(
   "read-watched",
   "SELECT meeting_id, creator, answers_hidden, organiser_key_hash FROM meetings WHERE meeting_id = ANY($1)",
@@ -28,10 +29,10 @@ const readOfUser = statement<{ meetingID: MeetingID }>(
    ) AS mine ORDER BY created_at DESC, meeting_id DESC LIMIT $2`,
 );
 
-/** Reads what a socket for notes must know of the meetings that it watches. */
+/** Reads what a socket needs to know about the meetings that it watches. */
 export function watchedViews(connections: Connections) {
   return {
-    /** Returns those of these meetings that exist. */
+    /** Returns the existing ones of these meetings. */
     async meetings(meetingIDs: readonly MeetingID[]): Promise<ReadonlyMap<MeetingID, WatchedMeeting>> {
       if (meetingIDs.length === 0) return new Map();
       const rows = await connections.run(readWatched, [meetingIDs]);
@@ -43,7 +44,7 @@ export function watchedViews(connections: Connections) {
         }),
       );
     },
-    /** Returns the meetings that a user created or answered, the newest first, at most `limit`. */
+    /** Returns the meetings that a user created or answered, newest first, at most `limit`. */
     ofUser: async (userID: UserID, limit: number): Promise<readonly MeetingID[]> =>
       (await connections.run(readOfUser, [userID, limit])).map(({ meetingID }) => meetingID),
   };

@@ -1,8 +1,8 @@
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from "../start-embedded-postgres.ts";
 
 /**
- * An Overlap of which only the database is wanted, as a process that tests can kill: starts with the options in its
- * first argument, says on its standard output what came of it, and stays.
+ * Starts only the database of an Overlap, in a process that tests can kill: options in the first argument, the outcome
+ * on standard output.
  */
 const options = JSON.parse(process.argv[2] ?? "{}") as Omit<EmbeddedPostgresOptions, "log">; // written by run-overlap.ts
 const lines: string[] = [];

@@ -1,6 +1,6 @@
 import { Client } from "pg";
 
-/** Runs one statement over a connection of its own and returns the first column of the first row as text. */
+/** Runs a statement on its own connection and returns the first column of the first row as text. */
 export async function query(url: string, statement: string): Promise<string> {
   const client = new Client({ connectionString: url });
   try {

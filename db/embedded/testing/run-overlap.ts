@@ -3,13 +3,12 @@ import { once } from "node:events";
 import { join } from "node:path";
 import type { EmbeddedPostgresOptions } from "../start-embedded-postgres.ts";
 
-/** What became of a start in a process of its own: `url` and `pid` of the server, or the sentence of the refusal. */
+/** The outcome of a start in its own process: `url` and `pid` of the server, or the refusal. */
 type Outcome = { readonly url: string; readonly pid: number; readonly refusal?: string; readonly lines: string[] };
 
 /**
- * Starts an embedded PostgreSQL in a process of its own, as `user` if given.
- *
- * @returns what it said, and `kill`, which ends that process as `kill -9` does
+ * Starts an embedded PostgreSQL in its own process, as `user` if given. @returns its output, and `kill`, which ends
+ * that process like `kill -9`
  */
 export async function runOverlap(
   options: Omit<EmbeddedPostgresOptions, "log">,
