@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { askInLanguage, call } from "./call.ts";
-import { noteServerTime, now } from "./clock.ts";
+import { noteServerTime, serverTime } from "./clock.ts";
 import { clearToken, setToken } from "./token.ts";
 
 afterEach(() => {
@@ -10,39 +10,39 @@ afterEach(() => {
 });
 
 test("a language is asked for only where the browser would ask for another one", async () => {
-  const asked: (string | null)[] = [];
+  const languages: (string | null)[] = [];
   vi.stubGlobal("fetch", async (_: string, { headers }: { headers: Headers }) => {
-    asked.push(headers.get("Accept-Language"));
+    languages.push(headers.get("Accept-Language"));
     return new Response("{}");
   });
   await call("serverInfo");
   askInLanguage("de");
   await call("serverInfo");
-  expect(asked).toEqual([null, "de"]);
+  expect(languages).toEqual([null, "de"]);
 });
 
 test("what is read for a login that has ended meanwhile is asked for again without it", async () => {
-  const asked: (string | null)[] = [];
+  const credentials: (string | null)[] = [];
   vi.stubGlobal("fetch", async (_: string, { headers }: { headers: Headers }) => {
-    asked.push(headers.get("Authorization"));
+    credentials.push(headers.get("Authorization"));
     clearToken("ann");
-    return new Response(JSON.stringify({ turn: asked.length }));
+    return new Response(JSON.stringify({ turn: credentials.length }));
   });
   setToken("ann");
   expect(await call("serverInfo")).toEqual({ turn: 2 });
-  expect(asked).toEqual(["Bearer ann", null]);
+  expect(credentials).toEqual(["Bearer ann", null]);
 });
 
 test("what is written by a login that has ended meanwhile is not written again", async () => {
-  const asked: (string | null)[] = [];
+  const credentials: (string | null)[] = [];
   vi.stubGlobal("fetch", async (_: string, { headers }: { headers: Headers }) => {
-    asked.push(headers.get("Authorization"));
+    credentials.push(headers.get("Authorization"));
     clearToken("ann");
     return new Response("{}");
   });
   setToken("ann");
   await call("logOut");
-  expect(asked).toEqual(["Bearer ann"]);
+  expect(credentials).toEqual(["Bearer ann"]);
 });
 
 test("the server's clock is read from its replies, and not from a refusal or a page by something in between", async () => {
@@ -53,7 +53,7 @@ test("the server's clock is read from its replies, and not from a refusal or a p
     const headers = { Date: new Date(Date.now() + hours * HOUR_MS).toUTCString() };
     reply = () => new Response(body, { status, headers });
     await call("serverInfo").catch(() => {});
-    return Math.round((now() - Date.now()) / HOUR_MS);
+    return Math.round((serverTime() - Date.now()) / HOUR_MS);
   }
   expect(await hoursAfter(2, "{}", 200)).toBe(2);
   expect(await hoursAfter(90, "<h1>Bad gateway</h1>", 502)).toBe(2);

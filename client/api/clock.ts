@@ -7,7 +7,7 @@ const aheadMs = createStore(0);
 export const onClock = aheadMs.subscribe;
 
 /** Returns the time of the server's clock in milliseconds since the epoch, because the device's clock may be wrong. */
-export const now = (): number => Date.now() - aheadMs.get();
+export const serverTime = (): number => Date.now() - aheadMs.get();
 
 /** Compares the clocks. The server's time was `date`, cut to the second, at some moment after `sent` on the device's clock. */
 export function noteServerTime(date: number, sent: number): void {

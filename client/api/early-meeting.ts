@@ -65,11 +65,11 @@ export function takeArrived(meetingID: MeetingID): Arrived | undefined {
 }
 
 function take(meetingID: MeetingID): EarlyReply | undefined {
-  const taken = early;
+  const reply = early;
   early = undefined;
   // An answer that this device has saved since came with its key.
-  const isOurs = taken?.meetingID === meetingID && taken.respondentKey === respondentKeyOf(meetingID);
+  const isOurs = reply?.meetingID === meetingID && reply.respondentKey === respondentKeyOf(meetingID);
   // A reply to a login that has ended since is not for the next one.
-  const isStale = taken?.arrived !== undefined && taken.arrived.token !== getToken();
-  return isOurs && !isStale ? taken : undefined;
+  const isStale = reply?.arrived !== undefined && reply.arrived.token !== getToken();
+  return isOurs && !isStale ? reply : undefined;
 }

@@ -12,7 +12,7 @@ type Node = { readonly type: string; readonly [part: string]: unknown };
  * node, and React then changes a text that nobody sees, or breaks off. `client/e2e/watch-texts.ts` finds them in the page.
  */
 function bareTexts(file: string, source: string): string[] {
-  const found: string[] = [];
+  const texts: string[] = [];
   const visit = (part: unknown): void => {
     if (Array.isArray(part)) return part.forEach(visit);
     if (typeof part !== "object" || part === null) return;
@@ -20,12 +20,12 @@ function bareTexts(file: string, source: string): string[] {
     if (node.type === "JSXElement" || node.type === "JSXFragment") {
       const children = (node["children"] as Node[]).filter((child) => !isLayout(child));
       const bare = children.length > 1 && !isNotTranslated(node) ? children.filter(isChangingText) : [];
-      for (const { start, end } of bare) found.push(`${file}: ${source.slice(Number(start), Number(end))}`);
+      for (const { start, end } of bare) texts.push(`${file}: ${source.slice(Number(start), Number(end))}`);
     }
     Object.values(node).forEach(visit);
   };
   visit(parseSync(file, source).program.body);
-  return found;
+  return texts;
 }
 
 /** Line breaks and comments between the children of an element. */

@@ -32,13 +32,13 @@ function elementsIn(elements: readonly MessageFormatElement[]): MessageFormatEle
 
 /** Everything in a text that is code: `name`, `count`, `sessions.two`, `<link>`. */
 function codeOf(text: string): Set<string> {
-  const found = elementsIn(parse(text)).flatMap((element) => {
+  const parts = elementsIn(parse(text)).flatMap((element) => {
     if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
     if (element.type === TYPE.tag) return [`<${element.value}>`];
     const choices = element.type === TYPE.select ? Object.keys(element.options) : [];
     return [element.value, ...choices.map((name) => `${element.value}.${name}`)];
   });
-  return new Set(found);
+  return new Set(parts);
 }
 
 /** The forms of every plural that counts things. */
@@ -108,8 +108,10 @@ test("every text of the catalogue is said somewhere", () => {
   const sources = globSync("{client,server,domain,collab,db,scripts}/**/*.{ts,tsx}", { cwd: ROOT })
     .filter((file) => !file.startsWith(join("domain", "messages")))
     .map((file) => readFileSync(join(ROOT, file), "utf8"));
-  const said = new Set(sources.flatMap((source) => [...source.matchAll(/"(?=([\w.]+)")/g)].map(([, text]) => text)));
-  expect(KEYS.filter((key) => !said.has(key))).toEqual([]);
+  const usedKeys = new Set(
+    sources.flatMap((source) => [...source.matchAll(/"(?=([\w.]+)")/g)].map(([, text]) => text)),
+  );
+  expect(KEYS.filter((key) => !usedKeys.has(key))).toEqual([]);
 });
 
 /** Lists the places in files of the client that say one of these texts. */
@@ -207,24 +209,24 @@ test("the first view of a meeting says only texts that it has loaded", () => {
 /** Lines of a module that say a text as soon as it is run. */
 function saidAtOnce(file: string): string[] {
   const source = readFileSync(join(ROOT, file), "utf8");
-  const found: string[] = [];
+  const calls: string[] = [];
   const visit = (node: unknown): void => {
     if (typeof node !== "object" || node === null) return;
     const { type, callee, start } = node as { type?: string; callee?: { name?: string }; start?: number };
     if (type !== undefined && /Function/.test(type)) return;
-    if (type === "CallExpression" && callee?.name === "t") found.push(source.slice(start).split("\n", 1).join());
+    if (type === "CallExpression" && callee?.name === "t") calls.push(source.slice(start).split("\n", 1).join());
     for (const child of Object.values(node)) visit(child);
   };
   visit(parseSync(file, source).program.body);
-  return found;
+  return calls;
 }
 
 test("what other pages load along with a meeting's code says nothing when it is run: its texts may not be there", () => {
   // These come with their texts, in chunks of their own.
-  const own = ["list/day-parts.ts", "answers/MeetingDialogs.tsx"];
+  const modulesWithTexts = ["list/day-parts.ts", "answers/MeetingDialogs.tsx"];
   const files = globSync("client/{meeting,live,offline}/**/*.{ts,tsx}", { cwd: ROOT, exclude: ["client/**/*.test.*"] });
   const early = files.filter((file) => saidAtOnce(file).length > 0).toSorted();
-  expect(early).toEqual(own.map((file) => `client/meeting/${file}`).toSorted());
+  expect(early).toEqual(modulesWithTexts.map((file) => `client/meeting/${file}`).toSorted());
 });
 
 test.each([

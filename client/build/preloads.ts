@@ -54,11 +54,11 @@ function chunksOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): Ro
     wanted.add(chunk);
     for (const name of chunk.imports) add(bundle[name]);
   };
-  const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
+  const chunks = Object.values(bundle).filter((chunk) => chunk.type === "chunk");
   for (const module of modules) {
-    const own = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
-    if (own === undefined) throw new Error(`The build has no chunk of ${module}: has it moved?`);
-    add(own);
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
+    if (chunk === undefined) throw new Error(`The build has no chunk of ${module}: has it moved?`);
+    add(chunk);
   }
   return [...wanted];
 }

@@ -4,7 +4,7 @@ import { endOfHours, hoursOn } from "#domain/meeting/hours.ts";
 import type { Weekday } from "#domain/time/weekdays.ts";
 import { KindField, WeekdaysField } from "../fields/KindField.tsx";
 import { listed, t } from "../text/t.ts";
-import { now } from "../api/clock.ts";
+import { serverTime } from "../api/clock.ts";
 import { datesText, shortDay } from "../time/words.ts";
 import { Link } from "../ui/Link.tsx";
 import { TextButton } from "../ui/TextButton.tsx";
@@ -83,7 +83,7 @@ type PastDayProps = {
 
 /** Late on a chosen day its hours may be over: offers to leave it out. */
 function PastDay({ dates, hours, zone, onLeaveOut }: PastDayProps) {
-  const past = dates.find((date) => endOfHours(date, hoursOn(hours, date), zone) <= now());
+  const past = dates.find((date) => endOfHours(date, hoursOn(hours, date), zone) <= serverTime());
   return (
     <Note role="status">
       {past !== undefined && (

@@ -4,7 +4,7 @@ import { instantText } from "#domain/time/instant-text.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { type Options, slotsChange } from "./options.ts";
 import { t } from "../text/t.ts";
-import { now } from "../api/clock.ts";
+import { serverTime } from "../api/clock.ts";
 import { zoneAbbreviation } from "../time/words.ts";
 import { Fold, inputStyle, LabelledField } from "../ui/form/native-fields.tsx";
 import { Choice } from "../ui/form/Select.tsx";
@@ -87,7 +87,8 @@ export default function MoreOptions({ options, onOptions, zone, isWhole }: MoreO
 type ClosingFieldProps = Pick<MoreOptionsProps, "zone" | "onOptions"> & { closesAt: string | undefined };
 
 function ClosingField({ closesAt, zone, onOptions }: ClosingFieldProps) {
-  const at = closesAt === undefined ? Temporal.Instant.fromEpochMilliseconds(now()) : Temporal.Instant.from(closesAt);
+  const at =
+    closesAt === undefined ? Temporal.Instant.fromEpochMilliseconds(serverTime()) : Temporal.Instant.from(closesAt);
   const hint = t("options.closesAtHint", { zone: zoneAbbreviation(zone, at.epochMilliseconds) });
   return (
     <Field label={t("options.closesAt")} hint={hint}>

@@ -89,10 +89,10 @@ describe("who is here", () => {
 });
 
 test("what a screen would show the same is the same", () => {
-  const one = here(ann, { ...ben, draft: { added: "AB" } });
-  expect(isSameHere(one, here(ann, { ...ben, draft: { added: "CB" } }))).toBe(true);
+  const presence = here(ann, { ...ben, draft: { added: "AB" } });
+  expect(isSameHere(presence, here(ann, { ...ben, draft: { added: "CB" } }))).toBe(true);
   for (const other of [here(ann, ben), here(ann), here({}, { ...ben, draft: {} }), here(ann, { draft: {} })]) {
-    expect(isSameHere(one, other)).toBe(false);
+    expect(isSameHere(presence, other)).toBe(false);
   }
 });
 
@@ -108,11 +108,11 @@ describe("others' drafts", () => {
 
   test("that have not changed are the same, and so is the list of them", () => {
     const read = createDraftReader(OWN);
-    const before = read(states({}, { ...ann, draft: { added: text(2) } }, { ...ben, draft: { added: text(4) } }));
-    expect(read(states({}, { ...ann, draft: { added: text(2) } }, { ...ben, draft: { added: text(4) } }))).toBe(before);
-    const after = read(states({}, { ...ann, draft: { added: text(2) } }, { ...ben, draft: { added: text(6) } }));
-    expect(after[0]).toBe(before[0]);
-    expect(after[1]?.added).toEqual(new Set([6]));
+    const drafts = read(states({}, { ...ann, draft: { added: text(2) } }, { ...ben, draft: { added: text(4) } }));
+    expect(read(states({}, { ...ann, draft: { added: text(2) } }, { ...ben, draft: { added: text(4) } }))).toBe(drafts);
+    const nextDrafts = read(states({}, { ...ann, draft: { added: text(2) } }, { ...ben, draft: { added: text(6) } }));
+    expect(nextDrafts[0]).toBe(drafts[0]);
+    expect(nextDrafts[1]?.added).toEqual(new Set([6]));
     expect(read(states({}, ann, ben))).toEqual([]);
   });
 

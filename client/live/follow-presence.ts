@@ -134,10 +134,10 @@ export function hereNow(states: States, ownClient: number): HereNow {
   return { count: countHere(states.values()), respondents, editing, newcomers, isCrowd: false };
 }
 
-export function isSameHere(one: HereNow, other: HereNow): boolean {
+export function isSameHere(previous: HereNow, other: HereNow): boolean {
   const textOf = (here: HereNow): string =>
     JSON.stringify({ ...here, respondents: [...here.respondents], editing: [...here.editing] });
-  return textOf(one) === textOf(other);
+  return textOf(previous) === textOf(other);
 }
 
 const NOTHING: Marks = new Set();

@@ -15,10 +15,10 @@ test("counting on gives the same as counting all of it again", () => {
   fc.assert(
     fc.property(fc.array(change), (changes) => {
       const group = changes.reduce(
-        (now: Group, { who, slots: marked }) =>
+        (group: Group, { who, slots: marked }) =>
           marked === null
-            ? withoutRespondent(now, id(who))
-            : withRespondent(now, id(who), { name: who, slots: marked }),
+            ? withoutRespondent(group, id(who))
+            : withRespondent(group, id(who), { name: who, slots: marked }),
         groupOf([]),
       );
       expect(group.counts).toEqual(tally(group.answers));

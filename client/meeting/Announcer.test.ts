@@ -91,10 +91,10 @@ test.each([
 
 /** `Ann 1 2, Ben`: Ann is free at two times, Ben at none. */
 function group(text: string) {
-  const people = text.split(", ").filter((one) => one !== "");
+  const people = text.split(", ").filter((word) => word !== "");
   return groupOf(
-    people.map((one) => {
-      const [name = "", ...slots] = one.split(" ");
+    people.map((word) => {
+      const [name = "", ...slots] = word.split(" ");
       return [name as RespondentID, { name, slots: new Set(slots.map((slot) => Number(slot) as Slot)) }];
     }),
   );

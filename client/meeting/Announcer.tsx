@@ -27,7 +27,7 @@ export default function Announcer() {
   const [news, setNews] = useState("");
   useEffect(() => followOthers(model, (text) => setNews(spokenAgain(text))), [model]);
   useEffect(() => {
-    let before = spokenState(model.get());
+    let previousState = spokenState(model.get());
     let timer: ReturnType<typeof setTimeout> | undefined;
     const waiting = new Map<Spoken["about"], string>();
     const say = (...more: readonly string[]): void => {
@@ -39,9 +39,9 @@ export default function Announcer() {
     };
     const stopHearing = model.onEvent("say-here", ({ text }) => say(text));
     const stop = model.subscribe(() => {
-      const now = spokenState(model.get());
-      const spoken = spokenChange(before, now);
-      before = now;
+      const state = spokenState(model.get());
+      const spoken = spokenChange(previousState, state);
+      previousState = state;
       if (spoken === undefined) return;
       waiting.set(spoken.about, spoken.text);
       timer ??= setTimeout(say, TOGETHER_MS);

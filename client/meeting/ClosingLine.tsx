@@ -6,15 +6,15 @@ import { NOTE } from "../ui/theme.ts";
 
 /** Shows until when answers are taken. `closesAt` is in milliseconds since the epoch. */
 export default function ClosingLine({ closesAt }: { closesAt: number }) {
-  const { now, zone } = useMeetingState(({ facts }) => facts);
+  const { nowMs, zone } = useMeetingState(({ facts }) => facts);
   const when = dayAndClockText(closesAt, zone);
   return (
     <Line>
-      {closesAt <= now ? (
+      {closesAt <= nowMs ? (
         t("deciding.closed", { when })
       ) : (
         <>
-          <b>{t("deciding.closes", { when: untilText(closesAt - now) })}</b>
+          <b>{t("deciding.closes", { when: untilText(closesAt - nowMs) })}</b>
           <span dir="auto">{when}</span>
         </>
       )}

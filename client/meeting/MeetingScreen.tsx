@@ -74,7 +74,9 @@ function Screen() {
         onKeyDown={(event) => {
           if (event.key === "Escape" && isForAnother(event.target)) return;
           const state = model.get();
-          const action = BAR_ACTIONS.find((one) => one.isKey?.(event) === true && canPerform(one, state));
+          const action = BAR_ACTIONS.find(
+            (candidate) => candidate.isKey?.(event) === true && canPerform(candidate, state),
+          );
           action?.perform(model);
         }}
         head={<MeetingHead />}
@@ -134,7 +136,7 @@ function Dialogs() {
 /** Moves the focus when the pressed button is gone, because it would fall back to the page's top. */
 function useKeptFocus(turn: string, isPainted: boolean, moveOn: () => void): void {
   const wasByKey = useRef(false);
-  const before = useRef(turn);
+  const lastTurn = useRef(turn);
   const move = useEffectEvent(moveOn);
 
   useEffect(() => {
@@ -147,8 +149,8 @@ function useKeptFocus(turn: string, isPainted: boolean, moveOn: () => void): voi
   }, []);
 
   useEffect(() => {
-    if (before.current === turn) return;
-    before.current = turn;
+    if (lastTurn.current === turn) return;
+    lastTurn.current = turn;
     // Painting ended by mouse or finger counts too, because Save and the name field are gone.
     if ((wasByKey.current || !isPainted) && document.activeElement === document.body) move();
   }, [turn, isPainted]);

@@ -122,13 +122,13 @@ export function cacheViews(client: QueryClient): void {
 /** Drops the views of other users, old views, and the oldest of too many. */
 async function tidy(): Promise<void> {
   const owner = viewOwner(getToken()) ?? "";
-  const now = Date.now();
+  const nowMs = Date.now();
   const storage = await deviceStorage();
   const [keys, values] = await Promise.all([storage.getAllKeys("views"), storage.getAll("views")]);
   const current = keys
     .map((key, at) => ({ key, at: readStored(values[at])?.at ?? 0 }))
     .filter(({ key }) => key.startsWith(`${owner} `) || key.startsWith(`${GUEST} `))
-    .filter(({ at }) => Math.abs(now - at) < MAX_AGE_MS)
+    .filter(({ at }) => Math.abs(nowMs - at) < MAX_AGE_MS)
     .sort((a, b) => b.at - a.at);
   const retained = new Set(current.slice(0, MAX_VIEWS).map(({ key }) => key));
   await Promise.all(keys.filter((key) => !retained.has(key)).map((key) => storage.delete("views", key)));

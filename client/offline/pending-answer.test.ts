@@ -28,8 +28,8 @@ const second = (base: Set<Slot>, slots: Set<Slot>, note?: string) => ({
 });
 
 test("a pending answer is shown in the slots that the meeting has now", () => {
-  const shown = inSlotsOf({ ...inHours, edits: [...inHours.edits, second(set(4, 6, 8, 10), set(4, 8))] }, inHalves);
-  expect(shown.edits.map(({ slots }) => slots)).toEqual([set(4, 6, 8, 10), set(4, 8)]);
+  const reshaped = inSlotsOf({ ...inHours, edits: [...inHours.edits, second(set(4, 6, 8, 10), set(4, 8))] }, inHalves);
+  expect(reshaped.edits.map(({ slots }) => slots)).toEqual([set(4, 6, 8, 10), set(4, 8)]);
 });
 
 test("a pending answer in whole days keeps its slots", () => {
@@ -43,8 +43,8 @@ test("a pending answer in whole days keeps its slots", () => {
 
 test("a guest's new answer is shown with all its saves and the last note", () => {
   const pending = { ...inHours, edits: [...inHours.edits, second(set(4, 8), set(8, 12), "By train")] };
-  const shown = respondentIn(withPending(groupOf([]), [pending], undefined), ON_THIS_DEVICE);
-  expect(shown).toEqual({ name: "Ann", note: "By train", slots: set(8, 12) });
+  const respondent = respondentIn(withPending(groupOf([]), [pending], undefined), ON_THIS_DEVICE);
+  expect(respondent).toEqual({ name: "Ann", note: "By train", slots: set(8, 12) });
 });
 
 test("a pending change is shown on what others have stored since", () => {

@@ -91,13 +91,13 @@ export function inSlotsOf(pending: PendingAnswer, meeting: CandidateTimes): Pend
 
 /** Adds pending answers to the group. `self` is the viewer's answer on the server. */
 export function withPending(group: Group, pending: readonly PendingAnswer[], self: RespondentID | undefined): Group {
-  return pending.reduce((shown, { target, edits }) => {
+  return pending.reduce((result, { target, edits }) => {
     const id = target.kind === "answer" ? target.respondentID : (self ?? ON_THIS_DEVICE);
     const isNew = target.kind !== "answer" && self === undefined;
-    const respondent = isNew ? { name: target.name, slots: new Set<never>() } : respondentIn(shown, id);
-    if (respondent === undefined) return shown;
+    const respondent = isNew ? { name: target.name, slots: new Set<never>() } : respondentIn(result, id);
+    if (respondent === undefined) return result;
     const note = edits.findLast((edit) => edit.note !== undefined)?.note ?? respondent.note;
-    return withRespondent(shown, id, {
+    return withRespondent(result, id, {
       ...respondent,
       note: note || undefined,
       slots: edits.reduce(afterEdit, respondent.slots),

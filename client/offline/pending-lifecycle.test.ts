@@ -33,7 +33,7 @@ const signedOut = { kind: "signed-out", message: "" } as const;
 const twice: PendingAnswer = { ...fresh, edits: [...fresh.edits, edit([1, 2], [2, 3], "r2")] };
 const failed = { requestID: "r1", kind: "failed", at: 1_000, chance: 0.5 } as const;
 
-const shown = (pending: PendingAnswer | undefined) =>
+const summaryOf = (pending: PendingAnswer | undefined) =>
   pending && {
     target: pending.target,
     edits: pending.edits.map(
@@ -50,14 +50,14 @@ type Case = readonly [title: string, next: () => PendingAnswer | undefined, expe
 
 /** Returns what is shown of an answer, only the fields that a case names. */
 function fieldsOf(pending: PendingAnswer | undefined, expected: object = {}): object | undefined {
-  const result = shown(pending);
+  const result = summaryOf(pending);
   return result && Object.fromEntries(Object.entries(result).filter(([name]) => name in expected));
 }
 
 describe("save()", () => {
   const again: PendingAnswer = { ...fresh, edits: [edit([1, 2], [2, 3], "r2")], credentials: { token: "t" } };
   test.each<Case>([
-    ["begins a pending answer", () => save(undefined, fresh), shown(fresh)],
+    ["begins a pending answer", () => save(undefined, fresh), summaryOf(fresh)],
     [
       "adds a second edit, which goes out as a second save",
       () => save(fresh, again),
@@ -87,7 +87,7 @@ describe("save()", () => {
 
 describe("settle()", () => {
   const stored: Settlement = { requestID: "r1", kind: "stored", respondentID: ann, respondentKey: "k" };
-  const own: PendingAnswer = { ...twice, target: { kind: "own", name: "Ann" } };
+  const ownPending: PendingAnswer = { ...twice, target: { kind: "own", name: "Ann" } };
   test.each<Case>([
     ["ends an answer whose only edit is stored", () => settle(fresh, stored), undefined],
     [
@@ -101,11 +101,11 @@ describe("settle()", () => {
         notBefore: 0,
       },
     ],
-    ["leaves a user's own answer their own", () => settle(own, stored), { target: own.target }],
+    ["leaves a user's own answer their own", () => settle(ownPending, stored), { target: ownPending.target }],
     [
       "ignores the reply to an edit that another page has settled",
       () => settle({ ...twice, edits: twice.edits.slice(1) }, stored),
-      shown({ ...twice, edits: twice.edits.slice(1) }),
+      summaryOf({ ...twice, edits: twice.edits.slice(1) }),
     ],
     [
       "adds the edit to the answer that its person gave on another device, as another request",
@@ -118,7 +118,7 @@ describe("settle()", () => {
     [
       "keeps everything of a refused answer",
       () => settle(twice, { requestID: "r1", kind: "refused", error: full }),
-      { ...shown(twice), error: "full" },
+      { ...summaryOf(twice), error: "full" },
     ],
     [
       "drops the token of a login that has ended",

@@ -87,8 +87,8 @@ export function keepPresent(
   const edits = inSlotsOf(pending, meeting)
     .edits.map(({ base, slots, ...rest }) => {
       // A removed time may lie on a hidden day; otherwise it would be free again when the day comes back.
-      const kept = slots.difference(slots.difference(base).difference(present));
-      return { ...rest, base, slots: kept, slotLength: slotQuarters(meeting), requestID: newRequestID() };
+      const remainingSlots = slots.difference(slots.difference(base).difference(present));
+      return { ...rest, base, slots: remainingSlots, slotLength: slotQuarters(meeting), requestID: newRequestID() };
     })
     .filter((edit, at) => (isNew && at === 0) || !isNoEdit(edit));
   return edits.length === 0 ? undefined : { ...retry(pending), edits, tries: 0 };

@@ -50,7 +50,7 @@ async function adoptSending(): Promise<void> {
       // Waits for the page if it is still there.
       await inAnswerLock(answer.meetingID, async () => {
         if (sendingAnswers.read(name) !== undefined)
-          await changePending(pendingName(answer), (found) => found ?? answer);
+          await changePending(pendingName(answer), (current) => current ?? answer);
       });
     }
     sendingAnswers.drop(name);
@@ -157,9 +157,9 @@ async function showStored(meetingID: string): Promise<void> {
   const view = await readCached(token, queryKey).catch(() => undefined);
   // A reply that is on its way was requested without the key.
   await queryClient.cancelQueries({ queryKey });
-  const shown = queryClient.getQueryState(queryKey);
+  const queryState = queryClient.getQueryState(queryKey);
   const isNewer =
-    view !== undefined && shown?.data !== undefined && shown.dataUpdatedAt < view.at && getToken() === token;
+    view !== undefined && queryState?.data !== undefined && queryState.dataUpdatedAt < view.at && getToken() === token;
   if (isNewer) queryClient.setQueryData(queryKey, view.data, { updatedAt: view.at });
   const refetched = queryClient.invalidateQueries({ queryKey });
   if (!isNewer) await refetched;

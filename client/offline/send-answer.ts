@@ -63,13 +63,13 @@ function marksBody({ base, slots, note, requestID }: Parameters<typeof answerBod
     const texts = (some: typeof free) => sortedSlots(some).map((slot) => slotTextOf(kind, slot));
     return { free: texts(free), ifNeeded: texts(ifNeeded) };
   };
-  const [answer, before] = [textsOf(slots), textsOf(base)];
-  const hasLevels = answer.ifNeeded.length + before.ifNeeded.length > 0;
+  const [slotTexts, baseTexts] = [textsOf(slots), textsOf(base)];
+  const hasLevels = slotTexts.ifNeeded.length + baseTexts.ifNeeded.length > 0;
   return {
     note,
     requestID,
-    availabilities: answer.free,
-    base: before.free,
-    ...(hasLevels && { ifNeeded: answer.ifNeeded, baseIfNeeded: before.ifNeeded }),
+    availabilities: slotTexts.free,
+    base: baseTexts.free,
+    ...(hasLevels && { ifNeeded: slotTexts.ifNeeded, baseIfNeeded: baseTexts.ifNeeded }),
   };
 }

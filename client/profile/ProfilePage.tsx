@@ -15,7 +15,7 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { call } from "../api/call.ts";
 import { isUnreachable } from "../api/call-error.ts";
 import { momentText, useReader } from "../time/words.ts";
-import { now } from "../api/clock.ts";
+import { serverTime } from "../api/clock.ts";
 import { useToday, useViewerZone } from "../time/viewer-time.ts";
 import { Hint } from "../ui/Muted.tsx";
 import { UseAgainButton } from "../reuse/UseAgainButton.tsx";
@@ -106,7 +106,7 @@ function MeetingList({ token, list }: { token: string; list: ListName }) {
   );
   const zone = useViewerZone();
   useReader();
-  const [shownAt] = useState(now);
+  const [shownAt] = useState(serverTime);
   const today = useToday();
   const isKept = data !== undefined && isUnreachable(error);
   const failure = error !== null && !isKept && <RequestFailure error={error} />;

@@ -11,7 +11,7 @@ import { useIdempotencyKey } from "../api/idempotency-key.ts";
 import { organiserKeyOf, rememberOrganiserKey } from "../api/keys.ts";
 import { newMeeting } from "../session/tab-memory.ts";
 import { t } from "../text/t.ts";
-import { now } from "../api/clock.ts";
+import { serverTime } from "../api/clock.ts";
 import { today } from "../time/viewer-time.ts";
 import { reader, shortDay } from "../time/words.ts";
 import { Button } from "../ui/Button.tsx";
@@ -40,15 +40,15 @@ export default function UseAgainDialog({ meeting, onClose }: UseAgainDialogProps
   const [shift, setShift] = useState(() => leastShift(tentativeDates, "weeks", today()));
   const keyOf = useIdempotencyKey();
   // A copy that only lacks its people is not created again with other days.
-  const [made, setMade] = useState<MeetingID>();
+  const [newMeetingID, setNewMeetingID] = useState<MeetingID>();
   const people = peopleOf(meeting);
   const create = useMutation({
     async mutationFn() {
-      const meetingID = made ?? (await makeCopy());
+      const meetingID = newMeetingID ?? (await makeCopy());
       if (people.length === 0) return meetingID;
       const to = { params: { meetingID }, keys: { organiserKey: organiserKeyOf(meetingID) } };
       // On a retry the people may be there already, because only the reply was lost.
-      const { expected } = made === undefined ? {} : await call("getMeeting", to);
+      const { expected } = newMeetingID === undefined ? {} : await call("getMeeting", to);
       if (expected === undefined) await call("addExpected", { ...to, body: { people } });
       return meetingID;
     },
@@ -59,12 +59,12 @@ export default function UseAgainDialog({ meeting, onClose }: UseAgainDialogProps
     },
   });
   async function makeCopy(): Promise<MeetingID> {
-    const body = copyOf(meeting, shift, now());
+    const body = copyOf(meeting, shift, serverTime());
     const { organiserKey, ...copy } = await call("createMeeting", { body, idempotencyKey: keyOf(body) });
     const meetingID = parseMeetingID(copy.meetingID);
     if (meetingID === undefined) throw new CallError("PARSING_ERROR");
     if (organiserKey !== undefined) rememberOrganiserKey(meetingID, organiserKey);
-    setMade(meetingID);
+    setNewMeetingID(meetingID);
     return meetingID;
   }
   const isOver = kind !== "weekdays" && (shiftedDates(tentativeDates, shift).at(-1) ?? "") < today();
@@ -84,7 +84,7 @@ export default function UseAgainDialog({ meeting, onClose }: UseAgainDialogProps
     >
       <p>{t("again.explained", { name: meeting.name })}</p>
       {kind !== "weekdays" && (
-        <ShiftFields dates={tentativeDates} shift={shift} onShift={setShift} isFixed={made !== undefined} />
+        <ShiftFields dates={tentativeDates} shift={shift} onShift={setShift} isFixed={newMeetingID !== undefined} />
       )}
       <Days aria-live="polite">{isOver ? t("again.over") : daysText(meeting, shift)}</Days>
       {people.length > 0 && <Note>{t("again.people", { count: people.length })}</Note>}
@@ -142,7 +142,9 @@ const BETWEEN = " · ";
 
 function daysText({ kind, tentativeDates, weekdays: chosen = [] }: MeetingReply, shift: Shift): string {
   if (kind === "weekdays") {
-    const names = weekdays(reader()).filter(({ day }) => chosen.some((one) => WEEKDAYS.indexOf(one) === day - 1));
+    const names = weekdays(reader()).filter(({ day }) =>
+      chosen.some((weekday) => WEEKDAYS.indexOf(weekday) === day - 1),
+    );
     return names.map(({ long }) => long).join(BETWEEN);
   }
   const days = shiftedDates(tentativeDates, shift).map((date) => shortDay(date, today()));

@@ -32,9 +32,9 @@ export function shiftedDates(dates: readonly string[], shift: Shift): string[] {
 
 /**
  * Returns the request for a copy without answers, and so without required respondents. Days are shifted as dates, so that clocks
- * show the same hours. A closing time that would be over at `now` is left out.
+ * show the same hours. A closing time that would be over at `nowMs` is left out.
  */
-export function copyOf(meeting: MeetingReply, shift: Shift, now: number): BodyOf<"createMeeting"> {
+export function copyOf(meeting: MeetingReply, shift: Shift, nowMs: number): BodyOf<"createMeeting"> {
   const { name, about, timezone, protectAnswers, kind, weekdays, tentativeDates } = meeting;
   const { minStartHour, maxEndHour, hoursByDay = {} } = meeting;
   const { closesAt, ...options } = parseOptions(meeting);
@@ -55,7 +55,7 @@ export function copyOf(meeting: MeetingReply, shift: Shift, now: number): BodyOf
     ...(kind !== "wholeDays" && { minStartHour, maxEndHour }),
     ...(!isWeekly && { tentativeDates: shiftedDates(tentativeDates, shift) }),
     ...(shiftedHours.length > 0 && { hoursByDay: Object.fromEntries(shiftedHours) as typeof hoursByDay }),
-    ...(closing !== undefined && closing > now && { closesAt: instantText(closing) }),
+    ...(closing !== undefined && closing > nowMs && { closesAt: instantText(closing) }),
   };
 }
 

@@ -20,9 +20,9 @@ test.each([
   ["no login was begun", "?token=t&nonce=n1", undefined],
   ["an empty nonce", "?token=t&nonce=", ""],
 ])("a token is not accepted: %s", (_, search, expected) => {
-  const found = readOAuthReturn({ pathname: "/me", search }, expected);
-  expect(found).toMatchObject({ search: "", fault: expect.any(String) as string });
-  expect(found).not.toHaveProperty("code");
+  const result = readOAuthReturn({ pathname: "/me", search }, expected);
+  expect(result).toMatchObject({ search: "", fault: expect.any(String) as string });
+  expect(result).not.toHaveProperty("code");
 });
 
 test.each(["/unsubscribe", "/unsubscribe/", "/confirm-link-google-account", "/confirm-link-microsoft-account"])(

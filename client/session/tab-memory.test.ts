@@ -21,8 +21,8 @@ test("without one it is Home", () => {
 
 test.each(["//elsewhere.example", "/\\elsewhere.example", "https://elsewhere.example"])(
   "%s is no page of this site",
-  (kept) => {
-    tabStore.write("overlap.lastPage", kept);
+  (stored) => {
+    tabStore.write("overlap.lastPage", stored);
     expect(lastPage()).toBe("/");
   },
 );

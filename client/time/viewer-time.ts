@@ -2,7 +2,7 @@ import { parseZone } from "#domain/time/zone-clock.ts";
 import { cities, loadTexts } from "../text/language.ts";
 import { localStore } from "../api/browser-storage.ts";
 import { createStore } from "../store.ts";
-import { now, onClock } from "../api/clock.ts";
+import { serverTime, onClock } from "../api/clock.ts";
 import { useEffect, useState, useSyncExternalStore } from "react";
 
 /** Returns the device's IANA zone; undefined where the browser calls it `Etc/Unknown`. */
@@ -81,7 +81,7 @@ export function onReturn(listener: () => void): () => void {
 
 /** Returns the present time by the server's clock, in the viewer's zone. */
 export function localNow(zone = deviceZone()): Temporal.ZonedDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO(zone);
+  return Temporal.Instant.fromEpochMilliseconds(serverTime()).toZonedDateTimeISO(zone);
 }
 
 export const today = (): string => localNow().toPlainDate().toString();

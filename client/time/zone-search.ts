@@ -112,8 +112,10 @@ function collectNames(): ReadonlyMap<string, readonly PlaceName[]> {
     const called = countryNames(country);
     for (const [at, zone] of zones.split(" ").entries()) add(zone, called, at);
   }
-  for (const [written, meant] of Object.entries(ABBREVIATIONS)) {
-    const zones = meant.split(" ").flatMap((one) => (one.includes("/") || one === "UTC" ? [one] : zonesOf(one)));
+  for (const [written, zoneWords] of Object.entries(ABBREVIATIONS)) {
+    const zones = zoneWords
+      .split(" ")
+      .flatMap((part) => (part.includes("/") || part === "UTC" ? [part] : zonesOf(part)));
     for (const [at, zone] of [...new Set(zones)].entries()) add(zone, written.split("|"), at);
   }
   for (const zones of Object.values(clockTable)) {
@@ -136,7 +138,7 @@ function leading(): ReadonlySet<string> {
 let leadingZones: ReadonlySet<string> | undefined;
 
 function countryNames(country: string): string[] {
-  const names = [locale, "en"].map((one) => new Intl.DisplayNames([one], { type: "region" }).of(country) ?? "");
+  const names = [locale, "en"].map((tag) => new Intl.DisplayNames([tag], { type: "region" }).of(country) ?? "");
   return [...new Set([...names, ...(OTHER_COUNTRIES[country]?.split("|") ?? [])])];
 }
 

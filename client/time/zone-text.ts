@@ -83,10 +83,12 @@ const RENAMED: readonly (readonly [before: string, now: string])[] = [
   ["Pacific/Ponape", "Pacific/Pohnpei"],
   ["Pacific/Truk", "Pacific/Chuuk"],
 ];
-const OTHER_NAMES = new Map(RENAMED.flatMap(([before, now]) => [[before, now] as const, [now, before] as const]));
+const OTHER_NAMES = new Map(
+  RENAMED.flatMap(([oldName, newName]) => [[oldName, newName] as const, [newName, oldName] as const]),
+);
 
 // The table of cities has the old names of zones, and no names that equal the English ones.
-for (const [before, now] of RENAMED) {
+for (const [oldName, newName] of RENAMED) {
   const city = cities[before] ?? cities[now] ?? englishCity(language === "en" ? now : before);
   Object.assign(cities, { [before]: city, [now]: city });
 }
@@ -96,8 +98,8 @@ export function otherZoneName(zone: string): string {
   return OTHER_NAMES.get(zone) ?? zone;
 }
 
-export function isSameZone(one: string, other: string): boolean {
-  return one === other || OTHER_NAMES.get(one) === other;
+export function isSameZone(zone: string, other: string): boolean {
+  return zone === other || OTHER_NAMES.get(zone) === other;
 }
 
 /** Lists these zones first, then all others of the browser, each zone once under either name. */

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { historyOfKey } from "./HistoryButtons.tsx";
 
-const press = (key: string, held: string, code = `Key${key.toUpperCase()}`) =>
+const press = (key: string, modifiers: string, code = `Key${key.toUpperCase()}`) =>
   historyOfKey({
     key,
     code,
-    ctrlKey: held.includes("ctrl"),
-    metaKey: held.includes("cmd"),
-    shiftKey: held.includes("shift"),
-    altKey: held.includes("alt"),
+    ctrlKey: modifiers.includes("ctrl"),
+    metaKey: modifiers.includes("cmd"),
+    shiftKey: modifiers.includes("shift"),
+    altKey: modifiers.includes("alt"),
   });
 
 test.each([

@@ -31,7 +31,7 @@ export default function HistoryDialog({ onClose }: { onClose: () => void }) {
   const restore = useRestore();
   const [emptied, setEmptied] = useState<Change>();
   const rows = changes && withCountsBefore(changes, answers);
-  const [shown, setShown] = useState(MORE);
+  const [shownCount, setShownCount] = useState(MORE);
   return (
     <Dialog title={t("history.title")} onClose={onClose}>
       <Muted>{t("history.about")}</Muted>
@@ -39,7 +39,7 @@ export default function HistoryDialog({ onClose }: { onClose: () => void }) {
       {changes === undefined && error === null && <Muted role="status">{t("common.loading")}</Muted>}
       {changes?.length === 0 && <Empty>{t("history.none")}</Empty>}
       <List aria-label={t("history.title")}>
-        {rows?.slice(0, shown).map(({ change, before }) => (
+        {rows?.slice(0, shownCount).map(({ change, before }) => (
           <Row
             key={`${change.at} ${change.respondentID}`}
             change={change}
@@ -57,8 +57,8 @@ export default function HistoryDialog({ onClose }: { onClose: () => void }) {
           confirm={{ text: t("history.emptyNow"), onConfirm: () => restore.mutate(emptied) }}
         />
       )}
-      {changes !== undefined && changes.length > shown && (
-        <Button kind="quiet" onClick={() => setShown(shown + MORE)}>
+      {changes !== undefined && changes.length > shownCount && (
+        <Button kind="quiet" onClick={() => setShownCount(shownCount + MORE)}>
           {t("history.showMore")}
         </Button>
       )}
@@ -117,10 +117,10 @@ function withCountsBefore(changes: readonly Change[], answers: ReadonlyMap<Respo
   const first = new Map(changes.map((change) => [change.respondentID, change]));
   return changes.map((change) => {
     const { respondentID, added, removed, addedIfNeeded = 0, removedIfNeeded = 0 } = change;
-    const after = counts.get(respondentID) ?? answers.get(respondentID)?.size ?? 0;
-    const before = Math.max(0, after - added - addedIfNeeded + removed + removedIfNeeded);
-    counts.set(respondentID, before);
-    return { change, before: before === 0 && first.get(respondentID) === change ? undefined : before };
+    const countAfter = counts.get(respondentID) ?? answers.get(respondentID)?.size ?? 0;
+    const countBefore = Math.max(0, countAfter - added - addedIfNeeded + removed + removedIfNeeded);
+    counts.set(respondentID, countBefore);
+    return { change, before: countBefore === 0 && first.get(respondentID) === change ? undefined : countBefore };
   });
 }
 

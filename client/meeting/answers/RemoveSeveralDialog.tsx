@@ -15,7 +15,9 @@ type RemoveSeveralDialogProps = {
 };
 
 export default function RemoveSeveralDialog({ onRemove, onClose }: RemoveSeveralDialogProps) {
-  const people = useMeetingState(({ derived }) => derived.people).filter((one) => one.respondentID !== ON_THIS_DEVICE);
+  const people = useMeetingState(({ derived }) => derived.people).filter(
+    (person) => person.respondentID !== ON_THIS_DEVICE,
+  );
   const { recent } = useAnswerHistory();
   const [chosen, setChosen] = useState<ReadonlySet<RespondentID>>(new Set());
   const groups = groupsToRemove(people, recent);

@@ -184,12 +184,12 @@ describe("an answer that changes elsewhere while it is edited", () => {
   });
 
   test("continues as the draft of a user who adds an answer and turns out to have one", () => {
-    const found: PaintingInput = { kind: "found", respondentID: mina, answer: slots(132) };
-    const painting = apply(add, stroke(0, 0, 0, 1), found);
+    const existing: PaintingInput = { kind: "found", respondentID: mina, answer: slots(132) };
+    const painting = apply(add, stroke(0, 0, 0, 1), existing);
     expect(painting.mode).toEqual({ kind: "editingRespondent", respondentID: mina, cancelsTo: "none" });
     expect([painting.base, painting.slots]).toEqual([slots(132), slots(36, 38, 132)]);
     expect(nextPainting(painting, undo).slots).toEqual(slots(132));
-    expect(apply(editMina, found)).toEqual(apply(editMina));
+    expect(apply(editMina, existing)).toEqual(apply(editMina));
   });
 });
 
@@ -218,20 +218,20 @@ describe("a half hour that is painted beside a stored one becomes an hour with i
     tentativeDates: ["1970-01-01"],
     slotMinutes: 60,
   } as const;
-  const heard = (...answer: number[]): PaintingInput => ({ kind: "stored", answer: slots(...answer) });
+  const storedElsewhere = (...answer: number[]): PaintingInput => ({ kind: "stored", answer: slots(...answer) });
   const longer: PaintingInput = { kind: "reshaped", from: {}, to };
   /** Mina's answer has 9:30 and 10:00; 9:00 and 10:30 are painted. */
   const painted = [{ ...editMina, base: slots(38, 40) }, stroke(0, 0, 0, 0), stroke(0, 3, 0, 3)] as PaintingInput[];
 
   test.each<[string, PaintingInput[]]>([
-    ["the stored answer", [heard(), longer]],
-    ["the meeting", [longer, heard()]],
+    ["the stored answer", [storedElsewhere(), longer]],
+    ["the meeting", [longer, storedElsewhere()]],
   ])("whether %s is heard of first", (_, news) => {
     expect(apply(...painted, ...news).slots).toEqual(slots(36, 40));
   });
 
   test("stays a half hour if another device cleared the stored one before", () => {
-    expect(apply(...painted, heard(40), longer, heard()).slots).toEqual(slots(40));
-    expect(apply(...painted, heard(), stroke(0, 0, 0, 0), longer).slots).toEqual(slots());
+    expect(apply(...painted, storedElsewhere(40), longer, storedElsewhere()).slots).toEqual(slots(40));
+    expect(apply(...painted, storedElsewhere(), stroke(0, 0, 0, 0), longer).slots).toEqual(slots());
   });
 });

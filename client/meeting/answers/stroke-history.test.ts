@@ -32,7 +32,7 @@ function next(strokes: Strokes, input: Step | string): Strokes {
   return withStep(strokes, input);
 }
 /** The last change of a slot by the viewer, if any. */
-function own(strokes: Strokes, slot: Slot): boolean | undefined {
+function lastChange(strokes: Strokes, slot: Slot): boolean | undefined {
   return [strokes.settled, ...strokes.done].findLast((step) => step.has(slot))?.get(slot);
 }
 
@@ -42,7 +42,7 @@ describe("a draft whose answer changes elsewhere", () => {
       fc.property(anySlots, anyStrokes, (stored, strokes) => {
         const draft = afterStrokes(stored, strokes);
         for (let slot = 0 as Slot; slot < 10; slot++) {
-          expect(draft.has(slot)).toBe(own(strokes, slot) ?? stored.has(slot));
+          expect(draft.has(slot)).toBe(lastChange(strokes, slot) ?? stored.has(slot));
         }
       }),
     );
@@ -53,9 +53,9 @@ describe("a draft whose answer changes elsewhere", () => {
     const odds = anyStep.map((step) => new Map([...step].filter(([slot]) => slot % 2 === 1)));
     fc.assert(
       fc.property(anySlots, fc.array(evens), fc.array(odds), (stored, ones, others) => {
-        const [one, other] = [ones.reduce(withStep, NO_STROKES), others.reduce(withStep, NO_STROKES)];
-        const after = afterStrokes(afterStrokes(stored, one), other);
-        expect(after).toEqual(afterStrokes(afterStrokes(stored, other), one));
+        const [firstStrokes, secondStrokes] = [ones.reduce(withStep, NO_STROKES), others.reduce(withStep, NO_STROKES)];
+        const answer = afterStrokes(afterStrokes(stored, firstStrokes), secondStrokes);
+        expect(answer).toEqual(afterStrokes(afterStrokes(stored, secondStrokes), firstStrokes));
       }),
     );
   });
@@ -73,16 +73,16 @@ describe("Undo", () => {
   });
 
   test("leaves nothing to redo after a new stroke", () => {
-    const taken = undo(withStep(NO_STROKES, new Map([[1 as Slot, true]])));
-    expect(redo(withStep(taken, new Map([[2 as Slot, true]]))).done).toHaveLength(1);
+    const undone = undo(withStep(NO_STROKES, new Map([[1 as Slot, true]])));
+    expect(redo(withStep(undone, new Map([[2 as Slot, true]]))).done).toHaveLength(1);
   });
 
   test("takes back MAX_STEPS steps at most", () => {
-    const one = Array.from({ length: MAX_STEPS + 20 }, (_, at): Step => new Map([[at as Slot, true]]));
-    const strokes = one.reduce(withStep, NO_STROKES);
+    const steps = Array.from({ length: MAX_STEPS + 20 }, (_, at): Step => new Map([[at as Slot, true]]));
+    const strokes = steps.reduce(withStep, NO_STROKES);
     expect(strokes.done).toHaveLength(MAX_STEPS);
-    expect(afterStrokes(slots(), strokes).size).toBe(one.length);
-    const back = one.reduce((now) => undo(now), strokes);
+    expect(afterStrokes(slots(), strokes).size).toBe(steps.length);
+    const back = steps.reduce((current) => undo(current), strokes);
     expect([back.done.length, afterStrokes(slots(), back).size]).toEqual([0, 20]);
   });
 });
@@ -95,11 +95,11 @@ test("the last level of a slot counts, also when many strokes are joined", () =>
       let drawn: Selection = new Set();
       let strokes = NO_STROKES;
       for (const marked of moves) {
-        const wanted = new Set(drawn);
+        const painted = new Set(drawn);
         for (const { slot, isIfNeeded } of marked)
-          addMark(wanted, markOf(slot as Slot, isIfNeeded ? "ifNeeded" : "free"));
-        strokes = withStep(strokes, stepBetween(drawn, wanted));
-        drawn = wanted;
+          addMark(painted, markOf(slot as Slot, isIfNeeded ? "ifNeeded" : "free"));
+        strokes = withStep(strokes, stepBetween(drawn, painted));
+        drawn = painted;
       }
       expect(afterStrokes(new Set(), strokes)).toEqual(drawn);
     }),

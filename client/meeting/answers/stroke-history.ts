@@ -16,8 +16,8 @@ export const MAX_STEPS = 100;
 
 export const NO_STROKES: Strokes = { settled: new Map(), done: [], undone: [] };
 
-export function settledStrokes(before: Selection, after: Selection): Strokes {
-  return { ...NO_STROKES, settled: stepBetween(before, after) };
+export function settledStrokes(answer: Selection, painted: Selection): Strokes {
+  return { ...NO_STROKES, settled: stepBetween(answer, painted) };
 }
 
 export function afterStrokes(answer: Selection, { settled, done }: Strokes): Selection {

@@ -77,21 +77,21 @@ test.each<[string, Partial<EditedMeeting>, ReturnType<typeof editChanges>]>([
 });
 
 test("showing answers again is sent as shown to everyone", () => {
-  const before = { ...CHOIR, answersVisibleTo: "organiser" } as const;
-  expect(editChanges(before, { ...before, answersVisibleTo: undefined })).toEqual({ answersVisibleTo: "everyone" });
+  const original = { ...CHOIR, answersVisibleTo: "organiser" } as const;
+  expect(editChanges(original, { ...original, answersVisibleTo: undefined })).toEqual({ answersVisibleTo: "everyone" });
 });
 
 test("a removed closing time is sent as null", () => {
-  const before = { ...CHOIR, closesAt: "2026-11-24T14:00:00Z" };
-  expect(editChanges(before, { ...before, closesAt: undefined })).toEqual({ closesAt: null });
+  const original = { ...CHOIR, closesAt: "2026-11-24T14:00:00Z" };
+  expect(editChanges(original, { ...original, closesAt: undefined })).toEqual({ closesAt: null });
 });
 
 test("other hours of a day are sent whenever there were any", () => {
-  const before = { ...CHOIR, hoursByDay: { "2026-12-03": EVENING } };
-  expect(editChanges(before, before)).toBeUndefined();
-  expect(editChanges(before, { ...before, hoursByDay: {} })).toEqual({ ...TIMES, hoursByDay: {} });
+  const original = { ...CHOIR, hoursByDay: { "2026-12-03": EVENING } };
+  expect(editChanges(original, original)).toBeUndefined();
+  expect(editChanges(original, { ...original, hoursByDay: {} })).toEqual({ ...TIMES, hoursByDay: {} });
   const tentativeDates = ["2026-12-01"];
-  expect(editChanges(before, { ...before, tentativeDates })).toEqual({ ...TIMES, tentativeDates, hoursByDay: {} });
+  expect(editChanges(original, { ...original, tentativeDates })).toEqual({ ...TIMES, tentativeDates, hoursByDay: {} });
 });
 
 const DATES = CHOIR.tentativeDates;

@@ -56,26 +56,26 @@ export function daysOf(form: EditedMeeting): readonly string[] {
  * nor kinds, so both are sent only if they changed.
  */
 export function editChanges(
-  before: EditedMeeting,
+  original: EditedMeeting,
   edited: EditedMeeting,
-  now = before,
+  current = original,
 ): BodyOf<"editMeeting"> | undefined {
   const [name, about] = [edited.name.trim(), edited.about.trim()];
-  const isOther = edited.kind !== before.kind;
+  const isOther = edited.kind !== original.kind;
   const hasHours = edited.kind !== "wholeDays";
   // The duration is in slots of the old kind.
   const length = isOther && hasHours ? { durationMinutes: undefined } : {};
-  const { slotMinutes, durationMinutes, ...options } = optionChanges({ ...before, ...length }, edited);
-  const { hoursByDay, ...times } = timesOf(withChangesOfOthers(before, edited, now));
-  const ownHours = hoursByDay ?? (before.hoursByDay && hasHours ? {} : undefined);
+  const { slotMinutes, durationMinutes, ...options } = optionChanges({ ...original, ...length }, edited);
+  const { hoursByDay, ...times } = timesOf(withChangesOfOthers(original, edited, current));
+  const ownHours = hoursByDay ?? (original.hoursByDay && hasHours ? {} : undefined);
   const changes = {
-    ...(name !== before.name && { name }),
-    ...(about !== before.about && { about }),
-    ...(edited.protectAnswers !== before.protectAnswers && { protectAnswers: edited.protectAnswers }),
+    ...(name !== original.name && { name }),
+    ...(about !== original.about && { about }),
+    ...(edited.protectAnswers !== original.protectAnswers && { protectAnswers: edited.protectAnswers }),
     ...options,
     ...(hasHours && slotMinutes !== undefined && { slotMinutes }),
     ...(hasHours && durationMinutes !== undefined && { durationMinutes }),
-    ...(!isSameTimes(before, edited) && {
+    ...(!isSameTimes(original, edited) && {
       ...(isOther && { kind: edited.kind ?? ("dates" as const) }),
       ...times,
       ...(ownHours !== undefined && { hoursByDay: ownHours }),
@@ -96,37 +96,43 @@ function timesOf({ kind, timezone, minStartHour, maxEndHour, ...form }: EditedMe
 }
 
 /** Merges others' changes of the times: each day separately, the hours together with their zone. */
-function withChangesOfOthers(before: EditedMeeting, edited: EditedMeeting, now: EditedMeeting): EditedMeeting {
-  if (edited.kind !== before.kind || now.kind !== before.kind) return edited;
+function withChangesOfOthers(original: EditedMeeting, edited: EditedMeeting, current: EditedMeeting): EditedMeeting {
+  if (edited.kind !== original.kind || current.kind !== original.kind) return edited;
   const hoursOf = ({ minStartHour, maxEndHour, timezone }: EditedMeeting) => ({ minStartHour, maxEndHour, timezone });
-  const mergedDays = <Day>(was: readonly Day[] = [], is: readonly Day[] = [], there: readonly Day[] = []): Day[] => {
-    const removed = new Set(was).difference(new Set(is));
-    const added = new Set(is).difference(new Set(was));
-    return [...new Set(there).union(added).difference(removed)];
+  const mergedDays = <Day>(
+    daysBefore: readonly Day[] = [],
+    editedDays: readonly Day[] = [],
+    currentDays: readonly Day[] = [],
+  ): Day[] => {
+    const removed = new Set(daysBefore).difference(new Set(editedDays));
+    const added = new Set(editedDays).difference(new Set(daysBefore));
+    return [...new Set(currentDays).union(added).difference(removed)];
   };
   const hoursByDay = Object.fromEntries(
-    Object.entries({ ...now.hoursByDay, ...edited.hoursByDay, ...before.hoursByDay }).flatMap(([day]) => {
-      const isSame = isDeepEqual(before.hoursByDay?.[day], edited.hoursByDay?.[day]);
-      const hours = (isSame ? now : edited).hoursByDay?.[day];
+    Object.entries({ ...current.hoursByDay, ...edited.hoursByDay, ...original.hoursByDay }).flatMap(([day]) => {
+      const isSame = isDeepEqual(original.hoursByDay?.[day], edited.hoursByDay?.[day]);
+      const hours = (isSame ? current : edited).hoursByDay?.[day];
       return hours === undefined ? [] : [[day, hours]];
     }),
   );
   return {
     ...edited,
-    ...hoursOf(isDeepEqual(hoursOf(before), hoursOf(edited)) ? now : edited),
-    tentativeDates: mergedDays(before.tentativeDates, edited.tentativeDates, now.tentativeDates),
-    weekdays: mergedDays(before.weekdays, edited.weekdays, now.weekdays),
+    ...hoursOf(isDeepEqual(hoursOf(original), hoursOf(edited)) ? current : edited),
+    tentativeDates: mergedDays(original.tentativeDates, edited.tentativeDates, current.tentativeDates),
+    weekdays: mergedDays(original.weekdays, edited.weekdays, current.weekdays),
     hoursByDay,
   };
 }
 
-const isDeepEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isDeepEqual = (value: unknown, other: unknown): boolean => JSON.stringify(value) === JSON.stringify(other);
 
-function isSameTimes(one: EditedMeeting, other: EditedMeeting): boolean {
+function isSameTimes(meeting: EditedMeeting, other: EditedMeeting): boolean {
   const parts = (form: EditedMeeting) => {
     const { hoursByDay = {}, ...times } = timesOf(form);
-    const own = Object.entries(hoursByDay).map(([day, hours]) => `${day} ${hours.minStartHour} ${hours.maxEndHour}`);
-    return JSON.stringify([form.kind, times, own.toSorted()]);
+    const ownHours = Object.entries(hoursByDay).map(
+      ([day, hours]) => `${day} ${hours.minStartHour} ${hours.maxEndHour}`,
+    );
+    return JSON.stringify([form.kind, times, ownHours.toSorted()]);
   };
-  return parts(one) === parts(other);
+  return parts(meeting) === parts(other);
 }

@@ -47,6 +47,6 @@ test("a painter saves the first stroke once and then paints the others in turn",
   const moments = Array.from({ length: 200 }, (_, step) => momentOf({ strokes, delay: 3 }, step));
   expect(moments.filter(({ saves }) => saves).map(({ slots }) => slots)).toEqual([[1, 2]]);
   const whole = moments.map(({ slots }) => slots.join(" "));
-  const seen = whole.filter((text, step) => text !== "" && text !== whole[step - 1]);
-  expect(seen.slice(0, 8)).toEqual(["1", "1 2", "3", "4", "4 5", "4 5 6", "3", "4"]);
+  const texts = whole.filter((text, step) => text !== "" && text !== whole[step - 1]);
+  expect(texts.slice(0, 8)).toEqual(["1", "1 2", "3", "4", "4 5", "4 5 6", "3", "4"]);
 });

@@ -94,14 +94,14 @@ type Moment = {
 };
 
 export function momentOf({ strokes, delay }: Pick<Painter, "strokes" | "delay">, step: number): Moment {
-  let left = step - delay;
+  let stepsLeft = step - delay;
   const [first = [], ...others] = strokes;
   for (let at = 0; ; at += 1) {
     const stroke = at === 0 ? first : (others[(at - 1) % others.length] ?? []);
     const length = REST + stroke.length + HOLD;
-    if (left < length)
-      return { slots: stroke.slice(0, Math.max(0, left - REST)), saves: at === 0 && left === length - 1 };
-    left -= length;
+    if (stepsLeft < length)
+      return { slots: stroke.slice(0, Math.max(0, stepsLeft - REST)), saves: at === 0 && stepsLeft === length - 1 };
+    stepsLeft -= length;
   }
 }
 

@@ -79,14 +79,14 @@ export function draftOutlines(
   drafts: readonly OthersDraft[],
   { answers, names }: Pick<Group, "answers" | "names">,
 ): DraftOutline[][] {
-  const shown = new Set(columns.flatMap(({ cells }) => cells));
+  const shownSlots = new Set(columns.flatMap(({ cells }) => cells));
   const levels = new Map<Slot, number>();
   const outlines: DraftOutline[][] = columns.map(() => []);
   const tags = columns.map(() => new Map<number, number>());
   for (const { clientID, of, name, added, removed } of drafts) {
     const answer = answers.get(of as RespondentID); // comes from the server
     const inSight = (marks: Marks, isNews: (mark: Mark) => boolean) =>
-      levelsOf([...marks].filter((mark) => shown.has(slotOf(mark)) && isNews(mark)));
+      levelsOf([...marks].filter((mark) => shownSlots.has(slotOf(mark)) && isNews(mark)));
     const more = inSight(added, (mark) => answer?.has(mark) !== true);
     const marked = more.free.union(more.ifNeeded);
     const cleared = inSight(removed, (mark) => answer?.has(mark) === true);
@@ -103,7 +103,9 @@ export function draftOutlines(
       ];
       for (const stretch of stretchesHere) {
         const { kind, mark, from } = stretch;
-        const isTagged = !stretchesBefore.some((one) => one.kind === kind && one.mark === mark && one.from === from);
+        const isTagged = !stretchesBefore.some(
+          (stretch) => stretch.kind === kind && stretch.mark === mark && stretch.from === from,
+        );
         const tagAt = isTagged ? countIn(tags[at], stretch.from) : 0;
         const tag = isTagged ? letters : undefined;
         outlines[at]?.push({ ...stretch, key: `${clientID} ${kind} ${mark} ${from}`, level, tag, tagAt });
@@ -126,8 +128,10 @@ function countIn(rows: Map<number, number> | undefined, row: number): number {
 
 /** Takes the outermost free level in all of these cells. `used` has a bit for each taken level. */
 function freeLevel(used: Map<Slot, number>, slots: readonly Slot[]): number {
-  const taken = slots.reduce((all, slot) => all | (used.get(slot) ?? 0), 0);
-  const free = Array.from({ length: MAX_LEVELS }, (_, level) => level).find((level) => (taken & (1 << level)) === 0);
+  const usedLevels = slots.reduce((all, slot) => all | (used.get(slot) ?? 0), 0);
+  const free = Array.from({ length: MAX_LEVELS }, (_, level) => level).find(
+    (level) => (usedLevels & (1 << level)) === 0,
+  );
   const level = free ?? MAX_LEVELS - 1;
   for (const slot of slots) used.set(slot, (used.get(slot) ?? 0) | (1 << level));
   return level;

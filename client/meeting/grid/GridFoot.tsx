@@ -133,8 +133,11 @@ function timeText({ start, end }: SlotRange, derived: MeetingState["derived"], {
   const what = t("grid.available", { when, free: free.length, all: all + awaited });
   if (missing.length === all) return { what, who: "" };
   if (free.length === all + awaited) return { what, who: t("grid.everyone") };
-  const who = ifNeeded.length === 0 ? [] : [t("panel.onlyIfNeeded", { names: namesOf(ifNeeded) })];
-  return { what, who: listed(missing.length === 0 ? who : [...who, t("grid.without", { names: namesOf(missing) })]) };
+  const parts = ifNeeded.length === 0 ? [] : [t("panel.onlyIfNeeded", { names: namesOf(ifNeeded) })];
+  return {
+    what,
+    who: listed(missing.length === 0 ? parts : [...parts, t("grid.without", { names: namesOf(missing) })]),
+  };
 }
 
 /** Names the grid's zone, and its week if it differs from the meeting's. */

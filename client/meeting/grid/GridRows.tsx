@@ -37,7 +37,7 @@ export function GridHead({ columns, today, paints, below }: GridHeadProps) {
       {eachColumn(columns.list, (column, at) => (
         <Day
           column={column}
-          before={columns.list[at - 1]}
+          previous={columns.list[at - 1]}
           isToday={column.date === today}
           paints={paints}
           city={unusual[at] && cityOf(organisers)}
@@ -49,15 +49,15 @@ export function GridHead({ columns, today, paints, below }: GridHeadProps) {
   );
 }
 
-type DayProps = { column: PageColumn; before: PageColumn | undefined; isToday: boolean; paints: boolean } & Distance;
+type DayProps = { column: PageColumn; previous: PageColumn | undefined; isToday: boolean; paints: boolean } & Distance;
 /** Set on days on which the organiser's clocks have an unusual distance. */
 type Distance = { city: string | undefined; distance: string | undefined };
 
 /** Memoised, because a stroke draws the grid again for each of its moves. */
-const Day = memo(function Day({ column, before, isToday, paints, city, distance }: DayProps) {
+const Day = memo(function Day({ column, previous, isToday, paints, city, distance }: DayProps) {
   const { weekday, day, month } = dayText(column.date);
   const whole = longDay(column.date);
-  const isNewMonth = before !== undefined && dayText(before.date).month !== month;
+  const isNewMonth = previous !== undefined && dayText(previous.date).month !== month;
   const isMarked = city !== undefined && distance !== undefined;
   const name = isMarked ? t("grid.dayAndDistance", { day: whole, city, distance }) : whole;
   return (

@@ -182,7 +182,7 @@ function usePainted(grid: ViewerGrid, draft: GridDraft | undefined, stroke: Stro
   return useMemo(
     () =>
       draft && stroke
-        ? { ...draft, slots: nextPainting(painting, { kind: "stroke", grid, stroke }).slots, before: draft.slots }
+        ? { ...draft, slots: nextPainting(painting, { kind: "stroke", grid, stroke }).slots, slotsBefore: draft.slots }
         : draft,
     [grid, draft, painting, stroke],
   );
@@ -251,21 +251,21 @@ function ClosingHour({ grid }: { grid: ViewerGrid }) {
 }
 
 function useScrolling(drawnGrid: RefObject<HTMLElement | null>, focusTabStop: () => void): void {
-  const [shown, setShown] = useState<{ readonly slot: Slot }>();
+  const [target, setTarget] = useState<{ readonly slot: Slot }>();
   const showGrid = (): void => void (drawnGrid.current && scrollToGrid(drawnGrid.current));
   useModelEvent("began-painting", showGrid);
   useModelEvent("show-grid", showGrid);
   useModelEvent("focus", ({ on }) => on === "grid" && focusTabStop());
-  useModelEvent("show-slot", setShown);
+  useModelEvent("show-slot", setTarget);
   // Runs after the page has turned, and again if the same time is chosen again.
   useEffect(() => {
-    if (shown !== undefined && drawnGrid.current !== null) scrollToCell(drawnGrid.current, shown.slot);
-  }, [drawnGrid, shown]);
+    if (target !== undefined && drawnGrid.current !== null) scrollToCell(drawnGrid.current, target.slot);
+  }, [drawnGrid, target]);
 }
 
-function OthersDrafts(shown: Omit<DraftsLayerProps, "drafts">) {
+function OthersDrafts(layer: Omit<DraftsLayerProps, "drafts">) {
   const { subscribe, get } = useMeetingModel().drafts;
   const drafts = useSyncExternalStore(subscribe, get);
   if (drafts.length === 0) return null;
-  return <DraftsLayer drafts={drafts} {...shown} />;
+  return <DraftsLayer drafts={drafts} {...layer} />;
 }

@@ -23,11 +23,11 @@ export function crossesNumber(place: number): boolean {
 
 /** A line at the current time, decorative. Moves each minute without drawing a cell again. */
 export default function NowLine({ columns, folds }: { columns: readonly PageColumn[]; folds: Folds }) {
-  const { now, zone } = useMeetingState(({ facts }) => facts);
+  const { nowMs, zone } = useMeetingState(({ facts }) => facts);
   const length = useMeetingState(slotLengthOf);
   const { counts, names } = useMeetingState(({ derived }) => derived.group);
   const draft = useMeetingState(({ painting }) => painting.slots);
-  const places = columns.map(({ cells }) => nowIn(cells, now, length));
+  const places = columns.map(({ cells }) => nowIn(cells, nowMs, length));
   const mayCount = (slot: Slot | undefined): boolean =>
     slot !== undefined && names.size > 1 && ((counts.get(slot) ?? 0) > 0 || draft.has(slot));
   return (
@@ -39,7 +39,7 @@ export default function NowLine({ columns, folds }: { columns: readonly PageColu
           <div style={{ "--at": place && drawnAt(folds, place) } as object}>
             {place !== undefined && (
               <hr
-                data-now={clockText(localTime(now, zone).minute)}
+                data-now={clockText(localTime(nowMs, zone).minute)}
                 data-gap={crossesNumber(place) && mayCount(cells[Math.floor(place)]) ? "" : undefined}
               />
             )}

@@ -73,14 +73,14 @@ function CardAt({ cell, slot }: { cell: Element; slot: Slot }) {
 /** One line each, because a pointer cannot reach the card; the panel shows long notes. */
 function Notes({ people }: { people: readonly ListedRespondent[] }) {
   const group = useMeetingState(({ derived }) => derived.group);
-  const { shown, more } = notesOf(
+  const { texts, more } = notesOf(
     people.map(({ respondentID }) => respondentID),
     group,
   );
-  if (shown.length === 0) return null;
+  if (texts.length === 0) return null;
   return (
     <ul>
-      {shown.map((note, at) => (
+      {texts.map((note, at) => (
         <li key={at}>{note}</li>
       ))}
       {more > 0 && <li>{t("panel.andMore", { count: more })}</li>}
@@ -94,11 +94,11 @@ const MAX_FACES = 8;
 
 function Faces({ people }: { people: readonly ListedRespondent[] }) {
   if (people.length === 0) return null;
-  const shown = people.length > MAX_FACES ? people.slice(0, MAX_FACES - 1) : people;
-  const rest = people.length - shown.length;
+  const shownPeople = people.length > MAX_FACES ? people.slice(0, MAX_FACES - 1) : people;
+  const rest = people.length - shownPeople.length;
   return (
     <p>
-      {shown.map(({ respondentID, name, colour }) => (
+      {shownPeople.map(({ respondentID, name, colour }) => (
         <Avatar key={respondentID} name={name} colour={colour} />
       ))}
       {rest > 0 && <i>{`+${rest}`}</i>}
@@ -116,10 +116,10 @@ const DISTANCE = 8;
 export function cardPlace(cell: Box, card: Size, room: Box & { readonly isRightToLeft: boolean }) {
   const inside = (at: number, from: number, to: number): number =>
     Math.max(from + DISTANCE, Math.min(at, to - DISTANCE));
-  const right = cell.right + DISTANCE;
-  const left = cell.left - DISTANCE - card.width;
+  const rightX = cell.right + DISTANCE;
+  const leftX = cell.left - DISTANCE - card.width;
   const fits = (x: number): boolean => x >= room.left + DISTANCE && x + card.width <= room.right - DISTANCE;
-  const besideX = (room.isRightToLeft ? [left, right] : [right, left]).find(fits);
+  const besideX = (room.isRightToLeft ? [leftX, rightX] : [rightX, leftX]).find(fits);
   if (besideX !== undefined) {
     return { x: besideX, y: inside(cell.top - DISTANCE, room.top, room.bottom - card.height) };
   }

@@ -27,9 +27,9 @@ describe("shading", () => {
   });
 
   test("is equal in all cells of one person, with the group in grey", () => {
-    const seen = looks({ ...group, person: slots(0, 2) });
-    expect(seen.map(({ tone }) => tone)).toEqual(["person", "person", "grey", "grey", "grey"]);
-    expect(seen.map(({ level }) => level)).toEqual([0.7, 0.7, 0.4, 0, 0]);
+    const columnLooks = looks({ ...group, person: slots(0, 2) });
+    expect(columnLooks.map(({ tone }) => tone)).toEqual(["person", "person", "grey", "grey", "grey"]);
+    expect(columnLooks.map(({ level }) => level)).toEqual([0.7, 0.7, 0.4, 0, 0]);
   });
 
   test("counts the marks of the viewer's answer, and none of a schedule", () => {
@@ -43,12 +43,12 @@ describe("numbers", () => {
   /** A column of so many free people, from above; `.` is outside of the meeting. */
   const column = (text: string, show: Partial<GridShow> = {}, draft?: GridDraft) => {
     const free = text.split(" ");
-    const all = free.map((one, at) => (one === "." ? undefined : ((at * 2) as Slot)));
+    const all = free.map((sign, at) => (sign === "." ? undefined : ((at * 2) as Slot)));
     const counts = new Map(all.flatMap((slot, at) => (slot === undefined ? [] : [[slot, Number(free[at])] as const])));
     const scene = { show: { counts, of: 9, most: 9, isPersonSelected: false, ...show }, draft };
     return all.map((_, row) => cellLook(all, row, scene));
   };
-  const seen = (...looked: Parameters<typeof column>) =>
+  const looksOf = (...looked: Parameters<typeof column>) =>
     column(...looked).map(({ number, isInRun, isAdded }) =>
       number === undefined ? "" : `${isInRun ? "-" : number}${isAdded ? "+1" : ""}`,
     );
@@ -57,20 +57,20 @@ describe("numbers", () => {
     ["one of a run stands in its middle", "3 3 3 2 2 2 2 5", ["-", "3", "-", "-", "2", "-", "-", "5"]],
     ["none where no one is free, nor outside of the meeting", "0 1 . 1 1", ["", "1", "", "1", "-"]],
   ])("%s", (_, text, numbers) => {
-    expect(seen(text)).toEqual(numbers);
+    expect(looksOf(text)).toEqual(numbers);
   });
 
   test("are missing for one respondent, for slots that are over or scheduled, and for a single person", () => {
-    expect(seen("1 1", { of: 1 })).toEqual(["", ""]);
-    expect(seen("2 2 2", { quarter: 2 })).toEqual(["", "2", "-"]);
-    expect(seen("2 2 2", { scheduled: range(2, 4) })).toEqual(["2", "", "2"]);
-    expect(seen("2 2", { person: slots(0) })).toEqual(["", ""]);
+    expect(looksOf("1 1", { of: 1 })).toEqual(["", ""]);
+    expect(looksOf("2 2 2", { quarter: 2 })).toEqual(["", "2", "-"]);
+    expect(looksOf("2 2 2", { scheduled: range(2, 4) })).toEqual(["2", "", "2"]);
+    expect(looksOf("2 2", { person: slots(0) })).toEqual(["", ""]);
   });
 
   test("count the stroke under way, and separate marked cells from others", () => {
-    const draft: GridDraft = { kind: "answer", slots: slots(0, 2, 6), before: slots(0) };
-    expect(seen("2 2 3 0", {}, draft)).toEqual(["3", "2+1", "3", ""]);
-    expect(seen("2 2 3 0", {}, { ...draft, before: slots(0, 2, 6) })).toEqual(["3", "-", "3", "1"]);
+    const draft: GridDraft = { kind: "answer", slots: slots(0, 2, 6), slotsBefore: slots(0) };
+    expect(looksOf("2 2 3 0", {}, draft)).toEqual(["3", "2+1", "3", ""]);
+    expect(looksOf("2 2 3 0", {}, { ...draft, slotsBefore: slots(0, 2, 6) })).toEqual(["3", "-", "3", "1"]);
   });
 
   test("are strong at the best time, and weak below half of it", () => {
@@ -89,18 +89,18 @@ describe("times if needed", () => {
     ),
     hasLevels: true,
   };
-  const seen = (look: Partial<GridShow>, draft?: GridDraft) =>
+  const lookOf = (look: Partial<GridShow>, draft?: GridDraft) =>
     looks({ ...show, ...look }, draft).map(({ level, band, ifNeeded }) => [level, band, ifNeeded]);
 
   test("are counted separately, with a band as wide as their share", () => {
-    expect(seen({})).toEqual([
+    expect(lookOf({})).toEqual([
       [0, 0, 0],
       [0.6, 0, 0],
       [0.6, 0.5, 1],
       [0, 0.5, 1],
       [0, 0, 0],
     ]);
-    const none = seen({ hasLevels: false });
+    const none = lookOf({ hasLevels: false });
     expect(none.map(([, band, ifNeeded]) => [band, ifNeeded])).toEqual(none.map(() => [0, 0]));
   });
 
@@ -192,23 +192,29 @@ describe("a stretch", () => {
 
 describe("a row that is not drawn again", () => {
   const marks = fc.uniqueArray(fc.constantFrom(0, 2, 4, 6, ~0, ~2, ~4, ~6)).map((some) => new Set(some as Slot[]));
-  const drafts = fc.record({ kind: fc.constantFrom("answer", "schedule"), slots: marks, before: marks });
+  const drafts = fc.record({ kind: fc.constantFrom("answer", "schedule"), slots: marks, slotsBefore: marks });
 
   test("looks the same in every cell", () => {
     fc.assert(
       fc.property(drafts, marks, fc.nat(cells.length - 1), (draft, painted, row) => {
-        const before = { show: { ...group, hasLevels: true }, draft };
-        const now = { ...before, draft: { ...draft, slots: painted } };
-        fc.pre(isSameRow({ columns: [{ cells }], row }, before, now));
-        expect(cellLook(cells, row, now)).toEqual(cellLook(cells, row, before));
+        const previous = { show: { ...group, hasLevels: true }, draft };
+        const next = { ...previous, draft: { ...draft, slots: painted } };
+        fc.pre(isSameRow({ columns: [{ cells }], row }, previous, next));
+        expect(cellLook(cells, row, next)).toEqual(cellLook(cells, row, previous));
       }),
     );
   });
 
   test("is not reached by the stroke, nor is the row beside it", () => {
-    const before = { show: group, draft: { kind: "answer", slots: slots(), before: slots() } } as const;
-    const now = { show: group, draft: { ...before.draft, slots: slots(0) } };
+    const previous = { show: group, draft: { kind: "answer", slots: slots(), slotsBefore: slots() } } as const;
+    const next = { show: group, draft: { ...previous.draft, slots: slots(0) } };
     const columns = [{ cells }];
-    expect(cells.map((_, row) => isSameRow({ columns, row }, before, now))).toEqual([false, false, true, true, true]);
+    expect(cells.map((_, row) => isSameRow({ columns, row }, previous, next))).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
   });
 });

@@ -29,7 +29,7 @@ export type GridShow = {
 export type GridDraft = {
   readonly kind: "answer" | "schedule";
   readonly slots: Selection;
-  readonly before?: Selection;
+  readonly slotsBefore?: Selection;
 };
 
 export type GridScene = { readonly show: GridShow; readonly draft: GridDraft | undefined };
@@ -53,7 +53,7 @@ export function cellLook(
   const marked = level && partOf(cells, row, (at) => levelIn(draft?.slots, at, show) === level);
   return {
     ...resting,
-    isAdded: resting.number !== undefined && isDrafted(slot) && draft?.before?.has(slot as Slot) === false,
+    isAdded: resting.number !== undefined && isDrafted(slot) && draft?.slotsBefore?.has(slot as Slot) === false,
     draft: draft?.kind === "answer" ? marked : undefined,
     mark: draft === undefined ? levelIn(show.person, slot, show) : level,
     plan: draft?.kind === "schedule" ? marked : undefined,
@@ -63,19 +63,20 @@ export function cellLook(
 /** Returns whether a row looks the same in two scenes: its cells and their neighbours have equal marks. */
 export function isSameRow(
   { columns, row }: { readonly columns: readonly Pick<GridColumn, "cells">[]; readonly row: number },
-  before: GridScene,
-  now: GridScene,
+  previous: GridScene,
+  next: GridScene,
 ): boolean {
-  const { show } = now;
-  const isAsRested = before.draft?.kind === now.draft?.kind && restedMarks(before.draft) === restedMarks(now.draft);
-  if (before.show !== show || !isAsRested) return false;
+  const { show } = next;
+  const isAsRested =
+    previous.draft?.kind === next.draft?.kind && restedMarks(previous.draft) === restedMarks(next.draft);
+  if (previous.show !== show || !isAsRested) return false;
   const isAlike = (slot: Slot | undefined): boolean =>
-    levelIn(before.draft?.slots, slot, show) === levelIn(now.draft?.slots, slot, show);
+    levelIn(previous.draft?.slots, slot, show) === levelIn(next.draft?.slots, slot, show);
   return columns.every(({ cells }) => cells.slice(Math.max(0, row - 1), row + 2).every(isAlike));
 }
 
 export function restedMarks(draft: GridDraft | undefined): Selection | undefined {
-  return draft?.kind === "answer" ? (draft.before ?? draft.slots) : draft?.slots;
+  return draft?.kind === "answer" ? (draft.slotsBefore ?? draft.slots) : draft?.slots;
 }
 
 export type RestingLook = ReturnType<typeof restingLook>;
@@ -105,13 +106,13 @@ export function restingLook(cells: readonly (Slot | undefined)[], row: number, s
 /** The stroke under way counts only at its end, because each of its moves must fit into a frame. */
 function freeIn(slot: Slot | undefined, { show, draft }: GridScene): number {
   if (slot === undefined) return 0;
-  const isMarked = draft?.kind === "answer" && (draft.before ?? draft.slots).has(slot);
+  const isMarked = draft?.kind === "answer" && (draft.slotsBefore ?? draft.slots).has(slot);
   return (show.counts.get(slot) ?? 0) + (isMarked ? 1 : 0);
 }
 
 function ifNeededIn(slot: Slot | undefined, { show, draft }: GridScene): number {
   if (slot === undefined || show.hasLevels !== true) return 0;
-  const isMarked = draft?.kind === "answer" && levelIn(draft.before ?? draft.slots, slot, show) === "ifNeeded";
+  const isMarked = draft?.kind === "answer" && levelIn(draft.slotsBefore ?? draft.slots, slot, show) === "ifNeeded";
   return (show.counts.get(markOf(slot, "ifNeeded")) ?? 0) + (isMarked ? 1 : 0);
 }
 
@@ -146,7 +147,7 @@ function countIn(slot: Slot | undefined, scene: GridScene): number | undefined {
 /** Equal cells below each other form a run, whose middle cell shows the number. */
 function isMiddleOfRun(cells: readonly (Slot | undefined)[], row: number, scene: GridScene): boolean {
   const { draft } = scene;
-  const marked = draft?.before ?? draft?.slots;
+  const marked = draft?.slotsBefore ?? draft?.slots;
   const isAlike = (at: number, slot = cells[at], reference = cells[row]): boolean =>
     slot !== undefined &&
     reference !== undefined &&

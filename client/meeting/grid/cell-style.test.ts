@@ -45,8 +45,8 @@ function contrast(a: Colour, b: Colour): number {
 
 /** How far apart two colours look, as Oklab has it: 0.02 is what eyes just notice. */
 function distance(a: Colour, b: Colour): number {
-  const [one, other] = [oklab(a), oklab(b)];
-  return Math.hypot(...one.map((part, at) => part - (other[at] ?? 0)));
+  const [first, second] = [oklab(a), oklab(b)];
+  return Math.hypot(...first.map((part, at) => part - (second[at] ?? 0)));
 }
 
 function oklab(colour: Colour): readonly number[] {

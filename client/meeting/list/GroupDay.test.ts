@@ -18,7 +18,7 @@ test.each([
   ["no one in between", { ann: [0, 4] }, ["0-2 ann", "4-6 ann"]],
 ])("stretches of a group: %s", (_, free, stretches) => {
   const times = groupStretches({ slots: day, length: 2 }, answers(free));
-  expect(times.map((one) => `${one.start}-${one.end} ${one.free.join(" ")}`)).toEqual(stretches);
+  expect(times.map((time) => `${time.start}-${time.end} ${time.free.join(" ")}`)).toEqual(stretches);
 });
 
 test("people who can only if needed are listed apart, if the meeting allows it", () => {

@@ -91,11 +91,11 @@ function OfGroup({ day, words, isDayOver }: GroupDayProps & { isDayOver: boolean
   );
   if (names.size === 0) return <Quiet>{words.stretches(stretchesOf(day), date)}</Quiet>;
   if (stretches.length === 0) return <Quiet>{t("list.noOneFree")}</Quiet>;
-  const shown = isWhole || best.length === 0 ? stretches : best;
+  const shownStretches = isWhole || best.length === 0 ? stretches : best;
   return (
     <>
       <ol>
-        {shown.map((stretch) => (
+        {shownStretches.map((stretch) => (
           <Stretch key={stretch.start} data-over={isOver(stretch, quarter) ? "" : undefined}>
             <b>
               {isOver(stretch, quarter) && !isDayOver ? (
@@ -111,7 +111,7 @@ function OfGroup({ day, words, isDayOver }: GroupDayProps & { isDayOver: boolean
           </Stretch>
         ))}
       </ol>
-      <Notes {...notesOf(namedIn(shown), group)} />
+      <Notes {...notesOf(namedIn(shownStretches), group)} />
       {stretches.length > MAX_SHOWN && (
         <Way aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? t("list.onlyBest") : t("list.allTimesOfDay", { count: stretches.length })}
@@ -121,12 +121,12 @@ function OfGroup({ day, words, isDayOver }: GroupDayProps & { isDayOver: boolean
   );
 }
 
-function Notes({ shown, more }: ReturnType<typeof notesOf>) {
+function Notes({ texts, more }: ReturnType<typeof notesOf>) {
   const [isWhole, setIsWhole] = useState(false);
-  if (shown.length === 0) return null;
+  if (texts.length === 0) return null;
   return (
     <NotesButton type="button" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-      {shown.map((note, at) => (
+      {texts.map((note, at) => (
         <span key={at} title={note}>
           {note}
         </span>

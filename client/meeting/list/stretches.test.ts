@@ -108,13 +108,13 @@ describe("on all days of all viewers, also those on which clocks change", () => 
     // All of a meeting may lie in an hour that clocks skip.
     .filter((days) => days.length > 0)
     .chain((days) => fc.constantFrom(...days))
-    .chain((one) => fc.record({ day: fc.constant(one), free: fc.subarray([...one.slots]) }));
+    .chain((day) => fc.record({ day: fc.constant(day), free: fc.subarray([...day.slots]) }));
 
   test("stretches cover exactly the marked slots", () => {
     fc.assert(
       fc.property(anyDay, ({ day: { slots, length }, free }) => {
         const stretches = stretchesOf({ slots, length }, new Set(free));
-        const back = stretches.reduce((all, one) => replaced(slots, all, { next: one }), marked());
+        const back = stretches.reduce((all, stretch) => replaced(slots, all, { next: stretch }), marked());
         expect(back).toEqual(new Set(free));
         for (const { start, end } of stretches) expect(endsAfter({ slots, length }, start)).toContain(end);
       }),
@@ -138,16 +138,16 @@ describe("on all days of all viewers, also those on which clocks change", () => 
 
   test("another start or end keeps to half hours of the day", () => {
     fc.assert(
-      fc.property(anyDay, fc.nat(), fc.nat(), ({ day: { slots, length }, free }, one, other) => {
-        const [before] = stretchesOf({ slots, length }, new Set(free));
-        const start = slots[one % slots.length];
-        if (before === undefined || start === undefined) return;
-        const moved = withStart({ slots, length }, before, start);
+      fc.property(anyDay, fc.nat(), fc.nat(), ({ day: { slots, length }, free }, startIndex, endIndex) => {
+        const [range] = stretchesOf({ slots, length }, new Set(free));
+        const start = slots[startIndex % slots.length];
+        if (range === undefined || start === undefined) return;
+        const moved = withStart({ slots, length }, range, start);
         expect(moved.start).toBe(start);
         expect(moved.end).toBeGreaterThanOrEqual(start + length);
         const ends = endsAfter({ slots, length }, start);
-        const next = { start, end: ends[other % ends.length] ?? moved.end };
-        const changed = replaced(slots, new Set(free), { before, next });
+        const next = { start, end: ends[endIndex % ends.length] ?? moved.end };
+        const changed = replaced(slots, new Set(free), { before: range, next });
         expect(changed.isSubsetOf(new Set(slots))).toBe(true);
         expect(changed.has(start)).toBe(true);
       }),

@@ -49,7 +49,7 @@ export function savePainted(model: MeetingModel): void {
     case "editingSchedule": {
       const range = scheduleOf(derived.present.intersection(slots), slotLengthOf(model.get()));
       if (range === undefined) model.send({ kind: "open-dialog", dialog: { kind: "no-time" } });
-      else if (slotStart(range.end) <= derived.now)
+      else if (slotStart(range.end) <= derived.nowMs)
         model.send({ kind: "open-dialog", dialog: { kind: "over", range } });
       else scheduleAt(model, range);
       return;
@@ -174,10 +174,10 @@ export function scheduleAgain(model: MeetingModel, range: SlotRange): void {
 }
 
 /** Removes the scheduled time. If it is no longer the one that was shown, asks again. */
-export function unschedule(model: MeetingModel, shown: SlotRange): void {
+export function unschedule(model: MeetingModel, range: SlotRange): void {
   const { scheduled } = model.get().derived;
   if (scheduled === undefined) return;
-  if (scheduled.start !== shown.start || scheduled.end !== shown.end) {
+  if (scheduled.start !== range.start || scheduled.end !== range.end) {
     return model.send({ kind: "open-dialog", dialog: { kind: "call-off", range: scheduled } });
   }
   const onDone = (): void => model.send({ kind: "called-off", range: scheduled });

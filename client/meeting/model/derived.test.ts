@@ -31,7 +31,7 @@ test.each([
   ["at its closing time", "2026-11-24T09:00:00Z", true],
 ])("a meeting %s is closed: %s", (_, closesAt, expected) => {
   const meeting = { ...reply({}), ...(closesAt !== undefined && { closesAt }) };
-  expect(isClosedIn({ meeting, now: Date.parse("2026-11-24T09:00:00Z") })).toBe(expected);
+  expect(isClosedIn({ meeting, nowMs: Date.parse("2026-11-24T09:00:00Z") })).toBe(expected);
 });
 
 test.each([

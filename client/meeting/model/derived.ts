@@ -43,7 +43,7 @@ export type MeetingFacts = {
   readonly today: string;
   readonly perPage: number;
   /** Start of the current minute, in milliseconds since the epoch. */
-  readonly now: number;
+  readonly nowMs: number;
   readonly isOnline: boolean;
 };
 
@@ -107,9 +107,9 @@ export function closesAtOf({ closesAt }: MeetingReply): number | undefined {
   return closesAt === undefined ? undefined : Date.parse(closesAt);
 }
 
-export function isClosedIn({ meeting, now }: Pick<MeetingFacts, "meeting" | "now">): boolean {
+export function isClosedIn({ meeting, nowMs }: Pick<MeetingFacts, "meeting" | "nowMs">): boolean {
   const closesAt = closesAtOf(meeting);
-  return closesAt !== undefined && isClosed({ closesAt }, now);
+  return closesAt !== undefined && isClosed({ closesAt }, nowMs);
 }
 
 /** A part stays the same object while its inputs do. */
@@ -136,7 +136,7 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
     days: daysIn(present, gridZone, formOf(perPage, shape)),
     /** Meetings on days of the week show the clocks of one week; this is its Monday. */
     monday: week?.monday,
-    now: nowFor(meeting, facts.now),
+    nowMs: nowFor(meeting, facts.nowMs),
     scheduled: scheduledOf(meeting),
     closesAt: closesAtOf(meeting),
     isClosed: isClosedIn(facts),

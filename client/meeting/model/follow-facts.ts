@@ -11,7 +11,7 @@ import { respondentsIn, type Group } from "../../live/group.ts";
 import { pendingList } from "../../offline/pending-list.ts";
 import { belongsToKey, type PendingAnswer } from "../../offline/pending-answer.ts";
 import type { Store } from "../../store.ts";
-import { now } from "../../api/clock.ts";
+import { serverTime } from "../../api/clock.ts";
 import { onReturn, showMeetingZone, today, viewerZone } from "../../time/viewer-time.ts";
 import { whenIdle } from "../../when-idle.ts";
 import { closesAtOf, type MeetingFacts, memoizeLast } from "./derived.ts";
@@ -55,7 +55,7 @@ export function factsOfBrowser(meetingID: MeetingID, closesAt: number | undefine
     zone: viewerZone(),
     today: today(),
     perPage: matchMedia(VERY_WIDE).matches ? COLUMNS_PER_WIDE_PAGE : COLUMNS_PER_PAGE,
-    now: pageTime(now(), closesAt),
+    nowMs: pageTime(serverTime(), closesAt),
     isOnline: connectivity.read(),
   } satisfies Partial<MeetingFacts>;
 }
@@ -73,7 +73,7 @@ export function followBrowser(meetingID: MeetingID, { get, subscribe }: PageStat
   const tick = (): void => {
     clearTimeout(timer);
     look();
-    timer = setTimeout(tick, untilNextTime(now(), closesAt));
+    timer = setTimeout(tick, untilNextTime(serverTime(), closesAt));
   };
   tick();
   const followClosing = (): void => {
@@ -160,12 +160,13 @@ const MAX_KEPT_MARKS = 50_000;
 
 /** Keeps live answers on this device, so that the page shows the newest known state without a network. */
 export function keepSeenLater(client: QueryClient, { get, subscribe }: PageState): Stop {
-  let seen = get().facts;
+  let lastFacts = get().facts;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = (): void => {
     const { facts } = get();
-    if (facts.meeting === seen.meeting && facts.updatedAt === seen.updatedAt && facts.live === seen.live) return;
-    seen = facts;
+    if (facts.meeting === lastFacts.meeting && facts.updatedAt === lastFacts.updatedAt && facts.live === lastFacts.live)
+      return;
+    lastFacts = facts;
     clearTimeout(timer);
     const { status, group } = facts.live;
     if (status !== "live" || group === undefined || marksIn(group) > MAX_KEPT_MARKS) return;

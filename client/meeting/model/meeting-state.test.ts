@@ -19,7 +19,8 @@ const edit = (base: readonly Slot[]): MeetingInput => ({
   base: new Set(base),
 });
 const paint = (...slots: readonly Slot[]): MeetingInput => ({ kind: "paint", slots: new Set(slots) });
-const kinds = (before: MeetingState | undefined, now: MeetingState) => effectsOf(before, now).map(({ kind }) => kind);
+const kinds = (previous: MeetingState | undefined, next: MeetingState) =>
+  effectsOf(previous, next).map(({ kind }) => kind);
 
 describe("the page's group", () => {
   test("comes from REST, then from the live grid, and from REST again when it is read after a lost connection", () => {
@@ -39,10 +40,10 @@ describe("the page's group", () => {
     ["deleted", ann, undefined],
   ])("contains the viewer's save until the grid has news of that answer: %s", (_, respondentID, slots) => {
     const state = opened({ [ann]: [nine] }, { live: live({ [ann]: [nine] }) }, ann);
-    const before = state.derived.group.answers.get(respondentID);
-    const now = slots && { name: "Ann", slots: new Set(slots) };
-    const saved = after(state, { kind: "saved", saved: { respondentID, replaced: before, respondent: now } });
-    expect(saved.derived.group.answers.get(respondentID)).toEqual(now?.slots);
+    const replaced = state.derived.group.answers.get(respondentID);
+    const respondent = slots && { name: "Ann", slots: new Set(slots) };
+    const saved = after(state, { kind: "saved", saved: { respondentID, replaced, respondent } });
+    expect(saved.derived.group.answers.get(respondentID)).toEqual(respondent?.slots);
     const reflected = after(saved, news({ live: live({ [respondentID]: [nine, ten] }) }));
     expect(reflected.saved).toBeUndefined();
     expect(reflected.derived.group.answers.get(respondentID)?.size).toBe(2);
@@ -52,8 +53,8 @@ describe("the page's group", () => {
     const started = opened({ [ben]: [nine] }, { live: live({ [ben]: [nine] }) }, ann);
     const save = (state: MeetingState, ...slots: readonly Slot[]): MeetingState => {
       const replaced = replacedBySave(state, ann);
-      const now = { name: "Ann", slots: new Set(slots) };
-      return after(state, { kind: "saved", saved: { respondentID: ann, ...replaced, respondent: now } });
+      const respondent = { name: "Ann", slots: new Set(slots) };
+      return after(state, { kind: "saved", saved: { respondentID: ann, ...replaced, respondent } });
     };
     const slotsOf = ({ derived }: MeetingState) => sortedSlots(derived.group.answers.get(ann) ?? new Set<Slot>());
     const second = save(save(started, nine), nine, ten);
@@ -147,8 +148,8 @@ describe("side effects", () => {
     const adding = after(opened({}), add);
     const painted = after(adding, paint(nine));
     expect(effectsOf(adding, painted)).toEqual([{ kind: "keep-draft", painting: painted.painting }]);
-    const done = after(painted, { kind: "mode", input: { kind: "done" } });
-    expect(effectsOf(painted, done)).toEqual([{ kind: "keep-draft", painting: undefined }]);
+    const finished = after(painted, { kind: "mode", input: { kind: "done" } });
+    expect(effectsOf(painted, finished)).toEqual([{ kind: "keep-draft", painting: undefined }]);
   });
 
   test("announce once that painting begins, also for a restored draft", () => {
@@ -198,7 +199,7 @@ describe("failures and notices", () => {
   ])("the refusal of a closed meeting disappears when the organiser opens it again, %s", (_, closesAt, now) => {
     const refused: MeetingInput = { kind: "failed", failure: { ...failed.failure, isOfClosing: true } };
     const closed = { ...reply({}), closesAt: "2026-11-23T00:00:00Z" };
-    const state = after(opened({}, { now }), add, paint(nine), refused, news({ meeting: closed }));
+    const state = after(opened({}, { nowMs: now }), add, paint(nine), refused, news({ meeting: closed }));
     expect(state.failure).toBeDefined();
     expect(after(state, news({ meeting: { ...closed, name: "Chess" } })).failure).toBeDefined();
     const open = news({ meeting: { ...reply({}), ...(closesAt !== undefined && { closesAt }) } });
@@ -224,5 +225,5 @@ test.each<[string, MeetingState, readonly string[]]>([
     ["Cancel", "Edit Ben's availability"],
   ],
 ])("the bar while %s", (_, state, labels) => {
-  expect(BAR_ACTIONS.filter((one) => one.isOffered(state)).map((one) => one.label(state))).toEqual(labels);
+  expect(BAR_ACTIONS.filter((action) => action.isOffered(state)).map((action) => action.label(state))).toEqual(labels);
 });

@@ -75,7 +75,7 @@ test.each([
   ["before its last slot ends", Date.UTC(2026, 10, 25, 11, 59), false],
   ["when its last slot ends", Date.UTC(2026, 10, 25, 12), true],
 ])("a meeting %s is over: %s", (_, now, expected) => {
-  expect(isOver(opened({}, { now }))).toBe(expected);
+  expect(isOver(opened({}, { nowMs: now }))).toBe(expected);
 });
 
 test("an answer contains only marks of the meeting's present times", () => {

@@ -32,7 +32,7 @@ export function zoneOf({ derived }: MeetingState): string {
 
 /** The current quarter hour, in the numbers of slots: what ends by then is over. */
 export function quarterOf({ derived }: MeetingState): number {
-  return Math.floor(derived.now / QUARTER_MS);
+  return Math.floor(derived.nowMs / QUARTER_MS);
 }
 
 export function nextQuarterOf(state: MeetingState): number {

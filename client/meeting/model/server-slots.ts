@@ -6,7 +6,7 @@ import { DAY_QUARTERS, parseSlotOf, type Slot } from "#domain/time/slot.ts";
 import { zoneClock } from "#domain/time/zone-clock.ts";
 import { localStore } from "../../api/browser-storage.ts";
 import { call } from "../../api/call.ts";
-import { now } from "../../api/clock.ts";
+import { serverTime } from "../../api/clock.ts";
 import { keysOf, type MeetingReply } from "./meeting-query.ts";
 
 /**
@@ -45,7 +45,7 @@ const readEqual = (): string[] => {
   const [stamp, ...months] = (localStore.read(EQUAL) ?? "").split("\n");
   return stamp === stampNow() ? months : [];
 };
-const stampNow = (): string => `${Math.floor(now() / WEEK_MS)} ${navigator.userAgent}`;
+const stampNow = (): string => `${Math.floor(serverTime() / WEEK_MS)} ${navigator.userAgent}`;
 const monthsOf = ({ timezone, tentativeDates }: MeetingReply): string[] =>
   tentativeDates.map((date) => `${timezone} ${date.slice(0, 7)}`);
 

@@ -9,10 +9,10 @@ function luminance(lightAndChroma: string, hue: number): number {
   const long = (light + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const middle = (light - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const short = (light - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  const seen = (part: number): number => Math.min(1, Math.max(0, part));
-  const red = seen(4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short);
-  const green = seen(-1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short);
-  const blue = seen(-0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short);
+  const clamped = (part: number): number => Math.min(1, Math.max(0, part));
+  const red = clamped(4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short);
+  const green = clamped(-1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short);
+  const blue = clamped(-0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 

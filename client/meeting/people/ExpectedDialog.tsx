@@ -28,7 +28,7 @@ import { NOTE } from "../../ui/theme.ts";
 export default function ExpectedDialog({ view, ...on }: ExpectedViewProps & { readonly view: ExpectedView }) {
   const expected = useExpected();
   const person = view.kind === "person" ? expected.find((index) => index.expectedID === view.expectedID) : undefined;
-  const shown = view.kind === "person" && person === undefined ? ({ kind: "list" } as const) : view;
+  const shownView = view.kind === "person" && person === undefined ? ({ kind: "list" } as const) : view;
   const titles = {
     list: t("expected.who"),
     add: t("expected.add"),
@@ -39,14 +39,14 @@ export default function ExpectedDialog({ view, ...on }: ExpectedViewProps & { re
   return (
     // A press outside must not lose typed words.
     <Dialog
-      title={titles[shown.kind]}
+      title={titles[shownView.kind]}
       onClose={on.onClose}
-      closesOutside={shown.kind !== "add" && shown.kind !== "person"}
+      closesOutside={shownView.kind !== "add" && shownView.kind !== "person"}
     >
-      {shown.kind === "list" && <PeopleList {...on} />}
-      {shown.kind === "add" && <AddPeople {...on} />}
-      {shown.kind === "links" && <LinksView {...on} />}
-      {shown.kind === "mail" && <MailView mail={shown.mail} {...on} />}
+      {shownView.kind === "list" && <PeopleList {...on} />}
+      {shownView.kind === "add" && <AddPeople {...on} />}
+      {shownView.kind === "links" && <LinksView {...on} />}
+      {shownView.kind === "mail" && <MailView mail={shownView.mail} {...on} />}
       {person !== undefined && <PersonView key={person.expectedID} person={person} {...on} />}
     </Dialog>
   );

@@ -21,8 +21,10 @@ export default function WhoCan({ range: { start, end } }: { range: SlotRange }) 
   const { required, slotLength } = useMeetingState(wishesIn);
   const zone = useMeetingState(zoneOf);
   const window = useMemo(() => [...slotsOfRange({ start, end }, slotLength)], [start, end, slotLength]);
-  const { free, ifNeeded, missing: away } = useMemo(() => attendanceAt(derived, window), [derived, window]);
-  const missing = away.toSorted((a, b) => Number(required.has(b.respondentID)) - Number(required.has(a.respondentID)));
+  const { free, ifNeeded, missing: absentees } = useMemo(() => attendanceAt(derived, window), [derived, window]);
+  const missing = absentees.toSorted(
+    (a, b) => Number(required.has(b.respondentID)) - Number(required.has(a.respondentID)),
+  );
 
   const noteOf = (id: RespondentID): string | undefined => derived.group.notes.get(id);
   const named = ({ respondentID, name }: ListedRespondent): string => nameWithNote(name, noteOf(respondentID));
@@ -31,7 +33,7 @@ export default function WhoCan({ range: { start, end } }: { range: SlotRange }) 
     const who = required.has(id) ? t("deciding.mustCome", { who: name }) : name;
     const answer = derived.marks.intersection(derived.group.answers.get(id) ?? new Set());
     const marked = stretchesOf({ slots: window, length: slotLength }, new Set([...answer].map(slotOf)));
-    const times = listText(marked.map((one) => stretchText(one, zone).time));
+    const times = listText(marked.map((stretch) => stretchText(stretch, zone).time));
     const why =
       marked.length === 0 ? t("deciding.notAtAll", { name: who }) : t("deciding.onlyPartly", { name: who, times });
     return withNote(why, noteOf(id));

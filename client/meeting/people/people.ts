@@ -24,7 +24,7 @@ export function attendanceAt(
 ): Readonly<Record<Level | "missing", readonly ListedRespondent[]>> {
   const window = [...slots];
   const levelOf = ({ respondentID: id }: ListedRespondent) => attendedLevel(group.answers.get(id), window, marks);
-  const { free = [], ifNeeded = [], missing = [] } = Object.groupBy(people, (one) => levelOf(one) ?? "missing");
+  const { free = [], ifNeeded = [], missing = [] } = Object.groupBy(people, (person) => levelOf(person) ?? "missing");
   return { free, ifNeeded, missing };
 }
 
@@ -54,15 +54,15 @@ export const COLOURS = 8;
 
 /** Each person gets the least used colour after their own, but not the previous person's. Equal on every screen. */
 export function coloursOf(ids: readonly string[]): number[] {
-  const taken = Array.from({ length: COLOURS }, () => 0);
-  const count = (colour: number): number => taken[colour] ?? 0;
+  const useCounts = Array.from({ length: COLOURS }, () => 0);
+  const count = (colour: number): number => useCounts[colour] ?? 0;
   const colours: number[] = [];
   for (const id of ids) {
     const wish = wishOf(id);
-    const others = taken.map((_, at) => (wish + at) % COLOURS).filter((colour) => colour !== colours.at(-1));
-    const own = others.reduce((best, colour) => (count(colour) < count(best) ? colour : best));
-    taken[own] = count(own) + 1;
-    colours.push(own);
+    const others = useCounts.map((_, at) => (wish + at) % COLOURS).filter((colour) => colour !== colours.at(-1));
+    const leastUsed = others.reduce((best, colour) => (count(colour) < count(best) ? colour : best));
+    useCounts[leastUsed] = count(leastUsed) + 1;
+    colours.push(leastUsed);
   }
   return colours;
 }
@@ -78,8 +78,11 @@ const MAX_LISTED = 3;
 /** Up to three names in a sentence: `Noor`, `Noor and Sam`, `Noor, Sam and 4 others`. */
 export function namesText(names: readonly string[]): string {
   const isLong = names.length > MAX_LISTED;
-  const shown = (isLong ? names.slice(0, MAX_LISTED - 1) : names).map((name) => isolated(name, direction));
-  return listText(reader(), isLong ? [...shown, t("panel.others", { count: names.length - shown.length })] : shown);
+  const shownNames = (isLong ? names.slice(0, MAX_LISTED - 1) : names).map((name) => isolated(name, direction));
+  return listText(
+    reader(),
+    isLong ? [...shownNames, t("panel.others", { count: names.length - shownNames.length })] : shownNames,
+  );
 }
 
 export function allNamesText(names: readonly string[]): string {
@@ -104,7 +107,7 @@ const MAX_NOTES = 3;
 export function notesOf(ids: readonly RespondentID[], { names, notes }: Pick<Group, "names" | "notes">) {
   const withNotes = ids.filter((id) => notes.has(id));
   return {
-    shown: withNotes.slice(0, MAX_NOTES).map((id) => nameWithNote(shortName(names.get(id) ?? ""), notes.get(id))),
+    texts: withNotes.slice(0, MAX_NOTES).map((id) => nameWithNote(shortName(names.get(id) ?? ""), notes.get(id))),
     more: Math.max(0, withNotes.length - MAX_NOTES),
   };
 }
@@ -145,7 +148,7 @@ export function initials(name: string): string {
   const spokenWords = words.map((word) => word.filter(isSpoken)).filter(({ length }) => length > 0);
   const [first = [], second] = spokenWords.length > 0 ? spokenWords : words.filter(({ length }) => length > 0);
   const letters = second === undefined ? first.slice(0, 2) : [first[0], second[0]];
-  if (letters.some((one) => PICTURE.test(one ?? ""))) return letters[0] ?? "";
+  if (letters.some((letter) => PICTURE.test(letter ?? ""))) return letters[0] ?? "";
   return letters.join("").toUpperCase();
 }
 

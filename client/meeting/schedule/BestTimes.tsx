@@ -32,8 +32,8 @@ export function BestTimes() {
   // Deferred, because ranking a large group must not delay a stroke.
   const { answers, names } = useDeferredValue(useMeetingState(({ derived }) => derived.group));
   // Times begin on quarters, so the ranking changes only then.
-  const now = useMeetingState(nextQuarterOf) * QUARTER_MS;
-  const decision = useDecision({ answers, slots, now, wishes });
+  const nextQuarterMs = useMeetingState(nextQuarterOf) * QUARTER_MS;
+  const decision = useDecision({ answers, slots, now: nextQuarterMs, wishes });
   const [isFoldOpened, setIsFoldOpened] = useState(false);
   // The place and not the time, because the list may change under a resting pointer.
   const [pointed, point] = useState<string>();
@@ -126,8 +126,8 @@ function useShownInGrid(decision: Decision | undefined): void {
 function WhatIfText({ start, end, name, free, all }: WhatIf & { name: string; free: number; all: number }) {
   const { day, time } = useWords({ start, end });
   const when = day === undefined ? time : t("panel.dayAndTime", { day, time });
-  const who = { name: shortName(name), when };
-  const text = free === all ? t("panel.whatIfAll", who) : t("panel.whatIfMore", { ...who, free, all });
+  const values = { name: shortName(name), when };
+  const text = free === all ? t("panel.whatIfAll", values) : t("panel.whatIfMore", { ...values, free, all });
   // The time stays on one line. In every language it follows the name, which may be any text.
   const at = text.lastIndexOf(time);
   return (

@@ -42,8 +42,8 @@ export function ScheduleFields({ words }: { words: ListWords }) {
   function chooseDay(place: number): void {
     const ofDay = days[place] ?? { slots: [], length: slotLength };
     const slotCount = Math.ceil(length / slotLength);
-    const asked = { ...wishes, slots: ofDay.slots, slotLength, slotCount };
-    const start = bestStart({ ...asked, answers: group.answers, quarter });
+    const question = { ...wishes, slots: ofDay.slots, slotLength, slotCount };
+    const start = bestStart({ ...question, answers: group.answers, quarter });
     if (start !== undefined) choose(start, length, ofDay);
   }
   const dayNames = days.map(
@@ -101,7 +101,7 @@ function named(when: string, isOver: boolean): string {
 }
 
 function lengthsFrom(day: SlotsOfLength, start: Slot): readonly number[] {
-  const whole = stretchesOf(day).find((one) => inRange(one, start));
+  const whole = stretchesOf(day).find((stretch) => inRange(stretch, start));
   const most = whole === undefined ? 1 : (whole.end - calledFrom(whole.start, start)) / day.length;
   return Array.from({ length: most }, (_, at) => (at + 1) * day.length);
 }

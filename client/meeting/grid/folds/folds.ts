@@ -23,10 +23,12 @@ export function foldsOf(
 ): Folds {
   const hour = 4 / slotLength;
   if (rows.length <= LONG_HOURS * hour) return NO_FOLDS;
-  const taken = rows.map((_, row) => columns.some(({ cells: { [row]: slot } }) => slot !== undefined && isTaken(slot)));
+  const takenRows = rows.map((_, row) =>
+    columns.some(({ cells: { [row]: slot } }) => slot !== undefined && isTaken(slot)),
+  );
   const isNight = (row: number): boolean => (rows[row]?.minute ?? 0) < MORNING || (rows[row]?.minute ?? 0) >= EVENING;
-  const isAnyTaken = taken.includes(true);
-  const isEmpty = (row: number): boolean => !isOpen(row) && (isAnyTaken ? taken[row] === false : isNight(row));
+  const isAnyTaken = takenRows.includes(true);
+  const isEmpty = (row: number): boolean => !isOpen(row) && (isAnyTaken ? takenRows[row] === false : isNight(row));
   const folds: { from: number; to: number }[] = [];
   const begins = (row: number): boolean => beginsHour(rows[row], slotLength);
   for (let row = 0; row < rows.length; row++) {

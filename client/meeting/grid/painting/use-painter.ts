@@ -95,7 +95,7 @@ export function paintWhole(model: MeetingModel, { grid, page }: GridPage, target
   if (line === "column") paintStroke(model, { grid, stroke: lineStroke(grid, { column: at, row: 0 }, line) });
   if (line !== "row") return;
   const stroke = lineStroke(grid, { column: firstColumn(grid, page), row: at }, line);
-  const next = grid.rows.findIndex((one, row) => row > at && beginsHour(one, grid.slotLength));
+  const next = grid.rows.findIndex((gridRow, row) => row > at && beginsHour(gridRow, grid.slotLength));
   const row = (next < 0 ? grid.rows.length : next) - 1;
   paintStroke(model, { grid, stroke: { ...stroke, to: { ...stroke.to, row } } });
 }
