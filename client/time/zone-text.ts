@@ -63,7 +63,7 @@ function changeText({ date, minutes }: ClockChange, city?: string): string {
 }
 
 /** Zones that the tz database has renamed. Browsers differ in the names that they list and give to their own zone. */
-const RENAMED: readonly (readonly [before: string, now: string])[] = [
+const RENAMED: readonly (readonly [oldName: string, newName: string])[] = [
   ["Africa/Asmera", "Africa/Asmara"],
   ["America/Buenos_Aires", "America/Argentina/Buenos_Aires"],
   ["America/Catamarca", "America/Argentina/Catamarca"],
@@ -89,8 +89,8 @@ const OTHER_NAMES = new Map(
 
 // The table of cities has the old names of zones, and no names that equal the English ones.
 for (const [oldName, newName] of RENAMED) {
-  const city = cities[before] ?? cities[now] ?? englishCity(language === "en" ? now : before);
-  Object.assign(cities, { [before]: city, [now]: city });
+  const city = cities[oldName] ?? cities[newName] ?? englishCity(language === "en" ? newName : oldName);
+  Object.assign(cities, { [oldName]: city, [newName]: city });
 }
 
 /** Returns the older or newer name of a renamed zone, and the same name for other zones. */
