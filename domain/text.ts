@@ -102,7 +102,7 @@ const MAX_READ = 1_000;
  * nothing visible remains.
  */
 export function toPersonName(text: string): string {
-  // The same characters as in `hasControlCharacters`.
+  // Equals the characters of `hasControlCharacters`.
   const plain = typedText(text.slice(0, MAX_READ)).replaceAll(/[\p{Cc}\u2028\u2029]|\p{Cs}/gu, " ");
   const line = visibleText(plain).replaceAll(/\s+/g, " ").trim();
   // Cutting may leave half a character, or a joiner that joins nothing.

@@ -40,7 +40,7 @@ export type IcsEvent = EntryTimes & {
   readonly description: string;
   readonly place?: string | undefined;
   readonly url: string;
-  /** Not decided yet: blocks no time. */
+  /** The time is not decided yet and blocks nothing. */
   readonly isTentative?: true;
 };
 

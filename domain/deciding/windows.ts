@@ -42,9 +42,9 @@ export type Question = {
  */
 export type Windows = {
   readonly slotCount: number;
-  /** Of a slot, in quarter hours. */
+  /** A slot's length in quarter hours. */
   readonly slotLength: number;
-  /** Of a window, in quarter hours. */
+  /** A window's length in quarter hours. */
   readonly length: number;
   readonly starts: readonly Slot[];
   readonly isWeekly: boolean;

@@ -74,7 +74,7 @@ export const en = {
 
   // ---- home, and the field of days, which the form of editing has too
   "home.prompt": "On which days would you like to meet?",
-  // What Overlap is: on the first page, and what search engines and chats say of it.
+  // Describes Overlap on the first page, in search engines and in chats.
   "home.lead": "Pick days, share a link, and see when everyone is free.",
   // Stands behind the sentence above, and leads to a meeting with invented people in which the reader can paint.
   "home.tryExample": "Try an example",
@@ -191,11 +191,11 @@ export const en = {
   "spoken.marked": "{count, plural, one {# time marked} other {# times marked}}",
   "spoken.markedIfNeeded": "{count, plural, one {# time marked if needed} other {# times marked if needed}}",
   "spoken.cleared": "{count, plural, one {# time cleared} other {# times cleared}}",
-  // What was done, and on which day or days: "2 times marked, Tuesday, November 24".
+  // The change and its day or days: "2 times marked, Tuesday, November 24".
   "spoken.stepOnDay": "{step}, {day}",
   "spoken.stepOnDays": "{step}, {first} to {last}",
   "spoken.days": "{first} to {last}",
-  // What others have done, to screen readers; names are a list: "Ann, Ben and Cleo".
+  // Tells screen readers the changes of others; names are a list: "Ann, Ben and Cleo".
   "spoken.answered": "{names} answered.",
   "spoken.changed": "Changed answers: {names}.",
   "spoken.gone": "Deleted answers: {names}.",
@@ -228,18 +228,18 @@ export const en = {
   "grid.hintBusy": "<hint></hint> (<busy></busy>)",
   "grid.hintWho": "<hint></hint><who>: </who>",
   "grid.available": "{when}, {free, number} of {all, number} available",
-  // To screen readers, about the time that was pressed; names are a list.
+  // Tells screen readers about the pressed time; names are a list.
   "grid.whoCan": "{when}, {free, number} of {all, number} available: {names}",
-  // Who can come then.
+  // The people who can come then.
   "grid.everyone": "everyone",
-  // Who cannot come then; names are a list.
+  // The people who cannot come then; names are a list.
   "grid.without": "without {names}",
-  // Where days are whole, kind is "wholeDays"; likewise in "answer.hint.slide" and other texts of the room "answer".
+  // kind is "wholeDays" for whole days; likewise in "answer.hint.slide" and other texts of the room "answer".
   "grid.tapTime":
     "{kind, select, wholeDays {Tap a day to see who is available.} other {Tap a time to see who is available.}}",
   "grid.pointAtTime":
     "{kind, select, wholeDays {Point at a day to see who is available.} other {Point at a time to see who is available.}}",
-  // Whose clocks the hours are; the zone is "EST" or "GMT+9".
+  // The clocks of the hours; the zone is "EST" or "GMT+9".
   "grid.shownInLocal": "Shown in local time ({zone})",
   "grid.shownInCity": "Shown in {city} time ({zone})",
   "grid.shownInMeetings": "Your device does not name its time zone: shown in {city} time ({zone})",
@@ -260,18 +260,18 @@ export const en = {
   // Names the grid to screen readers: "Availabilities, November 2026".
   "grid.label": "Availabilities, {months}",
   // The row of the viewer's calendar events that have no hour. There is little room.
-  // Whose clocks the hours of a meeting on days of the week are. city: Berlin
+  // The clocks of the hours of a meeting on days of the week. city: Berlin
   "grid.weekOnClocks": "On the clocks of {city}",
-  // The same where the reader's clocks are others. city: of the reader, day: the Monday of the week whose clocks count
+  // Likewise if the reader's clocks differ. city: of the reader, day: the Monday of the week whose clocks count
   "grid.weekShown":
     "{city} time, as in the week of {day}. It goes by the clocks of {other}: when clocks change, it may move.",
   "grid.wholeDays": "all day",
   "grid.keys": "Arrow keys move, Space marks, Shift with arrow keys marks many, question mark lists all keys.",
-  // What a day is called whose distance to the organiser's zone differs: "Sunday, March 14, New York -5h".
+  // Names a day with another distance to the organiser's zone: "Sunday, March 14, New York -5h".
   "grid.dayAndDistance": "{day}, {city} {distance}",
   // The head over the hours.
   "grid.time": "Time",
-  // What a press on a day marks, and on an hour.
+  // Tells what a press on a day marks, and on an hour.
   "grid.allDay": "all day",
   "grid.everyDay": "every day",
   // Follows the name of the day or the hour, to screen readers: "Tue 24, all day".
@@ -286,7 +286,7 @@ export const en = {
   "grid.freeOf": "{free, number} of {all, number}",
   // Follows it, where some can only if needed: "3 of 5, 1 more if needed".
   "grid.moreIfNeeded": "{count, number} more if needed",
-  // The same where no one has answered.
+  // Likewise if no one has answered.
   "grid.noAnswersYet": "no answers yet",
   "grid.withYou": "with you",
   // The viewer can only if needed.
@@ -310,7 +310,7 @@ export const en = {
   "answer.redo": "Redo",
   // Names the choice between "answer.free" and "answer.ifNeeded" to screen readers.
   "answer.strokesMark": "What you mark",
-  // What one marks from now on: times when one is free, or would come only if needed. There is little room.
+  // The level of the next marks: times when one is free, or would come only if needed. There is little room.
   "answer.free": "Available",
   "answer.ifNeeded": "If needed",
   // Beside the grid, while one paints and has marked such times.
@@ -387,10 +387,10 @@ export const en = {
   "history.none": "Nothing has changed yet.",
   "history.added": "{count, plural, one {# time added} other {# times added}}",
   "history.removed": "{count, plural, one {# time removed} other {# times removed}}",
-  // The same of times that the person would take only if needed.
+  // Likewise for times that the person would take only if needed.
   "history.addedIfNeeded": "{count, plural, one {# time added “if needed”} other {# times added “if needed”}}",
   "history.removedIfNeeded": "{count, plural, one {# time removed “if needed”} other {# times removed “if needed”}}",
-  // What is marked as hidden is heard only, so that screen readers tell one button from another.
+  // The part marked as hidden is only heard, so that screen readers tell one button from another.
   "history.restore":
     "Restore {count, plural, one {# time} other {# times}}<hidden> of {name} as before {time}</hidden>",
   // In the place of the button above where the answer had no times before that change.
@@ -459,7 +459,7 @@ export const en = {
   "keys.shiftSpace": "Shift + Space",
   "keys.shiftSpaceDoes": "marks this time on every day shown",
   "keys.level": "1, 2",
-  // Where the meeting takes both: what Space marks from then on.
+  // The level that Space marks from then on, if the meeting takes both.
   "keys.levelDoes": "mark when you are free, or only if needed, where the meeting takes both",
   "keys.ctrlEnter": "Ctrl + Enter",
   "keys.ctrlEnterDoes": "saves",
@@ -477,16 +477,16 @@ export const en = {
   "panel.wishes": "Who must be there?",
   // How many can come, of how many.
   "panel.freeOf": "{free, number}/{all, number}",
-  // The same where more can only if needed: "3/5 +1".
+  // Likewise if more can only if needed: "3/5 +1".
   "panel.freeOfAndMore": "{free, number}/{all, number} +{count, number}",
-  // Who cannot come; names are a list: "Noor, Sam and 4 others".
+  // The people who cannot come; names are a list: "Noor, Sam and 4 others".
   "panel.without": "without {names}",
-  // Who can come only if needed; names are a list.
+  // The people who can come only if needed; names are a list.
   "panel.onlyIfNeeded": "{names} only if needed",
   "panel.scheduleThis": "Schedule this",
   // "Tue, Nov 24, 1 – 3 PM": the marks stand for the day and the time; what is in the first follows the day.
   "panel.when": "<day>,</day> <time></time>",
-  // What would let more come: "when" is "Thu, Nov 26, 5 – 6 PM". The best time of today has one fewer.
+  // A change that would let more come: "when" is "Thu, Nov 26, 5 – 6 PM". The best time of today has one fewer.
   "panel.whatIfAll": "If {name} could also come {when}, everyone could.",
   "panel.whatIfMore": "If {name} could also come {when}, {free, number} of {all, number} could.",
   // Above two or three times; each person can come to one of them at least.
@@ -498,7 +498,7 @@ export const en = {
   "panel.respondentsFree": "Respondents ({free, number}/{all, number})",
   // Beside the meeting's name, with faces; "panel.hereNow" follows.
   "panel.answered": "{count, plural, =0 {No answers yet} one {# answered} other {# answered}}",
-  // Where answers are hidden: in the place of the line above, and of the list of respondents. "panel.hiddenFromOthers" is for the organiser.
+  // Replaces the line above and the list of respondents if answers are hidden. "panel.hiddenFromOthers" is for the organiser.
   "panel.onlyOrganiser": "Only the organiser sees the answers",
   "panel.hiddenFromOthers": "Answers are hidden from others",
   "panel.ownAnswer": "Your answer is marked in the grid.",
@@ -536,7 +536,7 @@ export const en = {
   // The button is "meeting.share".
   "panel.beFirst": "Be the first, then press ‘Share’ to copy the link for the others.",
   "panel.dayAndTime": "{day}, {time}",
-  // The same as a heading; the mark stands for the time.
+  // Likewise as a heading; the mark stands for the time.
   "panel.timeTitle": "{day}, <time></time>",
   "panel.available": "{free, number} of {all, number} available",
   // Heads of two lists: who can come, and who cannot.
@@ -556,9 +556,9 @@ export const en = {
   "deciding.keep": "Keep for everyone",
   // Back to what the organiser has set.
   "deciding.reset": "Reset",
-  // Who cannot come to a whole time, and which part of it they marked: "Cleo: only 9:30 – 10 AM".
+  // People who cannot come to a whole time, and the part that they marked: "Cleo: only 9:30 – 10 AM".
   "deciding.onlyPartly": "{name}: only {times}",
-  // Who has marked nothing of that time.
+  // People who have marked nothing of that time.
   "deciding.notAtAll": "{name}: not then",
   // Behind the name of a person without whom the meeting should not be.
   "deciding.mustCome": "{who} (must be there)",
@@ -644,7 +644,7 @@ export const en = {
   // Names the choice of a day that has other hours than the rest.
   "shape.dayWithOtherHours": "Day with other hours",
   "shape.removeOtherHours": "Same hours as on other days, {day}",
-  // To screen readers, before the choice of the next three: whether people answer for dates, for days of the week without
+  // Tells screen readers, before the choice of the next three, whether people answer for dates, for days of the week without
   // dates, or for dates without hours.
   "shape.kind": "Kind of days",
   "shape.dates": "Dates",
@@ -684,10 +684,10 @@ export const en = {
   "edit.deleted": "Successfully deleted meeting",
 
   // ---- list: the list in place of the grid
-  // What has just been done, to screen readers: "Tuesday, November 24: free 1 – 3 PM and 5 – 6 PM."
+  // Tells screen readers the last change: "Tuesday, November 24: free 1 – 3 PM and 5 – 6 PM."
   "list.dayNotFree": "{day}: not free.",
   "list.dayFree": "{day}: free {times}.",
-  // The same of times that one would take only if needed.
+  // Likewise for times that one would take only if needed.
   "list.dayIfNeeded": "{day}: if needed {times}.",
   "list.dayNoneIfNeeded": "{day}: no time if needed.",
   // Names the buttons "list.allDay" to "list.none" of a day.
@@ -700,7 +700,7 @@ export const en = {
   "list.none": "None",
   // Names one of the times of a day when the viewer is free: "Free time 1 of 2, Tuesday, November 24".
   "list.freeTime": "Free time {at, number} of {count, number}, {day}",
-  // The same of a time that one would take only if needed.
+  // Likewise for a time that one would take only if needed.
   "list.timeIfNeeded": "Time if needed {at, number} of {count, number}, {day}",
   "list.addTime": "+ Add a time",
   // Verb: what is free becomes busy, and the other way round.
@@ -723,7 +723,7 @@ export const en = {
   "list.freeOf": "{free, number} of {all, number}",
   "list.onlyBest": "Only the best times",
   "list.allTimesOfDay": "{count, plural, one {All # times of this day} other {All # times of this day}}",
-  // Who is free; names are a list.
+  // The people who are free; names are a list.
   "list.everyone": "everyone",
   "list.without": "without {names}",
   "grid.quickChoices": "Quick choices",
@@ -772,7 +772,7 @@ export const en = {
   "list.remove": "Remove {time}",
   // A time after midnight with its day: "1 AM Wed, Nov 25".
   "list.timeOnDay": "{time} {day}",
-  // Where clocks are set back, and show the same time once more.
+  // Clocks are set back and show the same time once more.
   "list.again": "{time}, second time",
   // "1:30 AM, second time – 3 AM"
   "list.fromTo": "{start} – {end}",
@@ -804,11 +804,11 @@ export const en = {
   "schedule.awaited": "{count, plural, one {# has not answered} other {# have not answered}}",
   // "2 h · EST · 5 of 6 can come": the marks stand for the name of the zone and for how many can come.
   "schedule.facts": "{length} · <zone></zone> · <attendance></attendance>",
-  // Where others' answers are hidden.
+  // Others' answers are hidden.
   "schedule.factsAlone": "{length} · <zone></zone>",
-  // Who can come and who cannot; the mark stands for a list of names.
+  // The people who can come and who cannot; the mark stands for a list of names.
   "schedule.with": "With <names></names>",
-  // Who can come only if needed.
+  // The people who can come only if needed.
   "schedule.ifNeeded": "Only if needed: <names></names>",
   "schedule.without": "Without <names></names>",
   // The last of a list of names, to be pressed: "Noor, Sam, Yuki, Ann and 5 others".
@@ -853,7 +853,7 @@ export const en = {
   "linked.answered": "Hello {name}! You have answered; with your link you can change that on any device.",
   "linked.account": "{name} has answered with an account. Log in to change that answer.",
   "linked.signedIn": "This link is {name}'s. What you save with your account counts as {name}'s answer.",
-  // To a user whose account has an answer of its own, or may give one: the person of the link has answered as a guest, or with another account.
+  // For a user whose account has an answer of its own, or may give one: the person of the link has answered as a guest, or with another account.
   "linked.answeredApart": "{name} has answered already. What you save with your account is your own answer.",
   "linked.worthless": "This personal link no longer works. You can answer under your own name.",
   "linked.broken":
@@ -880,7 +880,7 @@ export const en = {
   "expected.faultThere": "Line {line, number}: ‘{text}’ is expected already.",
   "expected.faultMany":
     "Line {line, number}: ‘{text}’ is one too many, as a meeting can expect {count, number} people.",
-  // Of those who are expected.
+  // Counts expected people.
   "expected.answeredOf": "Answered {answered, number} of {all, number}",
   "expected.allAnswered": "Everybody has answered.",
   // {names} is a list such as "Anna (required), Ben and 2 others".
@@ -965,7 +965,7 @@ export const en = {
   "time.dayToDay": "{first} → {last}",
   // "Tuesday, November 24, 1:00 – 1:30 AM"
   "time.onDay": "{day}, {time}",
-  // Where clocks are set back, and show the same hour once more.
+  // Clocks are set back and show the same hour once more.
   "time.onDayAgain": "{day}, {time}, second time",
   // How long a time takes on whose day clocks are set forward or back: "1 h, clocks change".
   // day: of the week, as "Monday". A meeting that takes place on it each week.
@@ -1049,12 +1049,12 @@ export const en = {
   "account.resent": "Request successfully submitted",
   "account.badResetURL": "The URL is not valid.",
   "account.askForLink": "Ask for a new link",
-  // Of the first password of an account that had none: the window's title, the page's heading, the button, and when it is done.
+  // The first password of an account that had none: the window's title, the page's heading, the button, and when it is done.
   "account.setPasswordTitle": "Set Password",
   "account.setYourPassword": "Set your password",
   "account.setPassword": "Set password",
   "account.passwordSet": "Successfully set password",
-  // The same in place of a forgotten password.
+  // Likewise in place of a forgotten password.
   "account.resetPasswordTitle": "Reset Password",
   "account.chooseNewPassword": "Choose a new password",
   "account.resetPassword": "Reset password",
@@ -1075,7 +1075,7 @@ export const en = {
   "account.goOnWithout": "Continue without logging in",
   "account.unreachable": "Overlap cannot be reached at the moment.",
   "account.loginFailed": "An error occurred: {reason}",
-  // What was made in this browser before the login: meetings and answers.
+  // Meetings and answers that were made in this browser before the login.
   "account.addThese": "Add these to your account?",
   "account.whyAdd": "You made these in this browser before you logged in. Answers get your account's name.",
   "account.add": "Add",
@@ -1198,7 +1198,7 @@ export const en = {
   // The session of the browser in which this is read.
   "settings.thisSession": "This one",
   "settings.sessionTimes": "Last used {used}, logged in {created}",
-  // What is marked as hidden is heard only, so that screen readers tell one button from another.
+  // The part marked as hidden is only heard, so that screen readers tell one button from another.
   "settings.endSession": "End session <hidden>of {device}</hidden>",
   "settings.sessionEnded": "Successfully ended the session: {device}",
   "settings.tokens": "Access Tokens",
@@ -1251,7 +1251,7 @@ export const en = {
     "{count, plural, one {Your {providers} calendar is not linked any more. <link>Link again</link>} other {Your {providers} calendars are not linked any more. <link>Link again</link>}}",
   "calendars.notAllowed":
     "{count, plural, one {Your {providers} calendar cannot be read without your permission. <link>Allow again</link>} other {Your {providers} calendars cannot be read without your permission. <link>Allow again</link>}}",
-  // What is on in the user's calendar, by the titles of the events: "busy: Dentist, Call".
+  // The titles of the events in the user's calendar: "busy: Dentist, Call".
   "calendars.busy": "busy: {titles}",
   // Events to which the user has said "maybe".
   "calendars.tentative": "tentative: {titles}",
@@ -1330,7 +1330,7 @@ export const en = {
   "howItWorks.tryOut": "Try it out!",
 
   // ---- example: a meeting with invented people, in which one can paint
-  // What the meeting of the example is called; it meets in the evening.
+  // The name of the example's meeting; it meets in the evening.
   "example.name": "Book club",
   "example.about": "An example with invented people. Paint in it as you like: nothing is saved.",
   // Six first names that are usual where the language is spoken, each followed by a comma and a space, which no one sees.
@@ -1515,7 +1515,7 @@ export const en = {
   "mail.newPasswordAsked": "Someone, probably you, asked for a new password for your Overlap account.",
   "mail.newPasswordLinkLife": "The link works once, for four hours. A new password logs you out everywhere.",
   "mail.ignorePasswordKept": "If it was not you, ignore this mail: your password stays as it is.",
-  // The same for an account that has no password yet
+  // Likewise for an account that has no password yet
   "mail.firstPasswordSubject": "Set your Overlap password",
   "mail.firstPasswordAsked":
     "Someone, probably you, asked for a password for your Overlap account, which has none yet.",
