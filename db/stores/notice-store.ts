@@ -8,8 +8,7 @@ type CountedMeeting = Pick<Row<"meetings">, "name" | "timezone" | "answersHidden
   readonly hasTime: boolean;
 };
 
-/** Steps by which the two counters of a meeting grow. */
-export type SequenceSteps = { readonly sequence: number; readonly unseenSteps: number };
+type SequenceSteps = Pick<CountedMeeting, "sequence" | "unseenSteps">;
 
 const COUNTED = "name, timezone, answers_hidden, sequence, unseen_steps, scheduled_start IS NOT NULL AS has_time";
 const readMeeting = statement<CountedMeeting>(

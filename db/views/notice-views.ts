@@ -78,7 +78,12 @@ function scheduleFrom(row: ScheduleRow) {
   const { scheduledStart: start, scheduledEnd: end } = row;
   return {
     person: row as MeetingPerson,
-    ...{ name, about, place: place ?? undefined, timezone, sequence, unseenSteps },
+    name,
+    about,
+    place: place ?? undefined,
+    timezone,
+    sequence,
+    unseenSteps,
     ...(start !== null && end !== null && { schedule: { start, end, ...kindOf(row) } }),
     /** Absent when a guest made the meeting. */
     ...(creatorName !== null && { creator: creatorName }),

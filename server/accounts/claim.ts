@@ -7,7 +7,7 @@ import { addMark, isIfNeeded, slotOf } from "#domain/answers/levels.ts";
 import { isSamePerson, personFrom } from "#domain/answers/grid-document.ts";
 import { parseMeetingID, type MeetingID, parseRespondentID, type UserID, type RespondentID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
-import { enqueueClaimNotices } from "../notices/notices.ts";
+import { enqueueLeavingNotices } from "../notices/notices.ts";
 import type { AppContext } from "../app-context.ts";
 import { signedIn, ENDED, respondentKeyIn, validKeyHash, sameKey } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
@@ -113,7 +113,11 @@ async function taking(guest: Respondent, userID: UserID, { meetingID, stores }: 
     edit: { people: new Map([[respondentID, personFrom({ ...guest, name: user.name })]]) },
     rows: {
       async store() {
-        await enqueueClaimNotices(stores, meetingID, { respondentID, userID });
+        await enqueueLeavingNotices(stores, meetingID, {
+          why: "claimed",
+          respondentIDs: [respondentID],
+          claimedBy: userID,
+        });
         await stores.respondents.giveTo(meetingID, respondentID, user);
         await stores.calendars.syncEntries(meetingID, [userID]);
       },
@@ -155,7 +159,7 @@ function merging({ userID, ...merged }: Merging & { readonly userID: UserID }, {
     rows: {
       ...(!isSamePerson(person, own) && { people }),
       async store() {
-        await enqueueClaimNotices(stores, meetingID, { respondentID: guestID, userID });
+        await enqueueLeavingNotices(stores, meetingID, { why: "claimed", respondentIDs: [guestID], claimedBy: userID });
         await moveExpected(merged, stores);
         await stores.respondents.remove(meetingID, guestID);
       },

@@ -6,7 +6,7 @@ import { refuseIfClosed } from "#domain/meeting/closing.ts";
 import { mayChangeAnswer, mayDeleteAnswer } from "#domain/meeting/meeting-policy.ts";
 import { isOrganiser } from "#domain/meeting/organiser.ts";
 import { refuse } from "#domain/refusal.ts";
-import { enqueueRemovalNotices } from "../notices/notices.ts";
+import { enqueueLeavingNotices } from "../notices/notices.ts";
 import type { AppContext } from "../app-context.ts";
 import { matchOwnAnswer } from "../expected/match-answers.ts";
 import { showsKeyOf } from "../expected/personal-link.ts";
@@ -132,7 +132,7 @@ function removal(
       async store() {
         if (isUndoable) await stores.removedAnswers.keep(meetingID, removed);
         const after = isUndoable ? SECOND_THOUGHT_MS : undefined;
-        await enqueueRemovalNotices(stores, meetingID, { respondentIDs: removed, after });
+        await enqueueLeavingNotices(stores, meetingID, { why: "removed", respondentIDs: removed, after });
         await stores.respondents.removeAll(meetingID, removed);
         await stores.calendars.syncEntries(meetingID, userIDs);
       },

@@ -37,21 +37,12 @@ type ScheduleChange = {
  * the caller must not wait for a thousand rows.
  */
 export async function enqueueScheduleSync(stores: NoticeStores, meetingID: MeetingID, change: ScheduleChange = {}) {
-  const { by = {}, after } = change;
+  const { by: { userID, respondentKey } = {}, after } = change;
   await stores.notices.addSteps(meetingID, { sequence: 1, unseenSteps: 0 });
-  const changedBy = await targetOf(by, stores, meetingID);
-  const payload = { meetingID, ...(changedBy && { by: changedBy }) };
+  const guestID = respondentKey && (await stores.notices.respondentWithKey(meetingID, respondentKey));
+  const by = userID === undefined ? guestID && { respondentID: guestID } : { userID };
+  const payload = { meetingID, ...(by && { by }) };
   await stores.jobs.add({ name: "syncSchedule", payload, key: JOB_KEYS.syncSchedule(meetingID), after });
-}
-
-async function targetOf(
-  { userID, respondentKey }: NonNullable<ScheduleChange["by"]>,
-  { notices }: NoticeStores,
-  meetingID: MeetingID,
-): Promise<Target | undefined> {
-  if (userID !== undefined) return { userID };
-  const respondentID = respondentKey && (await notices.respondentWithKey(meetingID, respondentKey));
-  return respondentID && { respondentID };
 }
 
 /** Enqueues a notice of the time for each mailbox; `by` only has it noted. */
@@ -106,30 +97,25 @@ export async function enqueueDeletionNotices({ notices, jobs }: NoticeStores, me
   await jobs.addAll(people.map((person) => goneJob("deleted", person, { meetingID, meeting: next })));
 }
 
-type Removal = { readonly respondentIDs: readonly RespondentID[]; readonly after?: number | undefined };
-
-/** Enqueues the notices before answers of a locked meeting are removed; they leave after `after` milliseconds. */
-export const enqueueRemovalNotices = (stores: NoticeStores, meetingID: MeetingID, removal: Removal): Promise<void> =>
-  enqueueLeaving(stores, meetingID, { why: "removed", ...removal });
-
-type AnswerClaim = { readonly respondentID: RespondentID; readonly userID: UserID };
-
-/** Enqueues the notices before an account claims a guest's answer in a locked meeting. */
-export const enqueueClaimNotices = (stores: NoticeStores, meetingID: MeetingID, claim: AnswerClaim): Promise<void> =>
-  enqueueLeaving(stores, meetingID, {
-    why: "claimed",
-    respondentIDs: [claim.respondentID],
-    claimedBy: claim.userID,
-  });
-
-type Leaving = Removal & { readonly why: "removed" | "claimed"; readonly claimedBy?: UserID };
+type Leaving = {
+  readonly why: "removed" | "claimed";
+  readonly respondentIDs: readonly RespondentID[];
+  /** The account that claims the answer. */
+  readonly claimedBy?: UserID;
+  /** Delay before the notices leave, in milliseconds. */
+  readonly after?: number | undefined;
+};
 
 /**
- * Counts two steps before respondents leave: one for the entry that leaves their calendars, one for whatever they are
- * sent later. Where answers are hidden, only mails count them, because any entry that others read would show that
- * somebody left.
+ * Enqueues the notices before answers of a locked meeting are removed, or become an account's. It counts two steps: one
+ * for the entry that leaves the calendars, one for whatever the people are sent later. Where answers are hidden, only mails
+ * count them, because any entry that others read would show that somebody left.
  */
-async function enqueueLeaving({ notices, jobs }: NoticeStores, meetingID: MeetingID, leaving: Leaving): Promise<void> {
+export async function enqueueLeavingNotices(
+  { notices, jobs }: NoticeStores,
+  meetingID: MeetingID,
+  leaving: Leaving,
+): Promise<void> {
   const { why, respondentIDs, after, claimedBy } = leaving;
   const people = await reachedRespondents(notices, meetingID, respondentIDs);
   const meeting = people.length === 0 ? undefined : await notices.meeting(meetingID);
