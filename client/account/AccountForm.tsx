@@ -13,7 +13,6 @@ import { useForm } from "../ui/form/use-form.ts";
 type FieldName = "name" | "email" | "ownEmail" | "password" | "newPassword" | "nextPassword" | "repeated";
 type AccountField = Pick<TextFieldProps, "label" | "hint" | "placeholder" | "type" | "autoComplete" | "maxLength"> & {
   readonly fault: (value: string, values: Readonly<Record<string, string>>) => string | undefined;
-  /** Passwords are hidden until toggled. */
   readonly toggle?: { readonly show: string; readonly hide: string };
 };
 
@@ -53,11 +52,9 @@ export const FIELDS: Readonly<Record<FieldName, AccountField>> = {
       isInvisible(name) || hasControlCharacters(typedText(name).trim()) ? t("account.enterName") : undefined,
   },
   email: EMAIL,
-  /** The address of an existing account. */
   ownEmail: { ...EMAIL, placeholder: t("account.whatEmail") },
   password: PASSWORD,
   newPassword: NEW_PASSWORD,
-  /** Replaces another password. */
   nextPassword: {
     ...NEW_PASSWORD,
     label: t("account.newPassword"),
@@ -96,7 +93,6 @@ function byName<Name extends string, T>(names: readonly Name[], of: (name: Name)
 type AccountFormProps<Name extends FieldName> = {
   readonly form: ReturnType<typeof useAccountForm<Name>>;
   readonly button: string;
-  /** Focuses the first field. */
   readonly takesFocus?: boolean;
   readonly lead?: ReactNode;
   readonly note?: ReactNode;
@@ -159,7 +155,6 @@ const Sheet = styled.form`
     margin-top: 4px;
     font-size: 1rem;
   }
-  /* Only the gap spaces fields and messages. */
   && > div,
   && > p[role="alert"] {
     margin-top: 0;
@@ -185,7 +180,6 @@ const Toggle = styled.button`
   &:hover {
     color: var(--ink);
   }
-  /* The area for a finger. */
   &::after {
     content: "";
     position: absolute;

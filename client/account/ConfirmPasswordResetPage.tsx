@@ -26,7 +26,6 @@ const WORDS = {
 } as const;
 type Words = (typeof WORDS)[keyof typeof WORDS];
 
-/** The mail's link says whether the account has had no password. */
 export default function ConfirmPasswordResetPage() {
   const secret = useLinkSecret(["pwresetToken"], ["first"]);
   const words = secret?.first === undefined ? WORDS.next : WORDS.first;

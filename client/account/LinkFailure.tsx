@@ -11,7 +11,6 @@ const WAYS = {
   login: <Marked text={t("account.logInAgainForLink")} marks={{ link: toLogin }} />,
 } as const;
 
-/** Explains why a link does not work, and how to get another. */
 export function LinkFailure({ error, again }: { error: unknown; again: keyof typeof WAYS }) {
   return (
     <>

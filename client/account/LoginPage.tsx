@@ -23,7 +23,6 @@ export default function LoginPage() {
     signIn(await call("logIn", { body }));
   });
   const wasRefused = form.failure instanceof CallError && form.failure.status === 401;
-  // Also logged in by another tab.
   if (token !== undefined) return <Navigate to={lastPage()} replace />;
   // Always shown, so that it does not reveal whether the address has an account.
   const note = wasRefused && info.data?.mustVerifyEmailAddress === true && (

@@ -15,7 +15,6 @@ const WORDS = {
   signUp: (provider: string) => t("account.signUpWith", { provider }),
 } as const;
 
-/** Afterwards the user returns to the page where they were. */
 export function ProviderButtons({ reason }: { reason: keyof typeof WORDS }) {
   const info = useQuery(serverInfoQuery);
   const { leavingFor, failure, leaveFor } = useProviderVisit((provider: ProviderName) =>

@@ -37,7 +37,6 @@ export default function SignUpPage() {
   return <SignUpForm onMailed={setMailedTo} />;
 }
 
-/** If the address must be verified first, calls `onMailed`. */
 function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) {
   const info = useQuery(serverInfoQuery);
   const [wantsNotices, setWantsNotices] = useState(false);
@@ -130,7 +129,6 @@ const BENEFITS = [
   { title: t("account.notifications"), text: t("account.notificationsText"), picture: <BellPicture /> },
 ] as const;
 
-/** Everything works without an account. */
 function Benefits() {
   return (
     <Panel aria-labelledby="why-sign-up">

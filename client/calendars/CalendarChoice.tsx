@@ -119,7 +119,6 @@ function useChoice(token: string, provider: ProviderName, calendars: OwnCalendar
   /** Undefined until the first tick and after a failure. */
   const [ticked, setTicked] = useState<ReadonlySet<string>>();
   const { mutate, error } = useMutation({
-    // Waits for a network.
     networkMode: "online",
     scope: { id: queryKey.join(" ") },
     mutationFn: (chosen: ReadonlySet<string>) => chooseCalendars(provider, [...chosen]),

@@ -8,19 +8,14 @@ import { eventBlocks, packEvents, type Lane, type Stretch } from "./event-blocks
 
 export type CalendarLayerProps = {
   readonly events: readonly ShownEvent[];
-  /** The shown page's columns. */
   readonly columns: readonly OverlayColumn[];
   readonly grid: Pick<ViewerGrid, "zone" | "slotLength">;
-  /** The number of digits that the cells need. */
   readonly people: number;
 };
 
 type Block = Stretch & Lane & { readonly event: ShownEvent };
 
-/**
- * Decorative and transparent to the pointer: cells name the events themselves. Whole days stand at the head of their
- * columns.
- */
+/** Decorative: cells name the events, and whole days stand at the head of their columns. */
 const CalendarLayer = memo(function CalendarLayer({ events, columns, grid, people }: CalendarLayerProps) {
   const { zone, slotLength } = grid;
   const timed = useMemo(
@@ -61,7 +56,6 @@ const CalendarLayer = memo(function CalendarLayer({ events, columns, grid, peopl
 });
 export default CalendarLayer;
 
-/** Many lanes overlap in part, so that titles get room. */
 const MANY_LANES = 3;
 const ALL_ROOM = 117;
 
@@ -87,7 +81,6 @@ function Event({ event, from, to, lane, lanes, span }: Block) {
 /** In rows; a lower event would show half a line. */
 const LEAST_FOR_TEXT = 0.75;
 
-/** Placed by the drawn grid's styles. */
 const Layer = styled.div`
   /* A layer of its own, so that a stroke does not draw it again. */
   contain: strict;
@@ -95,7 +88,6 @@ const Layer = styled.div`
   /* The cells below must stay visible in forced colours. */
   forced-color-adjust: none;
   & > div {
-    /* Leaves room at the side for marks and numbers. */
     margin-inline: 3px max(15%, 2px + var(--digits) * 8px);
   }
 
@@ -126,7 +118,6 @@ const Layer = styled.div`
     text-align: match-parent;
     text-overflow: ellipsis;
   }
-  /* A single line ends in dots instead of its first word. */
   @container (max-height: 25px) {
     & p > span {
       white-space: nowrap;

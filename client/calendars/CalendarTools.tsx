@@ -58,7 +58,6 @@ export type CalendarToolsProps = {
 
 const NOTHING: Selection = new Set();
 
-/** Shows the viewer's calendars while they paint, and fills the answer from them. */
 export default function CalendarTools(props: CalendarToolsProps) {
   const { calendars, meetingID, slots, slotLength: length, zone, today, draft, onPaint } = props;
   const { token, providers, onOverlay } = calendars;
@@ -67,7 +66,6 @@ export default function CalendarTools(props: CalendarToolsProps) {
     queries: providers.map((provider) => calendarEventsQuery({ token, provider, meetingID, slots })),
     combine: readings,
   });
-  /** Marks of the last filling; some may be gone again. */
   const [added, setAdded] = useState<Selection>();
 
   const busy = useMemo(() => busyWords({ slots, length }, events, zone), [slots, length, events, zone]);

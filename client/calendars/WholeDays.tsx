@@ -12,7 +12,6 @@ export type WholeDaysProps = {
   readonly rows: readonly GridRow[];
 };
 
-/** Decorative: cells name the events themselves. */
 const WholeDays = memo(function WholeDays({ events, columns, rows }: WholeDaysProps) {
   return columns.map((column) => {
     const dayEvents = wholeDaysOf(column, rows, events);

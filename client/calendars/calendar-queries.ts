@@ -31,20 +31,16 @@ export function calendarEventsQuery({ token, provider, meetingID, slots }: Calen
         signal,
       });
       const cached = client.getQueryData<CalendarRead>(queryKey);
-      // The provider does not answer: keeps the last events.
       if (problem === "unavailable") return { provider, events: cached?.events ?? [], problem };
       return { provider, events: events.map((event) => shownEvent(provider, event)), ...(problem && { problem }) };
     },
   });
 }
 
-/** In the order of the providers. */
 export type Readings = {
   readonly events: readonly ShownEvent[];
   readonly problems: readonly (CalendarRead["problem"] | null)[];
-  /** At least one provider has answered. */
   readonly hasAny: boolean;
-  /** All linked providers have answered with current events. */
   readonly isWhole: boolean;
 };
 

@@ -1,13 +1,9 @@
 import type { TimeWindow } from "#domain/calendar/calendar-event.ts";
 import { QUARTER_MS, HALF_HOUR_QUARTERS, slotStart, type Slot } from "#domain/time/slot.ts";
 
-/** In rows; shorter events are drawn this high. */
 const SHORTEST = 0.5;
 
-/**
- * Returns an event's stretches in a column, in rows. Times outside the meeting split it; hours that clocks skip or
- * repeat do not.
- */
+/** Times outside the meeting split an event; hours that clocks skip or repeat do not. */
 export function eventBlocks(
   cells: readonly (Slot | undefined)[],
   { start, end }: TimeWindow,
@@ -19,7 +15,6 @@ export function eventBlocks(
     if (slot === undefined) continue;
     const begins = slotStart(slot);
     const ends = begins + ofSlot;
-    // An event without length shows at its start.
     if (start >= ends || Math.max(end, start + 1) <= begins) continue;
     const from = row + (Math.max(start, begins) - begins) / ofSlot;
     const to = row + (Math.min(end, ends) - begins) / ofSlot;
@@ -37,19 +32,14 @@ function tall({ from, to }: Stretch, rows: number): Stretch {
 
 export type Stretch = { readonly from: number; readonly to: number };
 
-/** The first lane, the number of covered lanes, and all lanes. */
 export type Lane = { readonly lane: number; readonly span: number; readonly lanes: number };
 
-/**
- * Puts overlapping stretches side by side in as few lanes as possible. Each is as wide as free lanes at its right
- * allow.
- */
+/** Puts overlapping stretches side by side in as few lanes as possible. */
 export function packEvents<T extends Stretch>(stretches: readonly T[]): (T & Lane)[] {
   const ordered = stretches.toSorted((a, b) => a.from - b.from || b.to - a.to);
   return groupsOf(ordered).flatMap(inLanes);
 }
 
-/** Cuts ascending stretches at gaps. */
 function groupsOf<T extends Stretch>(ordered: readonly T[]): T[][] {
   const groups: T[][] = [];
   let end = -Infinity;

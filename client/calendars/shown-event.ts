@@ -24,7 +24,6 @@ export function shownEvent(provider: ProviderName, event: EventReply): ShownEven
 
 export type Overlay = {
   readonly events: readonly ShownEvent[];
-  /** Events of a slot in words; empty slots are left out. */
   readonly busy: ReadonlyMap<Slot, string>;
 };
 
@@ -94,10 +93,7 @@ export type SuggestionFacts = {
   readonly today: string;
 };
 
-/**
- * Returns free slots from today on. Tentative events and busy whole days count as busy, because nobody should be marked
- * free by mistake.
- */
+/** Tentative events and busy whole days count as busy: nobody should be marked free by mistake. */
 export function suggestion({ slots, length }: SlotsOfLength, { events, zone, today }: SuggestionFacts): Slot[] {
   const busy = events.filter(({ busyness }) => busyness !== "free").map((event) => spanOf(event, zone));
   const start = Temporal.PlainDate.from(today).toZonedDateTime(zone).epochMilliseconds;

@@ -6,7 +6,6 @@ import type { Overlay } from "./shown-event.ts";
 export type Calendars = {
   readonly token: string;
   readonly providers: readonly ProviderName[];
-  /** Undefined until the first has been read. */
   readonly overlay: Overlay | undefined;
   readonly onOverlay: (overlay: Overlay | undefined) => void;
 };

@@ -37,13 +37,11 @@ const ZoneField = later(
   <ZoneRoom />,
 );
 
-/** Keeps the distance of the fields of hours and zone. */
 const NoHours = styled.div`
   height: 28px;
 `;
 
 export type CreatePageProps = {
-  /** Undefined unless "Let's meet" was pressed. */
   days: ReadonlySet<string> | undefined;
   onDays: (days: ReadonlySet<string>) => void;
   onCreated: () => void;
@@ -150,7 +148,6 @@ async function addPeople({ meetingID, organiserKey }: ReplyOf<"createMeeting">, 
   keepPeople(meetingID, draft);
   if (people.length === 0) return;
   try {
-    // The id comes from the server.
     await call("addExpected", {
       params: { meetingID: meetingID as MeetingID },
       keys: { organiserKey },

@@ -74,7 +74,6 @@ export function daysText(days: Iterable<string>): string {
 }
 
 type PastDayProps = {
-  /** Chosen on Home, `YYYY-MM-DD`. */
   readonly dates: readonly string[];
   readonly hours: Typed["hours"];
   readonly zone: string;

@@ -79,7 +79,7 @@ const DETAILS = {
 };
 const TIMES = { minStartHour: 9, maxEndHour: 17, slotMinutes: 15, durationMinutes: 90 };
 
-/** What goes over the wire: without what is undefined. */
+/** The JSON without undefined properties. */
 const sent = (body: object): unknown => JSON.parse(JSON.stringify(body));
 
 test("dates are sent with their hours, and name no kind", () => {

@@ -10,7 +10,6 @@ import { type PeopleDraft, parsePeopleDraft } from "../fields/people-draft.ts";
 
 const storedForm = tabWord("overlap.create");
 
-/** The form of Create, without the days. */
 export type Typed = Options & {
   readonly name: string;
   readonly about: string;
@@ -39,7 +38,6 @@ export function useTyped(): readonly [Typed, (change: Partial<Typed>) => void] {
 
 export const forgetTyped = storedForm.remove;
 
-/** Drops stored text of another form. */
 export function parseTyped(text: string | undefined): Typed {
   try {
     const typed = JSON.parse(text ?? "null") as Record<string, unknown>;

@@ -7,7 +7,6 @@ import { t } from "../text/t.ts";
 import { later } from "../ui/later.tsx";
 
 const WeekendOffer = later(() => import("./WeekendOffer.tsx"));
-/** Fewer days have no weekend between working days. */
 const FEWEST_AROUND_WEEKEND = 4;
 
 export type DaysFieldProps = Omit<DayPickerProps, "lastDay" | "onDrag">;

@@ -46,7 +46,6 @@ const Input = styled.input`
     opacity: 1;
     font-weight: 600;
   }
-  /* The typed heading has no box, so its line shows the focus. */
   &:focus {
     outline: none;
     border-bottom-color: ${hue("sched")};
@@ -122,7 +121,6 @@ const CHOICES = [15, 30, 45, 60, 90, 120, 150, 180, 210, 240, 300, 360, 480];
 type DurationFieldProps = {
   /** In minutes; undefined means the usual hour. */
   minutes: number | undefined;
-  /** Undefined means half hours. */
   slotMinutes: SlotMinutes | undefined;
   onMinutes: (minutes: number | undefined) => void;
 };

@@ -70,7 +70,6 @@ type HourPickerProps = {
   /** 0 to 24. Quarter hours, which only REST sets, stay among the choices. */
   hour: number;
   onHour: (hour: number) => void;
-  /** An end is at the end of a day, not at its beginning. */
   isEnd?: boolean;
 };
 

@@ -12,7 +12,6 @@ const OtherHours = later(() => import("./OtherHours.tsx"));
 export type HoursFieldProps = {
   hours: OfferedHours;
   onHours: (hours: OfferedHours) => void;
-  /** `YYYY-MM-DD` or `FR`, in order. */
   days: readonly string[];
   /** The first date decides between the names of summer and winter time. */
   date: string;

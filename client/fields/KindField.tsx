@@ -47,7 +47,6 @@ type WeekdaysFieldProps = {
   onDays: (days: readonly Weekday[]) => void;
 };
 
-/** From the reader's first day of the week. */
 export function WeekdaysField({ label, days, onDays }: WeekdaysFieldProps) {
   const reader = useReader();
   return (
@@ -80,7 +79,6 @@ const Days = styled.div`
   max-width: 560px;
   margin-bottom: 20px;
   & > button {
-    /* A week fits one line of the narrowest phone. */
     flex: 1 0 34px;
     min-width: max-content;
     max-width: 110px;
@@ -91,7 +89,6 @@ const Days = styled.div`
     background: var(--surface);
     font-weight: 600;
   }
-  /* Long names of days take two aligned lines. */
   &:lang(ar) {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(72px, 1fr));

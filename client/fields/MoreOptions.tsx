@@ -17,11 +17,9 @@ type MoreOptionsProps = {
   options: Options;
   onOptions: (change: Options) => void;
   zone: string;
-  /** Whole days are the slots themselves. */
   isWhole: boolean;
 };
 
-/** Folded unless an option is set. */
 export default function MoreOptions({ options, onOptions, zone, isWhole }: MoreOptionsProps) {
   const { closesAt, minRespondents, slotMinutes, answersVisibleTo, allowIfNeeded } = options;
   const [isOpen] = useState(

@@ -10,14 +10,12 @@ import { MoreButton } from "../ui/TextButton.tsx";
 import { HourRange } from "./HourRange.tsx";
 
 export type OtherHoursProps = {
-  /** `YYYY-MM-DD` or `FR`, in order. */
   days: readonly string[];
   usual: Hours;
   byDay: HoursByDay | undefined;
   onByDay: (byDay: HoursByDay) => void;
 };
 
-/** A line for each day with its own hours. */
 export default function OtherHours({ days, usual, byDay, onByDay }: OtherHoursProps) {
   useReader();
   const dayHours: HoursByDay = Object.fromEntries(Object.entries(byDay ?? {}).filter(([day]) => days.includes(day)));

@@ -98,7 +98,6 @@ const FAULTS = {
   tooMany: "expected.faultMany",
 } as const satisfies Record<PasteFault["why"], string>;
 
-/** The person is on the list all the same. */
 const HARMLESS: ReadonlySet<PasteFault["why"]> = new Set(["twice", "there"]);
 
 const Field = styled(LabelledField)`

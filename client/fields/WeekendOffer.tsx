@@ -5,7 +5,6 @@ import { TextButton } from "../ui/TextButton.tsx";
 import { t } from "../text/t.ts";
 
 export type WeekendOfferProps = {
-  /** Days that the last drag or press added. */
   readonly added: ReadonlySet<string>;
   readonly onLeaveOut: (weekend: ReadonlySet<string>) => void;
 };
@@ -17,7 +16,6 @@ export default function WeekendOffer({ added, onLeaveOut }: WeekendOfferProps) {
   return <TextButton onClick={() => onLeaveOut(weekend)}>{t("home.leaveWeekendOut")}</TextButton>;
 }
 
-/** Returns the weekends if the first and last day are working days. */
 export function weekendWithin(days: ReadonlySet<string>, reader: Reader): ReadonlySet<string> {
   const inOrder = [...days].toSorted();
   const ends = [inOrder[0], inOrder.at(-1)];

@@ -1,15 +1,12 @@
 import { parseInstant } from "#domain/time/instant-text.ts";
 import { isSlotMinutes, type SlotMinutes } from "#domain/time/slot-length.ts";
 
-/** Optional properties; undefined means none. */
 export type Options = {
   /** An instant as REST writes it. */
   readonly closesAt?: string | undefined;
-  /** Undefined means half hours. */
   readonly slotMinutes?: SlotMinutes | undefined;
   readonly durationMinutes?: number | undefined;
   readonly place?: string | undefined;
-  /** People who must be able to come to a best time. */
   readonly minRespondents?: number | undefined;
   /** Undefined means everyone. */
   readonly answersVisibleTo?: "organiser" | undefined;
@@ -28,7 +25,6 @@ const OPTIONS = {
 } as const satisfies Record<keyof Options, { readonly isValid: (value: unknown) => boolean; readonly none: unknown }>;
 const NAMES = Object.keys(OPTIONS) as (keyof Options)[];
 
-/** Takes options from a meeting or from storage, dropping malformed ones. */
 export function parseOptions(value: { readonly [Name in keyof Options]?: unknown }): Options {
   return Object.fromEntries(
     NAMES.filter((name) => OPTIONS[name].isValid(value[name])).map((name) => [name, value[name]]),
@@ -43,7 +39,6 @@ function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value > 0;
 }
 
-/** Rounds the duration up to slots of the new length. */
 export function slotsChange({ durationMinutes }: Options, slotMinutes: SlotMinutes): Options {
   const slots = { slotMinutes: slotMinutes === 30 ? undefined : slotMinutes };
   if (durationMinutes === undefined || durationMinutes % slotMinutes === 0) return slots;

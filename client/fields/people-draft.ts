@@ -2,7 +2,6 @@ import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { type Named, parsePeople } from "#domain/meeting/pasted-people.ts";
 import { tabWord } from "../session/tab-memory.ts";
 
-/** Typed people who are not stored yet. */
 export type PeopleDraft = {
   readonly text: string;
   readonly required: readonly string[];
@@ -35,7 +34,6 @@ export function restOf({ text }: PeopleDraft, expectedPeople?: readonly Named[])
 
 const typedPeople = (meetingID: string) => tabWord(`overlap.people.${meetingID}`);
 
-/** Stored in this tab. */
 export function keptPeople(meetingID: string): PeopleDraft {
   try {
     return parsePeopleDraft(JSON.parse(typedPeople(meetingID).read() ?? "null"));

@@ -115,7 +115,6 @@ async function claimableOf(meetingID: string): Promise<Claimable | undefined> {
   const answerKey = answerKeyOf(meetingID);
   try {
     const keys = { organiserKey, respondentKey: answerKey?.respondentKey };
-    // Parsed when it was stored.
     const meeting = await call("getMeeting", { params: { meetingID: meetingID as MeetingID }, keys });
     // After the session ended, the meeting looks as to a stranger: forgets nothing.
     if (getToken() === undefined) return undefined;

@@ -2,7 +2,6 @@ import { ClockFields } from "../fields/ClockFields.tsx";
 import { t } from "../text/t.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 
-/** A choice applies at once behind the dialog. */
 export default function ClockDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t("frame.clockAndWeek")} onClose={onClose}>

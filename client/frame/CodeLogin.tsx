@@ -15,7 +15,6 @@ type State =
   | { kind: "failed"; error: unknown; code: string; place: string };
 
 export type CodeLoginProps = {
-  /** `failed` shows the refusal. */
   readonly onState: (state: "asking" | "failed" | "done") => void;
 };
 
@@ -67,7 +66,6 @@ export default function CodeLogin({ onState }: CodeLoginProps) {
 
 type Props = { readonly error: unknown; readonly onAgain: () => void; readonly onGoOn: () => void };
 
-/** Nothing is lost by the failure. */
 function CodeLoginFailed({ error, onAgain, onGoOn }: Props) {
   const mayTryAgain = isPassing(error);
   return (

@@ -6,7 +6,6 @@ import { reloadOnceReachable } from "../ui/missing-parts.ts";
 import { t } from "../text/t.ts";
 
 type Props = {
-  /** Another path tries again. */
   path: string;
   children: ReactNode;
 };

@@ -4,7 +4,6 @@ import { pageFacts } from "#domain/pages.ts";
 import { PROVIDERS, PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 import { t } from "../text/t.ts";
 
-/** For a user who cancelled at the provider. */
 export function DeniedNote() {
   const denied = useDenied();
   return denied === undefined ? null : <Calm role="status">{deniedText(denied)}</Calm>;

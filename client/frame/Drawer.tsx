@@ -12,7 +12,6 @@ export type NavigationLink = { readonly to: string; readonly text: string };
 export function Drawer({ links, foot }: { links: readonly NavigationLink[]; foot: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
-  /** The dialog element is hit only beside the panel. */
   function closeBeside(event: MouseEvent): void {
     if (event.target === dialog.current) close();
   }

@@ -6,7 +6,6 @@ import { Page } from "./Page.tsx";
 type FormPageProps = {
   readonly title: string;
   readonly heading?: string;
-  /** The heading replaces a form under the same address. */
   readonly takesFocus?: boolean;
   readonly children: ReactNode;
 };

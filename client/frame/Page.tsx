@@ -3,10 +3,7 @@ import { t } from "../text/t.ts";
 
 type PageProps = { title?: string; width?: "narrow" | "wide" | "whole"; children: ReactNode };
 
-/**
- * Sets the window's title: "{title} - Overlap", or brand and tagline. `width` is the maximum: 680 px, 1,120 px, or
- * `whole` for nearly all of a large screen.
- */
+/** Maximum width: 680 px, 1,120 px, or `whole` for nearly all of a large screen. */
 export function Page({ title, width = "narrow", children }: PageProps) {
   useEffect(() => {
     document.title = title === undefined ? t("frame.homeTitle") : t("frame.pageTitle", { title });

@@ -8,7 +8,6 @@ import { linkingProvider } from "../session/tab-memory.ts";
 import { meQuery, useToken, isLinked } from "../session/viewer.ts";
 import { t } from "../text/t.ts";
 
-/** Announces how a visit to a provider ended. Renders nothing. */
 export default function ProviderReturn() {
   useDeniedReturn();
   useLinkedReturn();

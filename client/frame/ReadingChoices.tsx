@@ -14,7 +14,6 @@ import { toast } from "../ui/toast.ts";
 
 const ClockDialog = later(withTexts("pages", () => import("./ClockDialog.tsx")));
 
-/** In the footer, and on phones in the menu. */
 export function ReadingChoices() {
   const { key: place } = useLocation();
   // The place where it opened, because Back closes it.
@@ -98,7 +97,6 @@ const Label = styled.label`
   gap: 4px;
   min-height: 28px;
   & > select {
-    /* Covers globe and arrow too; as wide as the chosen name if browsers can. */
     field-sizing: content;
     margin-inline: -24px;
     padding-block: 4px;

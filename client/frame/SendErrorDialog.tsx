@@ -17,7 +17,6 @@ import { t } from "../text/t.ts";
 
 export type SendErrorDialogProps = { waiting: PendingAnswer; onClose: () => void };
 
-/** Explains why a queued answer cannot be stored, and what the user can do. */
 export default function SendErrorDialog({ waiting, onClose }: SendErrorDialogProps) {
   const zone = useViewerZone();
   const { error, edits, meetingID, meetingName, kind } = waiting;
@@ -106,7 +105,7 @@ const Ways = styled.div`
   }
 `;
 
-/** Why an answer of this device could not be stored, to its person. */
+/** Explanations for the person whose answer could not be stored. */
 const ERROR_TEXTS: Record<SendError["kind"], (facts: { meeting: string; reason: string }) => string> = {
   "meeting-gone": ({ meeting }) => t("offline.meetingGone", { meeting }),
   "answer-gone": ({ meeting }) => t("offline.answerGone", { meeting }),
@@ -117,7 +116,7 @@ const ERROR_TEXTS: Record<SendError["kind"], (facts: { meeting: string; reason: 
   refused: (facts) => t("offline.refused", facts),
 };
 
-/** Marked times to be read or copied, a line for each stretch: `Tue, Nov 24, 1 – 3 PM`. */
+/** A line for each stretch: `Tue, Nov 24, 1 – 3 PM`. */
 function timesText(slots: Iterable<Slot>, zone: string, slotLength = HALF_HOUR_QUARTERS): string[] {
   const length = slotLength * QUARTER_MS;
   const stretches: { start: number; end: number }[] = [];

@@ -9,7 +9,7 @@ const KEPT_KEY = /^(?:token$|overlap\.(?:organiser|answer|personal)\.)/;
 /** A long sentence needs more time than other messages. */
 const NOTICE_MS = 20_000;
 
-/** Says once what this browser does not remember, as soon as it has refused to keep a key. */
+/** Says once that this browser has refused to store a key. */
 export function tellNotRemembered(): void {
   const tell = (): void => {
     if (!refusedNames.get().some((name) => KEPT_KEY.test(name))) return;

@@ -13,7 +13,6 @@ import { FINGER } from "../ui/theme.ts";
 
 type KeptMeeting = Awaited<ReturnType<typeof cachedMeetings>>[number];
 
-/** Meetings made, answered or opened in this browser, last seen first. */
 export default function DeviceMeetings() {
   const [meetings, setMeetings] = useState<readonly KeptMeeting[]>();
   const [questioned, setQuestioned] = useState<KeptMeeting>();
@@ -104,7 +103,6 @@ const Row = styled.ul`
   & > li > a {
     flex: 1;
     min-width: 0;
-    /* Undoes the larger finger area of plain links. */
     margin-block: 0;
     padding-block: 12px;
     padding-inline: 14px 0;

@@ -14,7 +14,6 @@ import { later } from "../ui/later.tsx";
 import { whenIdle } from "../when-idle.ts";
 import { hasFinger } from "../ui/finger.ts";
 
-/** Loads after the page. */
 const LivingExample = later(
   async () => {
     await new Promise<void>(whenIdle);
@@ -76,7 +75,6 @@ export default function HomePage({ days, onDays }: HomePageProps) {
         <div>
           <DaysField label={PROMPT} today={today} days={chosen} onDays={onDays} isSuggested={days === undefined} />
         </div>
-        {/* Decorative: the link above leads there too. */}
         <Link to="/example" className="home-living" aria-hidden="true" tabIndex={-1}>
           <LivingExample />
           <span>{t("home.tryExample")}</span>

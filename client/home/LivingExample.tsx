@@ -5,7 +5,6 @@ import { weekdays } from "#domain/time/words/day-text.ts";
 import { useReader } from "../time/words.ts";
 import { hue } from "../ui/theme.ts";
 
-/** Free people of six, by column and row. */
 const FREE = ["0122210", "1233321", "0223320", "0134443", "1221100"];
 const PEOPLE = 6;
 const ROWS = 7;
@@ -76,13 +75,13 @@ const paints = keyframes`
   14%, 62% { box-shadow: 0 0 0 2px var(--surface), 0 0 0 4px ${hue("sched")}; }
   70%, 100% { box-shadow: none; }
 `;
-/** Its words are there or not, never pale: so they can be read at each moment. */
+/** Its words are never pale, so that they can be read at each moment. */
 const find = keyframes`
   0%, 74% { visibility: hidden; transform: scale(1.12); }
   84%, 100% { visibility: visible; transform: none; }
 `;
 
-/** As the grid of a meeting: green by how many are free, violet what is being painted. */
+/** As in a meeting's grid: green by free people, violet for drafts. */
 const Picture = styled.div`
   display: grid;
   grid-template: 24px repeat(${ROWS}, 1fr) 46px / repeat(${FREE.length}, minmax(0, 1fr));

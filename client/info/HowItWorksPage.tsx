@@ -107,7 +107,6 @@ const Start = styled(ButtonLink)`
   }
 `;
 
-/** Sizes of the pictures' cells: 4 columns of 8 half hours. */
 const WIDTH = 44;
 const HEIGHT = 13;
 const GAP = 4;
@@ -134,7 +133,6 @@ function DaysPicture() {
   );
 }
 
-/** `columns` have the free people of each half hour. */
 function Grid({ of, columns, draft = false }: { of: number; columns: readonly string[]; draft?: boolean }) {
   return (
     <svg viewBox="0 0 200 106">

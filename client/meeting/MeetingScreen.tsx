@@ -17,7 +17,6 @@ import { laterPart, laterWithTexts } from "../ui/later.tsx";
 import { withTexts } from "../text/language.ts";
 import { t } from "../text/t.ts";
 
-// Nothing to announce has happened yet.
 const Announcer = laterPart(() => import("./Announcer.tsx"));
 const MeetingDialogs = laterWithTexts(() => import("./answers/MeetingDialogs.tsx"));
 const ScheduleCard = laterPart(() => import("./schedule/ScheduleCard.tsx"), <ScheduleRoom />);

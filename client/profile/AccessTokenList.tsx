@@ -24,7 +24,6 @@ import { t } from "../text/t.ts";
 type AccessToken = ReplyOf<"accessTokens">["tokens"][number];
 type TokenDialog = { kind: "nothing" } | { kind: "new" } | { kind: "revoke"; token: AccessToken };
 
-/** Newest first. */
 export function AccessTokenList() {
   const queryKey = ["sign-ins", useToken(), "access-tokens"];
   const tokens = useQuery({ queryKey, queryFn: async ({ signal }) => (await call("accessTokens", { signal })).tokens });
@@ -161,7 +160,6 @@ function ShownOnce({ token, onClose }: { token: string; onClose: () => void }) {
   return (
     <>
       <p>{t("settings.copyTokenNow")}</p>
-      {/* The button that created it is gone. */}
       <SecretField label={t("settings.token")} value={token} takesFocus />
       <Footer>
         <Button onClick={() => void copyText(token, COPY_WORDS)}>{t("settings.copy")}</Button>

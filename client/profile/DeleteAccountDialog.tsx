@@ -24,7 +24,7 @@ type Props = {
   readonly onHandingOver: (isHandingOver: boolean) => void;
 };
 
-/** Nothing deletes the user's meetings unasked, because others may need them. */
+/** Asks about the user's meetings, because others may need them. */
 export default function DeleteAccountDialog({ onClose, onHandingOver }: Props) {
   const [fate, setFate] = useState<(typeof FATES)[number]>(FATES[0]);
   const navigate = useNavigate();

@@ -17,7 +17,6 @@ import { hue, SMALL } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { t } from "../text/t.ts";
 
-/** Also shows a provider that was linked while the server supported it. */
 export function LinkedAccounts({ me }: { me: Me }) {
   const info = useQuery(serverInfoQuery);
   const { leavingFor, failure, leaveFor } = useProviderVisit((provider) => beginLink(provider, "/me/settings"));

@@ -116,10 +116,7 @@ const What = styled.span`
   }
 `;
 
-/**
- * Texts in the viewer's zone: `Dec 21 - Dec 24`, with a tilde if days between are missing, `9 AM – 5 PM`, and the
- * zone's name on the first day. `today` is `YYYY-MM-DD`: other years are named.
- */
+/** `Dec 21 - Dec 24`, with a tilde if days between are missing; other years than `today`'s are named. */
 export function cardText(meeting: ListedMeeting, zone: string, today: string) {
   if (isFloating(meeting)) return floatingText(meeting, today);
   // The first day stands for all, even if clocks change later.
@@ -139,7 +136,6 @@ export function cardText(meeting: ListedMeeting, zone: string, today: string) {
   };
 }
 
-/** For days of the week, on the meeting's clocks, and whole days. */
 function floatingText(meeting: ListedMeeting, today: string) {
   const { hours, others } = usualHours(meeting);
   const dates = datesOf(meeting);

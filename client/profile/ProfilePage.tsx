@@ -30,7 +30,6 @@ export default function ProfilePage() {
   const navigate = useNavigate();
   const list: ListName = new URLSearchParams(search).get("list") === "responded" ? "responded" : "created";
   const leaving = useMutation({ mutationFn: () => signOut({ everywhere: false }) });
-  // Visitors without a known login have no profile.
   if (viewer.kind === "signed-out" || viewer.kind === "failed") return <Navigate to="/" replace />;
   if (viewer.kind === "loading") return <PageSpinner />;
   const title = t("profile.title", { name: viewer.me.name });
@@ -146,7 +145,6 @@ const CALLS = { created: "createdMeetings", responded: "respondedMeetings" } as 
 const PER_PAGE = "30";
 const NEWEST: string | undefined = undefined;
 
-/** Newest first, page by page. */
 function meetingListQuery(token: string, list: ListName) {
   return infiniteQueryOptions({
     queryKey: myKey(token, "meetings", list),
@@ -160,7 +158,6 @@ function meetingListQuery(token: string, list: ListName) {
 type SectionProps = {
   readonly title: string;
   readonly meetings: readonly ListedMeeting[];
-  /** May be used again before a time is set. */
   readonly mayUseAgain: boolean;
 };
 
@@ -202,7 +199,6 @@ const Cards = styled.ul`
   & > li {
     position: relative;
   }
-  /* Over the card, which is a link as a whole. */
   & > li > button {
     position: absolute;
     inset-inline-end: 10px;
@@ -242,7 +238,6 @@ const AsOf = styled(Hint)`
   margin-bottom: 10px;
 `;
 
-/** Holds the place of the cards. */
 function CardPlaces() {
   return (
     <Places role="status">

@@ -48,7 +48,6 @@ export const Buttons = styled.div`
 
 type SecretFieldProps = { readonly label: string; readonly value: string; readonly takesFocus?: boolean };
 
-/** A secret to copy, selected on focus. */
 export function SecretField({ label, value, takesFocus = false }: SecretFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const select = (): void => input.current?.select();

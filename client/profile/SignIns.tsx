@@ -25,7 +25,6 @@ export default function SignIns() {
   );
 }
 
-/** Ends other sessions; this one ends by signing out. */
 function SessionList() {
   // Not under the key of self info, because nothing of it is stored on the device.
   const queryKey = ["sign-ins", useToken(), "sessions"];
@@ -42,7 +41,6 @@ function SessionList() {
       toast(t("settings.sessionEnded", { device: deviceText(device) }), { kind: "primary" });
       list.current?.focus({ preventScroll: true });
     },
-    // Also if it had ended already.
     onSettled: () => void client.invalidateQueries({ queryKey }),
   });
   return (

@@ -8,7 +8,6 @@ export type AskDialogProps = {
   readonly title: string;
   readonly text: ReactNode;
   readonly onClose: () => void;
-  /** Without `confirm` the dialog only informs. */
   readonly confirm?: {
     readonly text: string;
     readonly style?: "primary" | "danger";

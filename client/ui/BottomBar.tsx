@@ -14,9 +14,8 @@ export type BottomBarProps = {
 };
 
 /**
- * Below 768 px a bar at the bottom of the screen, above it a line under the content, or nothing with `smallOnly`. Must
- * be the last child of a Page, because it is sticky. Strokes towards it scroll the page, so nothing may raise it during
- * a touch.
+ * Must be the last child of a Page, because it is sticky. Nothing may raise it during a touch, because strokes towards
+ * it scroll the page.
  */
 export function BottomBar({ smallOnly = false, most, note, above, children }: BottomBarProps) {
   return (
@@ -32,7 +31,6 @@ export function BottomBar({ smallOnly = false, most, note, above, children }: Bo
   );
 }
 
-/** A phone in landscape would lose a fifth of the page. */
 const LOW = "@media (max-height: 499px) { position: relative; }";
 
 const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })<{ smallOnly: boolean }>`
@@ -43,11 +41,9 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
   & button {
     scroll-margin-bottom: -96px;
   }
-  /* Destructive actions stand apart from Save. */
   & > [data-action="remove"] {
     margin-inline-end: auto;
   }
-  /* The label may contain a long name. */
   & > button:last-child {
     min-width: 0;
   }
@@ -84,7 +80,6 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
     ${LOW}
     z-index: 5;
     margin: auto -16px 0;
-    /* 64 px high. */
     padding: 7px 16px calc(8px + env(safe-area-inset-bottom));
     background: var(--surface);
     border-top: 1px solid var(--line);
@@ -104,7 +99,6 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
         flex-basis: auto;
       }
     }
-    /* Leaves the room to the note and the name field. */
     & > [data-action="cancel"] {
       flex: none;
       width: 48px;

@@ -46,7 +46,6 @@ const Native = styled("button", NO_KIND_PROP)<{ kind: ButtonKind }>(styleOf);
 
 export const ButtonLink = styled(Link, NO_KIND_PROP)<{ kind: ButtonKind }>(styleOf);
 
-/** `primary` is the page's purpose; `danger` destroys; `quiet` has no edge. */
 export type ButtonKind = "primary" | "plain" | "quiet" | "danger";
 
 const shared = css`

@@ -45,7 +45,6 @@ export function Dialog({ title, onClose, role = "dialog", closesOutside = true, 
   );
 }
 
-// The modal takes 300 ms, its backdrop 150 ms.
 const fade = keyframes`from { opacity: 0; }`;
 const rise = keyframes`from { opacity: 0; transform: translateY(-24px); }`;
 // Not by opacity, which would fade the sheet too.
@@ -123,13 +122,9 @@ export const Footer = styled.div`
   margin-top: 24px;
 `;
 
-/** Duration of the sheet's animation; the backdrop is faster. */
 const LEAVING_MS = 300;
 
-/**
- * The closed modal is gone at once, with its focus and scroll lock. An inert copy with `data-leaving` plays the
- * animation.
- */
+/** The modal is gone at once, with its scroll lock; an inert copy plays the animation. */
 function useLeaving(overlay: RefObject<HTMLElement | null>): void {
   useLayoutEffect(
     () => () => {

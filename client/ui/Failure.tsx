@@ -9,7 +9,6 @@ export function Failure({ children }: { children: ReactNode }) {
 
 type RequestFailureProps = {
   readonly error: unknown;
-  /** Builds the sentence if more than 'an error occurred' is known. */
   readonly says?: (reason: string) => string;
 };
 
@@ -29,17 +28,13 @@ const Red = styled.p`
   }
 `;
 
-/** Failures without a reply, as a `CallError` names them. */
 const NO_ANSWER: Readonly<Record<string, string>> = {
   FETCH_ERROR: t("failure.fetchError"),
   TIMEOUT_ERROR: t("failure.timeoutError"),
   PARSING_ERROR: t("failure.parsingError"),
 };
 
-/**
- * Returns a status in words, otherwise the server's message, otherwise its number. Errors of the page and the browser
- * are written for engineers, so they are not shown.
- */
+/** Errors of the page and the browser are written for engineers, so they are not shown. */
 export function errorText(error: unknown): string {
   // A CallError's message is already the first of these.
   if (!(error instanceof Error) || error.name !== "CallError") return t("failure.unknown");

@@ -21,7 +21,6 @@ export function Link({ to, replace, onClick, children, ...rest }: LinkProps) {
   );
 }
 
-/** Keys and buttons that open another tab or download. */
 function isForBrowser({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean {
   return button !== 0 || metaKey || altKey || ctrlKey || shiftKey;
 }

@@ -24,7 +24,6 @@ export function Toasts() {
 function ToastView({ toast }: { toast: Toast }) {
   const [isHeld, setIsHeld] = useState(false);
   const [isFading, setIsFading] = useState(false);
-  // The element to return the focus to.
   const returnTarget = useRef<EventTarget>(null);
   useEffect(() => {
     if ((isHeld && !isFading) || toast.delay === Infinity) return;
@@ -33,7 +32,6 @@ function ToastView({ toast }: { toast: Toast }) {
       : setTimeout(() => setIsFading(true), toast.delay);
     return () => clearTimeout(timer);
   }, [isHeld, isFading, toast]);
-  // A pointed or focused message must not vanish.
   const hold = {
     onPointerEnter: () => setIsHeld(true),
     onPointerLeave: () => setIsHeld(false),

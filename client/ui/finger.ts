@@ -2,16 +2,11 @@ import { wantsLessMotion } from "./theme.ts";
 
 export const hasFinger = (): boolean => matchMedia("(pointer: coarse)").matches;
 
-/** A finger that rests this long chooses, however it moves then. */
 export const HOLD_MS = 200;
-/** Trembling of a resting finger, in CSS pixels. */
 const FINGER_SLACK = 8;
 const HUM_MS = 10;
 
-/**
- * Interprets a finger's movement before it has rested: sideways chooses, vertical scrolls, as with `touch-action:
- * pan-y`. Undefined while it trembles.
- */
+/** Sideways chooses, vertical scrolls, as with `touch-action: pan-y`; undefined while it trembles. */
 export function fingerIntent(dx: number, dy: number): "choose" | "scroll" | undefined {
   if (Math.hypot(dx, dy) <= FINGER_SLACK) return undefined;
   return Math.abs(dx) > Math.abs(dy) ? "choose" : "scroll";

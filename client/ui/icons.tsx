@@ -22,10 +22,7 @@ export const QuickIcon = icon("m3.5 6 1.75 1.75L8.5 4.5M11.5 6h5m-13 8 1.75 1.75
 export const UndoIcon = icon("M7.5 4.5 4 8l3.5 3.5M4.5 8h7a4.25 4.25 0 0 1 0 8.5H8", { mirrors: true });
 export const RedoIcon = icon("M12.5 4.5 16 8l-3.5 3.5M15.5 8h-7a4.25 4.25 0 0 0 0 8.5H12", { mirrors: true });
 
-/**
- * Draws one path in a square of `size` pixels, in the colour of the text. `mirrors` flips it in right-to-left
- * languages.
- */
+/** `mirrors` flips the picture in right-to-left languages. */
 export function icon(path: string, { size = 20, mirrors }: { size?: number; mirrors?: true } = {}): () => ReactNode {
   return () => (
     <svg

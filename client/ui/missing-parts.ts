@@ -34,7 +34,7 @@ async function tryAgain(): Promise<void> {
   await reloadOnceReachable();
 }
 
-/** Without the server a reload would leave an empty page. */
+/** Checks the server first, because a failed reload leaves an empty page. */
 export async function reloadOnceReachable(): Promise<void> {
   const isReachable = await fetch("/", { method: "HEAD", cache: "no-store" }).then(
     ({ ok }) => ok,

@@ -1,6 +1,5 @@
 import { toast } from "./toast.ts";
 
-/** Copies a text, shows the result and returns whether it worked. */
 export async function copyText(
   text: string,
   says: { readonly done: string; readonly failed: string },
@@ -10,7 +9,6 @@ export async function copyText(
     toast(says.done, { kind: "primary" });
     return true;
   } catch (error) {
-    // Browsers refuse for reasons that only they can tell.
     console.error(error);
     toast(says.failed, { kind: "danger" });
     return false;

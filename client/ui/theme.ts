@@ -1,7 +1,6 @@
 /** Below 768 px: bottom bar, drawer, no footer. As in `theme.css`, which has the tokens. */
 export const SMALL = "@media (max-width: 767px)";
 export const WIDE = "@media (min-width: 768px)";
-/** A finger needs 44 px. */
 export const FINGER = "@media (pointer: coarse)";
 export const FINGER_HIGH = `${FINGER} { min-height: 44px; }`;
 

@@ -20,7 +20,6 @@ const ACTION_MS = 20_000;
 const toasts = createStore<readonly Toast[]>([]);
 let lastID = 0;
 
-/** Returns the id for `closeToast`. */
 export function toast(
   message: string,
   { kind, action, delay = usualDelay(kind, action) }: Pick<Toast, "kind" | "action"> & Partial<Toast>,

@@ -9,7 +9,6 @@ import { Button, ButtonLink } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { t } from "../text/t.ts";
 
-/** The link of the mails is enough, without a login. */
 export default function UnsubscribePage() {
   const secret = useLinkSecret(["token"]);
   return (
@@ -19,7 +18,6 @@ export default function UnsubscribePage() {
   );
 }
 
-/** Only the link of a mail identifies the receiver. */
 function NoLink() {
   const isSignedIn = useToken() !== undefined;
   return (
@@ -46,7 +44,6 @@ function Subscription({ token }: { token: string }) {
     mutationFn: (subscribe: boolean) => call("unsubscribe", { query: { token }, body: { subscribe } }),
     onSuccess(next) {
       setReply(next);
-      // Settings show the same switch to a logged-in user.
       void client.invalidateQueries({ queryKey: ["me"] });
     },
   });

@@ -5,18 +5,12 @@ import { joinedDays, MAX_STRETCHES, type UsualDays } from "#domain/meeting/usual
 import { DAY_QUARTERS, type Slot, WEEK_QUARTERS } from "#domain/time/slot.ts";
 import { zoneClock } from "#domain/time/zone-clock.ts";
 
-/**
- * Quarter hours of the week from Thursday midnight (the epoch was a Thursday), on local clocks. Has no zone, so it
- * travels with the viewer.
- */
+/** Quarter hours of the week on local clocks, from Thursday midnight, as the epoch was a Thursday. */
 export type UsualWeek = ReadonlySet<number>;
 
 type Answer = SlotsOfLength & { readonly marked: ReadonlySet<Slot>; readonly zone: string };
 
-/**
- * A time is free if it was marked on at least half of its days. Times outside the meeting, and slots that the week
- * covers only partly, stay.
- */
+/** Free is a time that was marked on at least half of its days; times outside the meeting stay. */
 export function learnedWeek(week: UsualWeek, { slots, length, marked, zone }: Answer): UsualWeek {
   const votes = new Map<number, number>();
   const unmarked = new Set<number>();

@@ -42,34 +42,30 @@ export default function MeetingDialogs() {
     }
     case "same-name": {
       const { guest, respondentID } = dialog;
-      function onKeepBoth(): void {
-        onClose();
-        save(guest, { nothing: true, sameName: true });
-      }
-      return <SameNameDialog guest={guest} respondentID={respondentID} onKeepBoth={onKeepBoth} onClose={onClose} />;
+      const name = state.derived.group.names.get(respondentID) ?? guest.name;
+      const { canChange } = selectedAnswer({ kind: "selectedUser", respondentID }, state.facts.meeting, state.derived);
+      const claim = (): void => model.send({ kind: "found", respondentID, answer: answerOf(state, respondentID) });
+      return (
+        <WhoDialog
+          title={t("guest.sameName", { name })}
+          text={canChange ? t("guest.sameNameOpen", { name }) : t("guest.sameNameProtected", { name })}
+          onClose={onClose}
+          other={{ text: t("guest.keepBoth"), onChoose: () => save(guest, { nothing: true, sameName: true }) }}
+          onMe={canChange ? claim : undefined}
+        />
+      );
     }
     case "expected-name": {
       const { guest, name } = dialog;
-      function onMe(): void {
-        onClose();
-        save(guest, { nothing: true, sameName: true, expectedName: true });
-      }
+      const agreed = { nothing: true, sameName: true, expectedName: true } as const;
       return (
-        <Dialog
+        <WhoDialog
           title={t("guest.expectedName", { name })}
+          text={t("guest.expectedText", { name })}
           onClose={onClose}
-          closesOutside={false}
-          footer={
-            <>
-              <Button onClick={onClose}>{t("guest.anotherPerson")}</Button>
-              <Button kind="primary" onClick={onMe}>
-                {t("guest.thatIsMe")}
-              </Button>
-            </>
-          }
-        >
-          <p>{t("guest.expectedText", { name })}</p>
-        </Dialog>
+          other={{ text: t("guest.anotherPerson"), onChoose: () => {} }}
+          onMe={() => save(guest, agreed)}
+        />
       );
     }
     case "keys":
@@ -117,40 +113,33 @@ export default function MeetingDialogs() {
   }
 }
 
-type SameNameDialogProps = {
-  readonly guest: Guest;
-  readonly respondentID: RespondentID;
-  readonly onKeepBoth: () => void;
+type WhoDialogProps = {
+  readonly title: string;
+  readonly text: string;
   readonly onClose: () => void;
+  readonly other: { readonly text: string; readonly onChoose: () => void };
+  readonly onMe: (() => void) | undefined;
 };
 
-function SameNameDialog({ guest, respondentID, onKeepBoth, onClose }: SameNameDialogProps) {
-  const model = useMeetingModel();
-  const state = useMeetingState((whole) => whole);
-  const { facts, derived } = state;
-  const { canChange } = selectedAnswer({ kind: "selectedUser", respondentID }, facts.meeting, derived);
-  function claim(): void {
+/** Asks whether a guest is the person of that name. Each choice closes the dialog first. */
+function WhoDialog({ title, text, onClose, other, onMe }: WhoDialogProps) {
+  const closing = (choose: () => void) => (): void => {
     onClose();
-    model.send({ kind: "found", respondentID, answer: answerOf(state, respondentID) });
-  }
-  const name = derived.group.names.get(respondentID) ?? guest.name;
+    choose();
+  };
+  const footer = (
+    <>
+      <Button onClick={closing(other.onChoose)}>{other.text}</Button>
+      {onMe !== undefined && (
+        <Button kind="primary" onClick={closing(onMe)}>
+          {t("guest.thatIsMe")}
+        </Button>
+      )}
+    </>
+  );
   return (
-    <Dialog
-      title={t("guest.sameName", { name })}
-      onClose={onClose}
-      closesOutside={false}
-      footer={
-        <>
-          <Button onClick={onKeepBoth}>{t("guest.keepBoth")}</Button>
-          {canChange && (
-            <Button kind="primary" onClick={claim}>
-              {t("guest.thatIsMe")}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <p>{canChange ? t("guest.sameNameOpen", { name }) : t("guest.sameNameProtected", { name })}</p>
+    <Dialog title={title} onClose={onClose} closesOutside={false} footer={footer}>
+      <p>{text}</p>
     </Dialog>
   );
 }

@@ -39,10 +39,7 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
     slots: present.intersection(slots),
   });
 
-  /**
-   * Without a reply, or once `patience` aborts, keeps the save on this device under the same request id, because it may
-   * have arrived. Never overtakes an `earlier` pending save of this answer.
-   */
+  /** Without a reply, keeps the save on this device under the same request id, as it may have arrived. */
   async function saveOrKeep(
     target: AnswerTarget,
     edit: AnswerEdit,

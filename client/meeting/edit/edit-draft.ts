@@ -51,9 +51,8 @@ export function daysOf(form: EditedMeeting): readonly string[] {
 }
 
 /**
- * Returns only the changed fields; kind, days, hours and zone go together if one of them changed. `current` is the
- * meeting after others' edits, whose changes to days and hours stay. Older servers know neither hours of single days
- * nor kinds, so both are sent only if they changed.
+ * `current` is the meeting after others' edits, whose changes of days and hours stay. Older servers know neither hours
+ * of single days nor kinds, so both are sent only if they changed.
  */
 export function editChanges(
   original: EditedMeeting,

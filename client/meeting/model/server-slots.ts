@@ -9,10 +9,7 @@ import { call } from "../../api/call.ts";
 import { serverTime } from "../../api/clock.ts";
 import { keysOf, type MeetingReply } from "./meeting-query.ts";
 
-/**
- * A device may have older zone data. If the slots differ, the page draws the server's, and a zone with the organiser's
- * clocks is returned.
- */
+/** A device may have older zone data; then the page draws the server's slots, in the returned zone. */
 export async function compareSlots(meeting: MeetingReply): Promise<string | undefined> {
   if (isFloating(meeting) || wereEqual(meeting)) return undefined;
   const meetingID = meeting.meetingID as MeetingID; // comes from the server

@@ -1,9 +1,6 @@
 type Step = () => void;
 
-/**
- * Steps that wait while the browser goes back over a closed dialog's entry, otherwise undefined. A new entry would be
- * the one that the browser leaves.
- */
+/** Steps that wait while the browser leaves a closed dialog's entry; undefined otherwise. */
 export const traversal: { waiting: Step[] | undefined } = { waiting: undefined };
 
 /** The number of dialogs and forms over the page at this history entry. */

@@ -40,7 +40,6 @@ function addEntry(): void {
   history.pushState({ ...(history.state as object | null), depth: overlays.length }, "");
 }
 
-/** Leaves the entries of closed layers. */
 function leaveSpareEntries(): void {
   const spare = depthOfEntry() - overlays.length;
   if (spare <= 0 || traversal.waiting !== undefined) return;

@@ -4,7 +4,6 @@ import { DARK, hue } from "../theme.ts";
 import { visuallyHidden } from "../VisuallyHidden.tsx";
 
 type RaisedChoiceProps<Option extends string> = {
-  /** Needed if no text says what is chosen. */
   readonly label?: string;
   readonly options: Readonly<Record<Option, string>>;
   readonly chosen: Option;
@@ -12,7 +11,6 @@ type RaisedChoiceProps<Option extends string> = {
   readonly className?: string;
 };
 
-/** All options are visible; the chosen one is raised. */
 export function RaisedChoice<Option extends string>(props: RaisedChoiceProps<Option>) {
   const { label, options, chosen, onChoose, className } = props;
   const name = useId();
@@ -36,7 +34,6 @@ const Frame = styled.div`
   padding: 3px;
   border-radius: 10px;
   background: color-mix(in srgb, var(--line) 70%, transparent);
-  /* A finger may also press the frame. */
   & > label {
     margin: -3px 0;
     padding: 3px 0;

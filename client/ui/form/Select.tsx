@@ -3,7 +3,6 @@ import type { ComponentProps } from "react";
 import { DownIcon } from "../icons.tsx";
 import { inputStyle } from "./native-fields.tsx";
 
-/** The browser's own select, drawn like the other fields. */
 export function Select({ className, ...select }: ComponentProps<"select">) {
   return (
     <Frame className={className}>

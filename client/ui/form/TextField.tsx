@@ -60,7 +60,6 @@ const Fault = styled(FieldError)`
   font-size: var(--text-note);
 `;
 
-/** One field with its button beside it. */
 export const OneFieldForm = styled.form`
   display: flex;
   align-items: flex-start;

@@ -4,8 +4,6 @@ import { type ReactNode, useId } from "react";
 import { Hint } from "../Muted.tsx";
 import { FINGER, hue } from "../theme.ts";
 
-// The browser's own controls, without React Aria.
-
 export const inputStyle = css`
   width: 100%;
   min-height: 44px;
@@ -66,7 +64,6 @@ const Below = styled(Hint)`
   margin-top: 8px;
 `;
 
-/** Rare options of the forms that create and edit a meeting. */
 export const Fold = styled.details`
   margin: 0 0 24px;
   & > summary {

@@ -8,14 +8,10 @@ export type FormRules<Name extends string> = {
   readonly start: Values<Name>;
   /** Each rule returns the field's error, in the order of the fields. */
   readonly rules: Readonly<Record<Name, Rule<Name>>>;
-  /** Called with valid values only. Its failure is shown under the form. */
   readonly send: (values: Values<Name>) => Promise<void>;
 };
 
-/**
- * Errors appear after the first try to send, then while typing; the first wrong field gets the focus. Fields need their
- * names.
- */
+/** Errors appear after the first try to send; the first wrong field gets the focus. */
 export function useForm<Name extends string>({ start, rules, send }: FormRules<Name>) {
   const [values, setValues] = useState(start);
   const [wasTried, setWasTried] = useState(false);

@@ -6,12 +6,10 @@ import { VisuallyHidden } from "../VisuallyHidden.tsx";
 
 export type DayCellProps = {
   date: string;
-  /** Past or too far ahead. */
   blank: boolean;
   monthLabel: boolean;
   today: boolean;
   chosen: boolean;
-  /** A band joins chosen neighbours of the same week. */
   joinsBefore: boolean;
   joinsAfter: boolean;
   focusable: boolean;

@@ -21,7 +21,6 @@ export type DayPickerProps = {
   lastDay: string;
   days: ReadonlySet<string>;
   onDays: (days: ReadonlySet<string>) => void;
-  /** The result of a drag under way; undefined when it ends. */
   onDrag: (days: ReadonlySet<string> | undefined) => void;
   /** `days` are only proposed: a drag replaces them. */
   isSuggested?: boolean;
@@ -29,7 +28,6 @@ export type DayPickerProps = {
   opensAt?: string | undefined;
 };
 
-/** Shows four weeks; arrows turn to the next four. */
 export function DayPicker(props: DayPickerProps) {
   const { label, today, lastDay, days, onDays, onDrag, isSuggested = false, opensAt = today } = props;
   const reader = useReader();
@@ -44,7 +42,6 @@ export function DayPicker(props: DayPickerProps) {
   const pointer = useDayPointer({ ...choice, onDrag });
   const shows = (date: string | undefined): boolean =>
     date !== undefined && open.includes(date) && pointer.shown.has(date);
-  /** Toggles several days at once. */
   const several = (some: readonly string[]) => ({
     type: "button" as const,
     disabled: some.length === 0,

@@ -2,16 +2,12 @@ import { dayNumber, isoDate } from "#domain/time/calendar-day.ts";
 import { DAYS_PER_PAGE, weekBegin } from "#domain/time/home-days.ts";
 import { fingerIntent } from "../finger.ts";
 
-/**
- * A drag over days. It removes days if it starts on a chosen day, otherwise adds them. Suggested days give way to it.
- */
+/** A drag removes days if it starts on a chosen one. Suggested days give way to it. */
 export type DayGesture = {
   readonly from: string;
   readonly to: string;
   readonly adds: boolean;
-  /** The earlier choice is only suggested. */
   readonly isSuggested: boolean;
-  /** The earlier choice no longer counts. */
   readonly replaces?: boolean;
   /** The place of a finger that may still scroll; nothing is drawn yet. */
   readonly waitsAt?: { readonly x: number; readonly y: number } | undefined;
@@ -29,7 +25,6 @@ export function movedGesture(gesture: DayGesture, { day, x, y }: Place): DayGest
   return { ...drag, to: day, ...(gesture.isSuggested && { adds: true, replaces: true }) };
 }
 
-/** Applies the gesture so far. */
 export function afterGesture(days: ReadonlySet<string>, { from, to, adds, replaces }: DayGesture): ReadonlySet<string> {
   const range = new Set(daysBetween(from, to));
   if (replaces === true) return range;
@@ -42,7 +37,6 @@ export function toggledDays(days: ReadonlySet<string>, several: readonly string[
   return all.isSubsetOf(days) ? days.difference(all) : days.union(all);
 }
 
-/** Includes both ends, in any order. */
 export function daysBetween(from: string, to: string): string[] {
   const [first, last] = [dayNumber(from), dayNumber(to)].sort((a, b) => a - b) as [number, number];
   return Array.from({ length: last - first + 1 }, (_, i) => isoDate(first + i));

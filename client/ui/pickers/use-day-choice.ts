@@ -17,11 +17,9 @@ export type DayChoice = {
   /** Nothing was chosen yet, so a drag or stretch by keys replaces the days. */
   readonly isSuggested: boolean;
   readonly onDays: (days: ReadonlySet<string>) => void;
-  /** The result of a drag under way; undefined when it ends. */
   readonly onDrag: (days: ReadonlySet<string> | undefined) => void;
 };
 
-/** Choosing by pointer on a grid of `[data-day]` cells. `shown` includes the drag under way. */
 export function useDayPointer({ grid, days, isSuggested, onDays, onDrag }: DayChoice) {
   const [gesture, setGesture] = useState<DayGesture>();
   // As far as it has come: a hand may be faster than the drawing, and let go before its last move is drawn.
@@ -59,7 +57,6 @@ export function useDayPointer({ grid, days, isSuggested, onDays, onDrag }: DayCh
     onPointerDown(event: PointerEvent<HTMLElement>): void {
       const day = dayOf(event.target);
       if (event.button !== 0) return;
-      // A second finger means zoom.
       if (day === undefined || !event.isPrimary) return go(undefined);
       event.currentTarget.setPointerCapture(event.pointerId);
       const begun = { from: day, to: day, adds: !days.has(day), isSuggested };
@@ -78,7 +75,6 @@ export function useDayPointer({ grid, days, isSuggested, onDays, onDrag }: DayCh
       go(undefined);
     },
     onPointerCancel: () => go(undefined),
-    /** A long press would open a menu over the days. */
     onContextMenu(event: MouseEvent): void {
       if (latest.current !== undefined) event.preventDefault();
     },
@@ -113,10 +109,7 @@ export type DayKeys = Omit<DayChoice, "onDrag"> & {
 /** The start of a stretch with Shift and the choice then, because going back undoes it. */
 type Stretch = { readonly from: string; readonly daysBefore: ReadonlySet<string> };
 
-/**
- * Gives the grid one tab stop. Arrows, Home, End and pages move; Space and Enter choose; Shift adds the days on the
- * way.
- */
+/** One tab stop. Arrows, Home, End and pages move; Space and Enter choose; Shift adds days. */
 export function useDayKeys({ grid, days, isSuggested, onDays, today, lastDay, firstDay, open, onLeave }: DayKeys) {
   const stretch = useRef<Stretch>(undefined);
   const [moved, setMoved] = useState<string>();
@@ -137,7 +130,6 @@ export function useDayKeys({ grid, days, isSuggested, onDays, today, lastDay, fi
   const handlers = {
     onKeyDown(event: KeyboardEvent): void {
       if (!event.shiftKey) stretch.current = undefined;
-      // The names of weekdays handle their own keys.
       if (dayOf(event.target) === undefined) return;
       if (focus === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === " " || event.key === "Enter") {

@@ -12,10 +12,7 @@ const LONG_HOURS = 12;
 /** Waking hours in minutes, shown until somebody has answered. */
 const [MORNING, EVENING] = [7 * 60, 22 * 60];
 
-/**
- * Folds runs of hours without marks in a long grid, or the night while there are no marks. A fold never crosses
- * midnight, where the days' names change.
- */
+/** A fold never crosses midnight, where the days' names change. */
 export function foldsOf(
   { rows, columns, slotLength }: ViewerGrid,
   isTaken: (slot: Slot) => boolean,

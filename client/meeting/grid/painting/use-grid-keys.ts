@@ -111,10 +111,7 @@ export function useGridKeys(
   return { tabStop, moveTo, press, onKeyDown, onFocus, focusTabStop };
 }
 
-/**
- * Extends the last stroke if the focus is at one of its ends, otherwise starts at the focus. Goes on from the stroke's
- * end, because a drag leaves the focus at its start.
- */
+/** Goes on from the last stroke's end, because a drag leaves the focus at its start. */
 export function extension(
   anchor: GridAnchor | undefined,
   focus: GridPoint,
