@@ -1,7 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { parseMeetingID } from "#domain/ids.ts";
+import { startTestApp } from "../testing/start-test-app.ts";
 import { readConfig, StartFault } from "./config.ts";
 import { secretKey } from "./create-context.ts";
 
@@ -29,4 +31,19 @@ describe("a key that is not set", () => {
     await expect(ask()).rejects.toThrow(path);
     expect(readFileSync(path, "utf8")).toBe(rest);
   });
+});
+
+test("a process that stops lets work in the background write to meetings", async () => {
+  const app = await startTestApp();
+  const { background, writer } = app.context;
+  const { meetingID } = await app.api.createMeeting();
+  const finish = vi.spyOn(background, "finish");
+  const work = async () => {
+    await vi.waitFor(() => expect(finish).toHaveBeenCalled(), 15_000);
+    return writer.write(parseMeetingID(meetingID)!, { decideAlone: () => ({ result: "written" }) });
+  };
+  const written = work();
+  background.run("a late change", async () => void (await written));
+  await app.stop();
+  expect(await written).toMatchObject({ result: "written" });
 });

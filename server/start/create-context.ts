@@ -84,6 +84,8 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
     ...(redis && { relay: redis.relay }),
   });
   const { announce, notifyUsers } = realtime;
+  const writer = new MeetingWriter({ database, collab, meetings, announce, clock });
+  opened.defer(() => writer.close());
   const underWay = countUnderWay(config.rateLimit ? UNDER_WAY : { perAddress: Infinity, total: Infinity });
   const counting = { shared: redis, allowances: allowancesOf(config.meetingsPerHour) };
   const limits = { rateLimit: createRateLimit(config.rateLimit, counting), underWay };
@@ -95,8 +97,6 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
   const providers = createProviders(config, { publicUrl, clock: () => clock().epochMilliseconds });
   const outside = { config, log, clock, providers, mailer, publicUrl, ...limits, background, ...(redis && { redis }) };
   const accounts = { keys, tokens, authenticate, ...openers, passwords: createPasswords(given.passwordCost) };
-  const writer = new MeetingWriter({ database, collab, meetings, announce, clock });
-  opened.defer(() => writer.close());
   const changes = { announce, notifyUsers, writer };
   const context: AppContext = { ...outside, ...accounts, ...changes, database, ...reads, collab };
   return { context, realtime, isOurs, databaseUrl, listensAt: (address: string) => void (url = address) };
