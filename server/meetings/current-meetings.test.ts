@@ -26,7 +26,7 @@ function stage(versions: Map<string, number>, respondents: readonly unknown[] = 
   } as unknown as Views;
   const meetings = createCurrentMeetings(views, createKeys("x".repeat(32)));
   const version = async (id = ONE) => (await meetings.view(id))?.meeting.version;
-  return { asked, version, readsAfter: (until: Promise<void>) => void (read = until) };
+  return { asked, meetings, version, readsAfter: (until: Promise<void>) => void (read = until) };
 }
 
 test("reads of one moment ask once for all versions, and each view is read once", async () => {
@@ -76,4 +76,17 @@ test("the largest meeting that there may be is read once for each version", asyn
   const { asked, version } = stage(new Map<string, number>([[ONE, 1]]), respondents);
   expect([await version(), await version()]).toEqual([1, 1]);
   expect(asked).toEqual(["versions of 1", "view", "versions of 1"]);
+});
+
+test("a meeting that was written while an older version was being read stays known as it was written", async () => {
+  const { asked, meetings, version, readsAfter } = stage(new Map<string, number>([[ONE, 1]]));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  readsAfter(promise);
+  const before = version();
+  await expect.poll(() => asked.length).toBe(2);
+  const written = { meeting: { meetingID: ONE, version: 2 }, respondents: [], expected: [] };
+  meetings.keep(written as unknown as MeetingView);
+  resolve();
+  expect(await before).toBe(1);
+  expect(meetings.known(ONE)).toBe(written);
 });

@@ -107,10 +107,15 @@ function cacheByVersion(views: Views) {
     async fetchMethod(key, _stale, { context: meetingID }) {
       const view = await views.meeting(meetingID);
       if (view === undefined) return undefined;
-      replaceKey(meetingID, key);
+      // A save may have cached a newer version while this one was being read.
+      if ((known(meetingID)?.meeting.version ?? 0) <= view.meeting.version) replaceKey(meetingID, key);
       return preparedOf(view);
     },
   });
+
+  function known(meetingID: MeetingID): MeetingView | undefined {
+    return cache.peek(lastKeys.get(meetingID) ?? "")?.view;
+  }
 
   function replaceKey(meetingID: MeetingID, key: string): void {
     if (lastKeys.get(meetingID) !== key) forget(meetingID);
@@ -127,7 +132,7 @@ function cacheByVersion(views: Views) {
     /** Reads the meeting at this version, or at a later version when it has changed meanwhile. */
     at: (meetingID: MeetingID, version: number) => cache.fetch(keyOf(meetingID, version), { context: meetingID }),
     /** Returns the meeting as this process read or wrote it last, perhaps not at its newest version. */
-    known: (meetingID: MeetingID): MeetingView | undefined => cache.peek(lastKeys.get(meetingID) ?? "")?.view,
+    known,
     /** Caches a meeting that this process has just written. */
     keep: (view: MeetingView): void => {
       const key = keyOf(view.meeting.meetingID, view.meeting.version);
