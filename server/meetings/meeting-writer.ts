@@ -143,12 +143,11 @@ export class MeetingWriter {
       }); // 6
       this.#present(written.decided, written.rows); // 7
       authoring.giveBack(meetingID, written.document);
+      if (written.rows.length + written.decided.otherRows.length > 0) meetings.forget(meetingID);
       return { outcomes: written.decided.outcomes, version: written.version };
     } catch (error) {
       if (unedited !== undefined) authoring.giveBack(meetingID, unedited);
       throw error;
-    } finally {
-      meetings.forget(meetingID);
     }
   }
 
