@@ -75,6 +75,7 @@ test("whatever commits fail and whoever comes and goes, every viewer sees exactl
         );
         expect(stage.acknowledged.difference(stored)).toEqual(new Set());
         expect(stored.difference(stage.acknowledged).difference(stage.doubtful)).toEqual(new Set());
+        expect(await historySums(app, stage.meetingID)).toEqual(stored);
         // The meeting that this process knows is the stored one.
         const known = app.context.meetings.known(stage.meetingID);
         if (known?.meeting.version === view.meeting.version) expect(known).toEqual(view);
@@ -85,6 +86,20 @@ test("whatever commits fail and whoever comes and goes, every viewer sees exactl
     FUZZ,
   );
 }, 600_000);
+
+/** Returns the marks of all answers as the history tells them. */
+async function historySums(app: TestApp, meetingID: MeetingID): Promise<ReadonlySet<string>> {
+  const rows = await app.query(
+    "SELECT respondent_id, added, removed FROM answer_history WHERE meeting_id = $1 ORDER BY seq",
+    [meetingID],
+  );
+  const marks = new Set<string>();
+  for (const { respondent_id: respondentID, added, removed } of rows) {
+    for (const mark of removed as number[]) marks.delete(`${String(respondentID)} ${mark}`); // integer[] columns
+    for (const mark of added as number[]) marks.add(`${String(respondentID)} ${mark}`);
+  }
+  return marks;
+}
 
 type Stage = {
   readonly app: TestApp;
