@@ -25,8 +25,6 @@ export type Change<Result> = {
   readonly decide?: (meeting: FoundMeeting) => Decision<Result> | undefined;
   /** Decides with what the transaction can read. Throws a `Refusal`, which rolls the transaction back. */
   readonly decideAlone: (meeting: FoundMeeting, locked: LockedReads) => Promise<Decision<Result>> | Decision<Result>;
-  /** The result when there is no such meeting; by default the change is refused. */
-  readonly resultWhenGone?: Result;
 };
 
 /** A meeting as a change finds it. */
