@@ -1725,7 +1725,6 @@ export const en = {
   "api.closedToMails": "This meeting is closed: invitations and reminders are no longer sent.",
   "api.removeSeveral": "Name 1 to {count, number} respondents.",
   "api.restoreAt": "at must be an instant, such as 2026-11-24T14:05:07Z.",
-  "api.changeTooLarge": "That is too much for one change.",
   // who may do what
   "api.logIn": "You must be logged in.",
   "api.logInToEdit": "You must be logged in to edit this meeting.",
