@@ -1,6 +1,6 @@
 import { createStore } from "../store.ts";
 
-/** Where the browser refuses storage (private windows, policies), values last as long as the page. */
+/** Values last only as long as the page where the browser refuses storage, as in private windows. */
 export type BrowserStorage = {
   readonly read: (name: string) => string | undefined;
   /** Returns whether it outlasts the page. */

@@ -9,7 +9,7 @@ afterEach(() => {
   noteServerTime(Date.now(), Date.now());
 });
 
-test("a language is asked for only where the browser would ask for another one", async () => {
+test("a call sends a language only when the browser would send another one", async () => {
   const languages: (string | null)[] = [];
   vi.stubGlobal("fetch", async (_: string, { headers }: { headers: Headers }) => {
     languages.push(headers.get("Accept-Language"));
@@ -21,7 +21,7 @@ test("a language is asked for only where the browser would ask for another one",
   expect(languages).toEqual([null, "de"]);
 });
 
-test("what is read for a login that has ended meanwhile is asked for again without it", async () => {
+test("a read is repeated without the login when that ends meanwhile", async () => {
   const credentials: (string | null)[] = [];
   vi.stubGlobal("fetch", async (_: string, { headers }: { headers: Headers }) => {
     credentials.push(headers.get("Authorization"));
@@ -33,7 +33,7 @@ test("what is read for a login that has ended meanwhile is asked for again witho
   expect(credentials).toEqual(["Bearer ann", null]);
 });
 
-test("what is written by a login that has ended meanwhile is not written again", async () => {
+test("a write is not repeated when its login ends meanwhile", async () => {
   const credentials: (string | null)[] = [];
   vi.stubGlobal("fetch", async (_: string, { headers }: { headers: Headers }) => {
     credentials.push(headers.get("Authorization"));
@@ -45,7 +45,7 @@ test("what is written by a login that has ended meanwhile is not written again",
   expect(credentials).toEqual(["Bearer ann"]);
 });
 
-test("the server's clock is read from its replies, and not from a refusal or a page by something in between", async () => {
+test("a call reads the server's clock from replies, and not from a refusal or from a proxy's page", async () => {
   const HOUR_MS = 3_600_000;
   let reply: () => Response = () => new Response();
   vi.stubGlobal("fetch", async () => reply());

@@ -67,7 +67,7 @@ function isConstant(node: Node): boolean {
 
 const nameOf = ({ name }: Node): string => (typeof name === "string" ? name : "");
 
-test("a text that changes is the only child of its element", () => {
+test("a changing text is the only child of its element", () => {
   const files = globSync("client/**/*.tsx", { cwd: ROOT, exclude: ["client/e2e/**", "client/**/*.test.tsx"] });
   expect(files.length).toBeGreaterThan(50);
   expect(files.flatMap((file) => bareTexts(file, readFileSync(join(ROOT, file), "utf8")))).toEqual([]);
@@ -81,6 +81,6 @@ test.each([
   ["<p>{t('a.title')} <Link /></p>", 0],
   ["<p translate='no'>{listed(names)}<Icon /></p>", 0],
   ["<p><span>{t('a.left', { count })}</span><Icon /></p>", 0],
-])("%s has so many bare texts: %i", (source, count) => {
+])("the check finds in %s so many bare texts: %i", (source, count) => {
   expect(bareTexts("example.tsx", `export const example = ${source};`)).toHaveLength(count);
 });

@@ -21,7 +21,7 @@ for (const { tag } of LANGUAGES) {
   catalogues.push([tag, JSON.parse(readFileSync(file, "utf8")) as Messages]);
 }
 
-/** Every element of a text, those inside of others too. */
+/** Lists every element of a text, with nested ones. */
 function elementsIn(elements: readonly MessageFormatElement[]): MessageFormatElement[] {
   return elements.flatMap((element) => {
     if (element.type === TYPE.tag) return [element, ...elementsIn(element.children)];
@@ -30,7 +30,7 @@ function elementsIn(elements: readonly MessageFormatElement[]): MessageFormatEle
   });
 }
 
-/** Everything in a text that is code: `name`, `count`, `sessions.two`, `<link>`. */
+/** Lists the code in a text: `name`, `count`, `sessions.two`, `<link>`. */
 function codeOf(text: string): Set<string> {
   const parts = elementsIn(parse(text)).flatMap((element) => {
     if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
@@ -41,7 +41,7 @@ function codeOf(text: string): Set<string> {
   return new Set(parts);
 }
 
-/** The forms of every plural that counts things. */
+/** Lists the forms of every cardinal plural. */
 function pluralForms(text: string): string[][] {
   return elementsIn(parse(text)).flatMap((element) =>
     element.type === TYPE.plural && element.pluralType === "cardinal"
@@ -51,7 +51,7 @@ function pluralForms(text: string): string[][] {
 }
 
 describe.each(catalogues)("%s", (tag, texts) => {
-  test("has every key of English and no other, and no empty text", () => {
+  test("has exactly the keys of English, and no empty text", () => {
     expect(Object.keys(texts).toSorted()).toEqual(KEYS.toSorted());
     expect(KEYS.filter((key) => texts[key].trim() === "" || texts[key].trim() !== texts[key])).toEqual([]);
   });
@@ -61,7 +61,7 @@ describe.each(catalogues)("%s", (tag, texts) => {
     expect(wrong).toEqual([]);
   });
 
-  test("has all of its own plural forms", () => {
+  test("has all plural forms of its language", () => {
     // Those of whole numbers: counts are no fractions, nor millions written as such.
     const rules = new Intl.PluralRules(tag);
     const forms = new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)));
@@ -71,19 +71,19 @@ describe.each(catalogues)("%s", (tag, texts) => {
     expect(wrong).toEqual([]);
   });
 
-  test("has no full stop behind a reason, which may be the server's sentence with its own", () => {
+  test("has no full stop after a reason, which may be a sentence of the server", () => {
     expect(KEYS.filter((key) => /\{reason\}[.。]/.test(texts[key]))).toEqual([]);
     const reasons = [texts["failure.fetchError"], texts["failure.timeoutError"], texts["failure.parsingError"]];
     expect(reasons.filter((reason) => /[.。]$/.test(reason))).toEqual([]);
   });
 
-  test("has no full stop behind a day where short names of months end with one", () => {
+  test("has no full stop after a day where short names of months end with one", () => {
     const day = new Intl.DateTimeFormat(tag, { day: "numeric", month: "short" }).format(new Date("2026-11-23"));
     const wrong = KEYS.filter((key) => /\{(?:day|days|first|last)\}\./.test(texts[key]));
     expect(day.endsWith(".") ? wrong : []).toEqual([]);
   });
 
-  test("says the same where it is compiled and where it is parsed", () => {
+  test("reads the same compiled and parsed", () => {
     const writer = { ...createTextWriter(tag, "ltr"), argument: String };
     const entries = KEYS.map((key) => `${JSON.stringify(key)}: ${compiled(texts[key])}`);
     const sources = runInNewContext(`({ ${entries.join()} })`) as Readonly<Record<MessageKey, Compiled>>;
@@ -101,10 +101,10 @@ describe.each(catalogues)("%s", (tag, texts) => {
   });
 });
 
-/** A text that writes a number by itself: `#`, or `{count, number}`. */
+/** Tells whether a text writes a number: `#` or `{count, number}`. */
 const isCounting = (text: string): boolean => /, (?:plural|number)/.test(text);
 
-test("every text of the catalogue is said somewhere", () => {
+test("every text of the catalogue is used", () => {
   const sources = globSync("{client,server,domain,collab,db,scripts}/**/*.{ts,tsx}", { cwd: ROOT })
     .filter((file) => !file.startsWith(join("domain", "messages")))
     .map((file) => readFileSync(join(ROOT, file), "utf8"));
@@ -123,11 +123,11 @@ function saidIn(pattern: string | readonly string[], isWanted: (key: string) => 
   });
 }
 
-test("the client says nothing of the rooms that only the server has the texts of", () => {
+test("the client uses no text that only the server has", () => {
   expect(saidIn("client/**/*.{ts,tsx}", (key) => SERVER_ROOMS.has(roomOf(key)))).toEqual([]);
 });
 
-test("what comes with the code of later pages is said there, and where it is waited for, alone", () => {
+test("texts of later pages are used only there and in code that waits for them", () => {
   const elsewhere = saidIn("client/**/*.{ts,tsx}", (key) => isIn("pages", key)).filter(
     (place) =>
       !/^client\/(?:account|calendars|create|error|handover|home|info|profile|reuse|unsubscribe|usual-week)\//.test(
@@ -179,7 +179,7 @@ test("what comes with the code of later pages is said there, and where it is wai
   ]);
 });
 
-test("what is drawn on the first page, and around it, is in its few texts", () => {
+test("home and its frame use only the texts of home", () => {
   const around = "client/{home,frame,ui,text,api,offline,session}/**/*.{ts,tsx}";
   const places = [around, "client/*.{ts,tsx}", "client/fields/{DaysField,WeekendOffer}.tsx"].flatMap((pattern) =>
     saidIn(pattern, (key) => isIn("first", key) && !isIn("home", key)),
@@ -206,7 +206,7 @@ test("the first view of a meeting says only texts that it has loaded", () => {
   expect(later).toEqual([]);
 });
 
-/** Lines of a module that say a text as soon as it is run. */
+/** Lists the lines of a module that read a text as soon as the module runs. */
 function saidAtOnce(file: string): string[] {
   const source = readFileSync(join(ROOT, file), "utf8");
   const calls: string[] = [];
@@ -221,7 +221,7 @@ function saidAtOnce(file: string): string[] {
   return calls;
 }
 
-test("what other pages load along with a meeting's code says nothing when it is run: its texts may not be there", () => {
+test("modules that other pages load with a meeting's code read no text when they run, because it may not be loaded", () => {
   // These come with their texts, in chunks of their own.
   const modulesWithTexts = ["list/day-parts.ts", "answers/MeetingDialogs.tsx"];
   const files = globSync("client/{meeting,live,offline}/**/*.{ts,tsx}", { cwd: ROOT, exclude: ["client/**/*.test.*"] });

@@ -7,16 +7,16 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { build, type Plugin } from "vite";
 import { oldestBrowsers } from "./oldest-browsers.ts";
 
-/** Built for the worker, which loads it where the browser lacks built-ins: `client/built-ins/worker-polyfills.ts`. */
+/** The worker loads these where the browser lacks built-ins: `client/built-ins/worker-polyfills.ts`. */
 const WORKER_POLYFILLS = fileURLToPath(new URL("../built-ins/polyfills.ts", import.meta.url));
 
 /**
- * What pages need to open and to work without a network. Maps, compressed copies and icons of other sizes are not, nor the
- * texts of other languages than English: a page keeps those that it reads (`client/offline/start-offline.ts`).
+ * Files that pages need without a network, without maps, compressed copies and icons. Texts of languages other than English are
+ * left out, because a page caches the texts that it reads (`client/offline/start-offline.ts`).
  */
-const KEPT = /^assets\/(?!texts-(?!en-)).*\.(?:js|css|woff2|svg)$/;
+const PRECACHED = /^assets\/(?!texts-(?!en-)).*\.(?:js|css|woff2|svg)$/;
 
-/** The page without anything in it: what the server sends for an address is of that address and its reader. */
+/** An empty page, because the server's page is for one address and reader. */
 const PAGE = /^assets\/page-.*\.html$/;
 
 const brotli = promisify(brotliCompress);
@@ -24,8 +24,8 @@ const zip = promisify(gzip);
 const TEXT = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 
 /**
- * After everything else is written: builds `sw.js`, the worker `client/offline/service-worker.ts`, with the list of the
- * build's files in it; and writes `file.br` and `file.gz` beside every text file, so that the server compresses none.
+ * Builds `sw.js` from `client/offline/service-worker.ts` with the list of the build's files, after all other files are written.
+ * Writes `file.br` and `file.gz` beside every text file, so that the server compresses none.
  */
 export function finishBuild(worker: string): Plugin {
   let folder = "";
@@ -39,7 +39,7 @@ export function finishBuild(worker: string): Plugin {
       order: "post",
       sequential: true,
       async handler() {
-        // A build that failed has written nothing, and says why by itself.
+        // A failed build has written nothing and reports its own error.
         if (!existsSync(join(folder, "home.html"))) return;
         await buildWorker(worker, folder);
         await buildScript(WORKER_POLYFILLS, join(folder, "sw-polyfills.js"));
@@ -54,8 +54,8 @@ async function buildWorker(entry: string, folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true }).map((name) => String(name).split(sep).join("/"));
   const page = files.find((file) => PAGE.test(file));
   if (page === undefined) throw new Error("The build has no page for the copy: see client/build/preloads.ts.");
-  // Their names say which version they are.
-  const list = [page, ...files.filter((file) => KEPT.test(file)).sort()].map((file) => ({
+  // The file names say the version.
+  const list = [page, ...files.filter((file) => PRECACHED.test(file)).sort()].map((file) => ({
     url: `/${file}`,
     revision: null,
   }));
@@ -65,7 +65,7 @@ async function buildWorker(entry: string, folder: string): Promise<void> {
   });
 }
 
-/** Builds a classic script, which needs no other file. */
+/** Builds a classic script without imports. */
 async function buildScript(entry: string, path: string, define: Record<string, string> = {}): Promise<void> {
   await build({
     configFile: false,

@@ -1,41 +1,45 @@
 import type { Plugin, Rolldown } from "vite";
 
-/** Pages that most first visits are to. Each has an HTML file of its own, `home.html`, which asks for its code too. */
+/** Most first visits are to these pages. Each has its own HTML file, such as `home.html`, which preloads its code too. */
 const FIRST_PAGES = {
   home: ["virtual:texts/texts-en-home", "/client/home/HomePage.tsx"],
   meeting: ["virtual:texts/texts-en-first", "/client/meeting/MeetingPage.tsx"],
 };
 const FRAME = "/client/main.tsx";
-/** The frame, and the texts: the server puts another language's in their place (`server/site/serve-client.ts`). */
+/** The frame and the texts, which the server replaces for other languages (`server/site/serve-client.ts`). */
 const ALWAYS = [FRAME, "virtual:texts/texts-en-first"];
 
 /**
- * Adds to index.html what `boot.ts` will ask for in any case: the chunks of `main.tsx`, the texts and the Latin font. Without it
- * the browser would learn of them one round trip later. The files of `FIRST_PAGES` are that with the page's chunks.
+ * Adds preloads to index.html for all that `boot.ts` needs: the chunks of `main.tsx`, the texts and the Latin font. Otherwise
+ * the browser would load them one round trip later. The files of `FIRST_PAGES` preload the page's chunks too.
  */
 export function preloads(): Plugin {
   return {
     name: "overlap:preloads",
     apply: "build",
     generateBundle: {
-      // After Vite has put index.html there.
+      // Vite has added index.html by then.
       order: "post",
       handler(_, bundle) {
         const index = bundle["index.html"];
-        if (index?.type !== "asset") throw new Error("Vite has made no index.html.");
+        if (index?.type !== "asset") throw new Error("The build has no index.html.");
         const bare = String(index.source);
-        index.source = asking(bare, bundle, ALWAYS);
-        // For the copy in the browser: the worker opens any page with it (client/build/finish-build.ts).
+        index.source = withPreloads(bare, bundle, ALWAYS);
+        // The worker opens any page with it (client/build/finish-build.ts).
         this.emitFile({ type: "asset", name: "page.html", source: index.source });
         for (const [name, modules] of Object.entries(FIRST_PAGES))
-          this.emitFile({ type: "asset", fileName: `${name}.html`, source: asking(bare, bundle, [FRAME, ...modules]) });
+          this.emitFile({
+            type: "asset",
+            fileName: `${name}.html`,
+            source: withPreloads(bare, bundle, [FRAME, ...modules]),
+          });
       },
     },
   };
 }
 
-/** The page with links to the chunks that it does not name itself: the longest first, because HTTP/1.1 has six connections. */
-function asking(html: string, bundle: Rolldown.OutputBundle, modules: readonly string[]): string {
+/** Adds preloads of chunks to a page, the longest first, because HTTP/1.1 has six connections. */
+function withPreloads(html: string, bundle: Rolldown.OutputBundle, modules: readonly string[]): string {
   const links = [
     ...chunksOf(bundle, modules)
       .filter(({ fileName }) => !html.includes(fileName))
@@ -46,7 +50,7 @@ function asking(html: string, bundle: Rolldown.OutputBundle, modules: readonly s
   return html.replace("  </head>", `${links.join("")}  </head>`);
 }
 
-/** The chunks of these modules, with what they import. */
+/** Returns the chunks of these modules with their imports. */
 function chunksOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): Rolldown.OutputChunk[] {
   const wanted = new Set<Rolldown.OutputChunk>();
   const add = (chunk: Rolldown.OutputBundle[string] | undefined): void => {

@@ -32,7 +32,7 @@ test.each([
   ["E_INTERNAL_SERVER_ERROR", null, INTERNAL, /Nothing has changed\./],
   ["", null, INTERNAL, /Nothing has changed\./],
   [null, null, INTERNAL, undefined],
-])("the code %s of %s reads %j, and then %s", (code, provider, text, hint) => {
+])("the page for the code %s of %s reads %j with the hint %s", (code, provider, text, hint) => {
   const words = errorWords(code, provider);
   expect(words.text).toBe(text);
   expect(words.hint ?? "nothing").toMatch(hint ?? /^nothing$/);

@@ -7,7 +7,7 @@ import { NOBODY_HERE } from "./live-state.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** What was done when, in milliseconds, of something that is set to another value every 16 ms for a while. */
+/** Requests throttled work every 16 ms for a while, and logs when it ran and with which value. */
 function log(everyMs: number, forMs: number) {
   let value = 0;
   const done: [at: number, value: number][] = [];
@@ -24,7 +24,7 @@ function log(everyMs: number, forMs: number) {
   return { done, throttled, last: value };
 }
 
-test("the first is done at once, then one in each pause, and the last one always", () => {
+test("throttled work runs at once, then once in each pause, and always for the last request", () => {
   const { done, last } = log(100, 1_000);
   vi.advanceTimersByTime(1_000);
   expect(done.at(0)).toEqual([0, 0]);
@@ -34,9 +34,9 @@ test("the first is done at once, then one in each pause, and the last one always
 });
 
 test.each([
-  ["now() does at once what waited, which is then not done again", 32, "now", 2],
-  ["stop() lets go of what waited", 32, "stop", 1],
-  ["after a rest the next one is done at once", 200, "want", 4],
+  ["now() runs waiting work at once and not again", 32, "now", 2],
+  ["stop() drops waiting work", 32, "stop", 1],
+  ["work after a pause without requests runs at once", 200, "want", 4],
 ] as const)("%s", (_, forMs, call, times) => {
   const { done, throttled } = log(100, forMs);
   if (call === "want") vi.advanceTimersByTime(1_000);
@@ -53,21 +53,21 @@ const states = (...entries: (Presence & { count?: number })[]) =>
   new Map(entries.map((entry, at) => [at + OWN, entry]));
 const here = (...entries: (Presence & { count?: number })[]) => hereNow(states(...entries), OWN);
 
-describe("who is here", () => {
-  test("a respondent with two devices once, strangers each", () => {
+describe("hereNow()", () => {
+  test("counts a respondent with two devices once, and each stranger", () => {
     expect(here(ann, ann, {}, {})).toEqual({ ...NOBODY_HERE, count: 3, respondents: new Set(["ann000000000"]) });
   });
 
   test.each([
-    ["themselves", { ...ann, draft: {} }, [["ann000000000", undefined]]],
+    ["its respondent", { ...ann, draft: {} }, [["ann000000000", undefined]]],
     ["a known user", { ...ben, draft: { of: "ann000000000" } }, [["ann000000000", "Ben"]]],
     ["a stranger", { draft: { of: "ann000000000" } }, [["ann000000000", ""]]],
-  ])("an answer is edited by %s", (_, other, editing) => {
+  ])("shows an answer that %s edits", (_, other, editing) => {
     expect([...here({}, other).editing]).toEqual(editing);
     expect(here({}, other).newcomers).toBe(0);
   });
 
-  test("whose answer another user edits as well is said to edit it themselves", () => {
+  test("shows the respondent as painter when another user edits the same answer", () => {
     const both = [
       { ...ann, draft: {} },
       { ...ben, draft: { of: "ann000000000" } },
@@ -76,19 +76,19 @@ describe("who is here", () => {
       expect(here({}, ...order).editing.get("ann000000000")).toBeUndefined();
   });
 
-  test("newcomers are counted, but not the viewer; nor is the viewer said to edit", () => {
+  test("counts newcomers without the viewer, and never shows the viewer as painter", () => {
     expect(here({ draft: {} }, { draft: {} }, { draft: {} })).toMatchObject({ count: 3, newcomers: 2 });
     expect(here({ ...ann, draft: {} }).editing.size).toBe(0);
-    // On another device, though.
+    // Shows the viewer's other device.
     expect(here(ann, { ...ann, draft: {} }).editing.size).toBe(1);
   });
 
-  test("of a crowd nothing but the number", () => {
+  test("reads only the number of a crowd", () => {
     expect(here(ann, { ...ben, draft: {} }, { count: 150 })).toEqual({ ...NOBODY_HERE, count: 150, isCrowd: true });
   });
 });
 
-test("what a screen would show the same is the same", () => {
+test("isSameHere() ignores changes that no screen shows", () => {
   const presence = here(ann, { ...ben, draft: { added: "AB" } });
   expect(isSameHere(presence, here(ann, { ...ben, draft: { added: "CB" } }))).toBe(true);
   for (const other of [here(ann, ben), here(ann), here({}, { ...ben, draft: {} }), here(ann, { draft: {} })]) {
@@ -96,17 +96,17 @@ test("what a screen would show the same is the same", () => {
   }
 });
 
-describe("others' drafts", () => {
+describe("the reader of drafts", () => {
   const text = (...numbers: number[]) => slotRunsText(numbers as Slot[]);
 
-  test("are read, of all but the viewer", () => {
+  test("reads all drafts but the viewer's", () => {
     const read = createDraftReader(OWN);
     expect(
       read(states({ draft: { added: text(2) } }, ann, { ...ben, draft: { added: text(2, 4), removed: text(8) } })),
     ).toEqual([{ clientID: 3, of: "ben000000000", name: "Ben", added: new Set([2, 4]), removed: new Set([8]) }]);
   });
 
-  test("that have not changed are the same, and so is the list of them", () => {
+  test("returns the same objects for unchanged drafts, and the same list", () => {
     const read = createDraftReader(OWN);
     const drafts = read(states({}, { ...ann, draft: { added: text(2) } }, { ...ben, draft: { added: text(4) } }));
     expect(read(states({}, { ...ann, draft: { added: text(2) } }, { ...ben, draft: { added: text(4) } }))).toBe(drafts);
@@ -116,7 +116,7 @@ describe("others' drafts", () => {
     expect(read(states({}, ann, ben))).toEqual([]);
   });
 
-  test("that cannot be read are of nothing", () => {
+  test("reads a malformed draft as empty", () => {
     expect(createDraftReader(OWN)(states({}, { draft: { added: "?" } }))).toMatchObject([{ added: new Set() }]);
   });
 });

@@ -11,7 +11,7 @@ const slots = (...numbers: number[]) => new Set(numbers as Slot[]);
 const slotSet = fc.uniqueArray(fc.integer({ min: 0, max: 12 })).map((numbers) => slots(...numbers));
 const change = fc.record({ who: fc.constantFrom("ann", "ben", "cem"), slots: fc.option(slotSet) });
 
-test("counting on gives the same as counting all of it again", () => {
+test("corrected counts equal counts from the start", () => {
   fc.assert(
     fc.property(fc.array(change), (changes) => {
       const group = changes.reduce(
@@ -27,12 +27,12 @@ test("counting on gives the same as counting all of it again", () => {
   );
 });
 
-test("a new answer of a known respondent leaves the names untouched", () => {
+test("a new answer of a known respondent keeps the map of names", () => {
   const group = groupOf([[id("ann"), { name: "Ann", slots: slots(1) }]]);
   expect(withRespondent(group, id("ann"), { name: "Ann", slots: slots(1, 2) }).names).toBe(group.names);
 });
 
-test("REST's texts become slots, and those outside of the meeting's times are left out", () => {
+test("a reply's texts become slots, without those outside the meeting's times", () => {
   const times = { timezone: "UTC", tentativeDates: ["1970-01-01"], minStartHour: 0, maxEndHour: 0.5 };
   const respondents = {
     [id("ann")]: { name: "Ann", availabilities: ["1970-01-01T00:00:00Z", "1970-01-01T01:00:00Z"] },

@@ -33,12 +33,12 @@ test.for([
       }),
   ],
   ["never answer", () => withLocks({ request: never, query: never })],
-  ["never answer and cannot be asked", () => withLocks({ request: never, query: () => Promise.reject(refused()) })],
+  ["never answer and cannot be queried", () => withLocks({ request: never, query: () => Promise.reject(refused()) })],
   [
     "never give a lock that nobody holds",
     () => withLocks({ request: never, query: () => Promise.resolve({ held: [{ name: "other" }] }) }),
   ],
-] as const)("work runs once where locks %s", async ([, block]) => {
+] as const)("work runs once when locks %s", async ([, block]) => {
   block();
   const work = vi.fn<() => Promise<string>>(() => Promise.resolve("stored"));
   const done = inLock("answer", work);
@@ -76,7 +76,7 @@ test("a caller who gives up while locks do not answer is rejected and the work n
   expect(work).not.toHaveBeenCalled();
 });
 
-test("work that fails rejects once where locks reject", async () => {
+test("failing work rejects once when locks reject", async () => {
   withLocks({ request: () => Promise.reject(refused()) });
   const work = vi.fn<() => Promise<string>>(() => Promise.reject(new Error("No network.")));
   await expect(inLock("answer", work)).rejects.toThrow("No network.");

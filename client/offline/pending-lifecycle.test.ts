@@ -48,7 +48,7 @@ const summaryOf = (pending: PendingAnswer | undefined) =>
 
 type Case = readonly [title: string, next: () => PendingAnswer | undefined, expected: object | undefined];
 
-/** Returns what is shown of an answer, only the fields that a case names. */
+/** Returns the fields of an answer's summary that a case names. */
 function fieldsOf(pending: PendingAnswer | undefined, expected: object = {}): object | undefined {
   const result = summaryOf(pending);
   return result && Object.fromEntries(Object.entries(result).filter(([name]) => name in expected));

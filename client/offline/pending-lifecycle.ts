@@ -17,7 +17,7 @@ export function save(pending: PendingAnswer | undefined, answer: PendingAnswer):
   return { ...retry(pending), edits: [...pending.edits, ...edits], credentials, language, savedAt };
 }
 
-/** What came of sending the edit with that id. */
+/** The outcome of sending the edit with that id. */
 export type Settlement = { readonly requestID: string } & (
   | { readonly kind: "stored"; readonly respondentID: RespondentID; readonly respondentKey?: string | undefined }
   /** The person has answered on another device: the edit is added to that answer, as another request. */

@@ -1,5 +1,5 @@
 import { needsFile } from "../built-ins/worker-polyfills.ts";
-import { PrecacheController } from "workbox-precaching/PrecacheController.js";
+import { PrecacheController } from "workbox-precaching";
 import { askInLanguage } from "../api/call.ts";
 import { FIRST_GATEWAY_FAULT } from "../api/connectivity.ts";
 import { sendPending } from "./send-pending.ts";

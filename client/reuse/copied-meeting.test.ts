@@ -18,7 +18,7 @@ const CHOIR: MeetingReply = {
 const NOW = Date.parse("2026-03-20T12:00Z");
 const WEEK = { unit: "weeks", count: 1 } as const;
 
-describe("the days", () => {
+describe("the days of a copy", () => {
   test.each([
     ["days", 3, ["2026-01-30", "2026-01-31"], ["2026-02-02", "2026-02-03"]],
     ["weeks", 2, ["2026-12-24"], ["2027-01-07"]],
@@ -39,7 +39,7 @@ describe("the days", () => {
     expect(leastShift(CHOIR.tentativeDates, unit, today)).toEqual({ unit, count });
   });
 
-  test("stay ascending, and of weeks on their days of the week", () => {
+  test("stay ascending, and keep their weekdays when moved by weeks", () => {
     const day = fc.date({ min: new Date("2000-01-01"), max: new Date("2030-01-01"), noInvalidDate: true });
     const dates = fc.uniqueArray(day.map((at) => at.toISOString().slice(0, 10))).map((all) => all.toSorted());
     const unit = fc.constantFrom("days", "weeks", "months");
@@ -56,7 +56,7 @@ describe("the days", () => {
 });
 
 describe("the copy", () => {
-  test("has what was set and none of what was answered; what was not set is not sent", () => {
+  test("has the settings without answers, and sends no absent setting", () => {
     expect(copyOf({ ...CHOIR, requiredRespondentIDs: ["bbbbbbbbbbbb"] }, WEEK, NOW)).toEqual({
       name: "Choir",
       about: "Before the concert",
@@ -77,16 +77,16 @@ describe("the copy", () => {
     expect(copyOf({ ...CHOIR, ...more }, WEEK, NOW)).toMatchObject(more);
   });
 
-  test("keeps the clocks of its closing time, and the hours of single days, though clocks change between", () => {
+  test("keeps the hours of its closing time and of single days across a change of clocks", () => {
     const hoursByDay = { "2026-03-28": { minStartHour: 10, maxEndHour: 12 } };
     const copy = copyOf({ ...CHOIR, hoursByDay, closesAt: "2026-03-26T17:00:00Z" }, WEEK, NOW);
     expect(copy.closesAt).toBe("2026-04-02T16:00:00Z");
     expect(copy.hoursByDay).toEqual({ "2026-04-04": { minStartHour: 10, maxEndHour: 12 } });
-    // Over by then: the copy is open.
+    // The closing time would be over, so the copy is open.
     expect(copyOf({ ...CHOIR, closesAt: "2026-03-12T17:00:00Z" }, WEEK, NOW).closesAt).toBeUndefined();
   });
 
-  test("on days of the week is as it is, and of whole days has no hours", () => {
+  test("keeps days of the week, and has no hours for whole days", () => {
     const hoursByDay = { FR: { minStartHour: 10, maxEndHour: 12 } };
     const weekly = { kind: "weekdays", weekdays: ["MO", "FR"], tentativeDates: [], hoursByDay } as const;
     const copied = copyOf({ ...CHOIR, ...weekly, tentativeDates: [], weekdays: ["MO", "FR"] }, WEEK, NOW);
@@ -97,7 +97,7 @@ describe("the copy", () => {
     expect(Object.keys(whole)).not.toContain("minStartHour");
   });
 
-  test("expects the same people of its organiser alone, without whose answer was theirs", () => {
+  test("expects the same people without their answers, only for its organiser", () => {
     const expected = [
       { expectedID: "e", name: "Ben", required: true, email: "ben@example.org", respondentID: "b", remindedAt: [] },
       { expectedID: "f", name: "Cat", required: false, remindedAt: [] },

@@ -4,7 +4,7 @@ import { lastPage, rememberPage } from "./tab-memory.ts";
 
 beforeEach(() => tabStore.remove("overlap.lastPage"));
 
-test("the last page is the one before the pages of logging in", () => {
+test("a login returns to the page before the pages of the login", () => {
   rememberPage({ pathname: "/m/abcdefghijkl", search: "" });
   rememberPage({ pathname: "/me", search: "?list=responded" });
   for (const pathname of ["/signup", "/login", "/login/", "/verify-email", "/confirm-password-reset", "/error"]) {
@@ -15,7 +15,7 @@ test("the last page is the one before the pages of logging in", () => {
   expect(lastPage()).toBe("/me?list=responded");
 });
 
-test("without one it is Home", () => {
+test("a login without an earlier page returns to Home", () => {
   expect(lastPage()).toBe("/");
 });
 

@@ -15,6 +15,6 @@ test.each([
   ["?postRedirect=%2F&tag=dd", { postRedirect: "/", tag: "dd" }],
   ["?postRedirect=%2Fm%2FabcDEF012345%3Fa%3D%2F&tag=dd.", { postRedirect: "/m/abcDEF012345?a=/", tag: "dd" }],
   ["?token=aa&fbclid=x", { token: "aa", fbclid: "x" }],
-])("%s is read without the signs around the link", (search, query) =>
+])("the query %s is read without the punctuation around the link", (search, query) =>
   expect(Object.fromEntries(linkQuery(search))).toEqual(query),
 );

@@ -6,10 +6,10 @@ test.each([
   ["Tom", "Tom's Profile"],
   ["محمد", "\u2068محمد\u2069's Profile"],
   ["מרים (Ops)", "\u2068מרים (Ops)\u2069's Profile"],
-])("in the middle of a text %s keeps its place", (name, text) => {
+])("a text keeps the place of %s inside it", (name, text) => {
   expect(t("profile.title", { name })).toBe(text);
 });
 
-test("numbers have the digits of times, also where a region or a browser writes others", () => {
+test("a text writes numbers with Latin digits, even where a region or a browser has others", () => {
   expect(createTextWriter("ar-EG", "rtl").number(6)).toBe("6");
 });

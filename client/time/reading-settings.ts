@@ -48,7 +48,7 @@ export function keepAccountSettings(account: {
   if (language !== undefined && language !== pageLanguage && !wasReloaded()) location.reload();
 }
 
-/** Without storage the page would reload for ever. */
+/** Prevents endless reloads in browsers without storage. */
 function wasReloaded(): boolean {
   return performance.getEntriesByType("navigation").some((entry) => "type" in entry && entry.type === "reload");
 }

@@ -54,7 +54,7 @@ test.each([
   ["tok", "Asia/Tokyo"],
   ["york", "America/New_York"],
   ["Sao", "America/Sao_Paulo"],
-])("%s and Enter choose %s", (typed, zone) => {
+])("a user who types %s and Enter chooses %s", (typed, zone) => {
   const chosen = zoneOfEnter(CHOICES, typed)?.zone ?? "none";
   expect([chosen, isSameZone(chosen, zone)]).toEqual([chosen, true]);
   expect(matchingZones(CHOICES, typed)[0]?.zone).toBe(chosen);
@@ -67,19 +67,19 @@ test.each([
   ["+05:30", ["Asia/Kolkata", "Asia/Colombo"]],
   ["utc +0530", ["Asia/Kolkata", "Asia/Colombo"]],
   ["GMT+5:45", ["Asia/Kathmandu"]],
-])("the offset %s finds %j", (typed, zones) => {
-  const found = matchingZones(CHOICES, typed).map(({ zone }) => zone);
-  expect(found).toHaveLength(zones.length);
-  for (const zone of zones) expect(found.some((one) => isSameZone(one, zone))).toBe(true);
+])("a user who types the offset %s finds %j", (typed, zones) => {
+  const zonesFound = matchingZones(CHOICES, typed).map(({ zone }) => zone);
+  expect(zonesFound).toHaveLength(zones.length);
+  for (const zone of zones) expect(zonesFound.some((match) => isSameZone(match, zone))).toBe(true);
 });
 
-test("an offset finds the zones that have it on that day, with well-known ones first", () => {
-  const found = matchingZones(CHOICES, "UTC-8").map(({ zone }) => zone);
-  expect(found[0]).toBe("America/Los_Angeles");
-  expect(found.every((zone) => zoneChoice(zone, WINTER).offset === "GMT-8")).toBe(true);
+test("an offset finds the zones that have it on that day, well-known ones first", () => {
+  const matches = matchingZones(CHOICES, "UTC-8").map(({ zone }) => zone);
+  expect(matches[0]).toBe("America/Los_Angeles");
+  expect(matches.every((zone) => zoneChoice(zone, WINTER).offset === "GMT-8")).toBe(true);
 });
 
 test.each(["ers", "a", "Ber", "UTC+2", "nothing at all"])(
-  "Enter after %s chooses nothing, because it might mean several",
+  "Enter after %s chooses no zone, because several match",
   (typed) => expect(zoneOfEnter(CHOICES, typed)).toBeUndefined(),
 );

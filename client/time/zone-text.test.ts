@@ -53,7 +53,7 @@ const CHOICES = ["Asia/Tokyo", "America/New_York", "America/Sao_Paulo", "Europe/
 test.each([
   ["Europe/Kiev", "Europe/Kyiv", "Kyiv"],
   ["Asia/Saigon", "Asia/Ho_Chi_Minh", "Ho Chi Minh"],
-])("%s and %s are one zone, of one city", (oldName, newName, city) => {
+])("%s and %s are one zone with one city", (oldName, newName, city) => {
   expect([cityOf(oldName), cityOf(newName)]).toEqual([city, city]);
   expect(allZones([newName]).filter((zone) => isSameZone(zone, oldName))).toEqual([newName]);
   for (const typed of [oldName, newName].map((zone) => zone.slice(zone.indexOf("/") + 1).replaceAll("_", " ")))
@@ -69,7 +69,7 @@ test.each([
   ["america", ["New York", "Sao Paulo"]],
   ["gmt+9", ["Tokyo"]],
   ["(.*", []],
-])("typing %j finds %j", (typed, cities) => {
+])("a user who types %j finds %j", (typed, cities) => {
   expect(matchingZones(CHOICES, typed).map(({ city }) => city)).toEqual(cities);
 });
 
@@ -103,7 +103,7 @@ test.each([
 
 test.each([
   ["America/New_York", "America/New_York", AUTUMN, ["Clocks go back 1 h on Sunday, November 1."]],
-  // They change together.
+  // Both zones change together.
   ["America/New_York", "America/Toronto", AUTUMN, ["Clocks go back 1 h on Sunday, November 1."]],
   ["Asia/Tokyo", "America/New_York", AUTUMN, ["In New York clocks go back 1 h on Sunday, November 1."]],
   [
@@ -113,11 +113,11 @@ test.each([
     ["Clocks go forward 1 h on Sunday, March 28.", "In New York clocks go forward 1 h on Sunday, March 14."],
   ],
   ["Asia/Tokyo", "UTC", AUTUMN, []],
-])("seen from %s, with the organiser in %s", (viewers, other, dates, texts) => {
+])("a viewer in %s with an organiser in %s reads of changes of clocks", (viewers, other, dates, texts) => {
   expect(clockChangeTexts(dates, { viewers, other })).toEqual(texts);
 });
 
-test("a zone of the list says how far it is from the organiser's", () => {
+test("a zone in the list shows its distance from the organiser's", () => {
   expect(distanceText("America/New_York", "Asia/Tokyo", winter)).toBe("14 h ahead");
   expect(distanceText("America/New_York", "America/Toronto", winter)).toBe("at the same time");
 });
