@@ -64,7 +64,7 @@ export function saveChange(save: Save): Change<Saved> {
 }
 
 /** Decides a save on plain data. Returns undefined when its user joins, or when it was painted in other slots. */
-export function decideSave(found: FoundMeeting, save: Save): Decision<Saved> | undefined {
+function decideSave(found: FoundMeeting, save: Save): Decision<Saved> | undefined {
   const respondent = respondentOf(found, save);
   const sender = respondent && save.permit(found, respondent);
   if (isRepeat(found, save)) return { result: resultOf(found, respondent) };
