@@ -98,14 +98,14 @@ test("an event covers the slots that it overlaps, each to its share, and time ou
       const start = slotStart(slots[0]!) + from * 60_000;
       const event = { start, end: start + length * 60_000 };
       for (const { cells } of viewerGrid(slots, viewer).columns) {
-        const blocks = eventBlocks(cells, event);
-        for (const { from: top, to } of blocks) expect(0 <= top && top < to && to <= cells.length).toBe(true);
+        const stretches = eventBlocks(cells, event);
+        for (const { from: top, to } of stretches) expect(0 <= top && top < to && to <= cells.length).toBe(true);
         for (const [row, slot] of cells.entries()) {
           if (slot === undefined) continue;
           const begins = slotStart(slot);
           const shared =
             Math.max(0, Math.min(event.end, begins + HALF_HOUR_MS) - Math.max(event.start, begins)) / HALF_HOUR_MS;
-          const covered = blocks.reduce(
+          const covered = stretches.reduce(
             (sum, block) => sum + Math.max(0, Math.min(block.to, row + 1) - Math.max(block.from, row)),
             0,
           );

@@ -104,7 +104,7 @@ export function draftOutlines(
       for (const stretch of stretchesHere) {
         const { kind, mark, from } = stretch;
         const isTagged = !stretchesBefore.some(
-          (stretch) => stretch.kind === kind && stretch.mark === mark && stretch.from === from,
+          (other) => other.kind === kind && other.mark === mark && other.from === from,
         );
         const tagAt = isTagged ? countIn(tags[at], stretch.from) : 0;
         const tag = isTagged ? letters : undefined;

@@ -108,7 +108,7 @@ describe("on all days of all viewers, also those on which clocks change", () => 
     // All of a meeting may lie in an hour that clocks skip.
     .filter((days) => days.length > 0)
     .chain((days) => fc.constantFrom(...days))
-    .chain((day) => fc.record({ day: fc.constant(day), free: fc.subarray([...day.slots]) }));
+    .chain((slotsOfDay) => fc.record({ day: fc.constant(slotsOfDay), free: fc.subarray([...slotsOfDay.slots]) }));
 
   test("stretches cover exactly the marked slots", () => {
     fc.assert(
@@ -139,15 +139,15 @@ describe("on all days of all viewers, also those on which clocks change", () => 
   test("another start or end keeps to half hours of the day", () => {
     fc.assert(
       fc.property(anyDay, fc.nat(), fc.nat(), ({ day: { slots, length }, free }, startIndex, endIndex) => {
-        const [range] = stretchesOf({ slots, length }, new Set(free));
+        const [first] = stretchesOf({ slots, length }, new Set(free));
         const start = slots[startIndex % slots.length];
-        if (range === undefined || start === undefined) return;
-        const moved = withStart({ slots, length }, range, start);
+        if (first === undefined || start === undefined) return;
+        const moved = withStart({ slots, length }, first, start);
         expect(moved.start).toBe(start);
         expect(moved.end).toBeGreaterThanOrEqual(start + length);
         const ends = endsAfter({ slots, length }, start);
         const next = { start, end: ends[endIndex % ends.length] ?? moved.end };
-        const changed = replaced(slots, new Set(free), { before: range, next });
+        const changed = replaced(slots, new Set(free), { before: first, next });
         expect(changed.isSubsetOf(new Set(slots))).toBe(true);
         expect(changed.has(start)).toBe(true);
       }),
