@@ -8,10 +8,10 @@ import type { Keys } from "../keys.ts";
 import { type Provider, type ProviderCalendar, ProviderTokens, ProviderFault } from "./providers/provider.ts";
 import { openBytes, sealBytes } from "../sealing.ts";
 
-/** A token that ends sooner than this is refreshed: it could end while the request is on its way. */
+/** Refreshes a token this early, because it could end during the request. */
 const EARLY_MS = 5_000;
 
-/** Runs one piece of work for a key at a time, in each app; callers that come meanwhile share its result. */
+/** Runs one job for a key at a time in each app. Callers meanwhile share its result. */
 export function createSingleFlight<T>() {
   const runningOf = new WeakMap<AppContext, Map<string, Promise<T>>>();
   return (context: AppContext, key: string, work: () => Promise<T>): Promise<T> => {
@@ -26,10 +26,9 @@ type Work<T> = (calendar: ProviderCalendar) => Promise<T>;
 type Access = { readonly account: OAuthAccount; readonly signal: AbortSignal };
 
 /**
- * Does something with an account's calendar, after refreshing the access token if it has expired. When the user has
- * taken their permission back, the calendar is unlinked and a ProviderFault `revoked` is thrown; when what they allow
- * does not reach the calendar, that is noted, and the fault is `forbidden` until they allow more. A provider that says
- * when it wants to be asked again is not asked before.
+ * Works with an account's calendar, and refreshes an expired access token first. If the user revoked the permission, unlinks
+ * the calendar and throws a ProviderFault `revoked`. If the permission is too narrow, stores that and throws `forbidden` until
+ * the user allows more. Asks no provider before the end of its `Retry-After`.
  */
 export async function withCalendar<T>({ account, signal }: Access, work: Work<T>, context: AppContext): Promise<T> {
   const provider = context.providers[account.provider];
@@ -48,19 +47,19 @@ export async function withCalendar<T>({ account, signal }: Access, work: Work<T>
     try {
       return await work(await provider.calendar(current.accessToken, signal));
     } catch (error) {
-      // The token should have been good. One more try with a new one decides whether the permission is really gone.
+      // Tries once more with a new token, which shows whether the permission is really revoked.
       if (isOver || !(error instanceof ProviderFault) || error.kind !== "revoked") throw error;
       const renewed = await refreshed({ account, provider, tokens: current }, context);
       return await work(await provider.calendar(renewed.accessToken, signal));
     }
   } catch (error) {
-    if (error instanceof ProviderFault) await note(error, account, context);
+    if (error instanceof ProviderFault) await storeFault(error, account, context);
     throw error;
   }
 }
 
-/** Keeps what a fault says about later calls, for all processes. */
-async function note({ kind, retryAfterMs }: ProviderFault, account: OAuthAccount, context: AppContext): Promise<void> {
+/** Stores what a fault means for later calls of all processes. */
+async function storeFault({ kind, retryAfterMs }: ProviderFault, account: OAuthAccount, context: AppContext): Promise<void> {
   if (kind === "revoked" || kind === "forbidden") await noteLoss(kind, account, context);
   if (retryAfterMs === undefined) return;
   const until = context.clock().epochMilliseconds + retryAfterMs;
@@ -74,8 +73,8 @@ function refreshed(refresh: Refresh, context: AppContext): Promise<ProviderToken
   return shareRefresh(context, `${provider} ${subject}`, () => refreshNow(refresh, context));
 }
 
-/** How often a process looks whether another one has new tokens. */
-const LOOK_EVERY_MS = 100;
+/** The interval at which a process checks whether another one has refreshed the tokens. */
+const POLL_MS = 100;
 
 async function refreshNow({ account, provider, tokens }: Refresh, context: AppContext): Promise<ProviderTokens> {
   const { refreshToken } = tokens;
@@ -86,10 +85,10 @@ async function refreshNow({ account, provider, tokens }: Refresh, context: AppCo
     if (stored === undefined || latest === undefined) {
       throw new ProviderFault("revoked", "The calendar was unlinked meanwhile.");
     }
-    // Another process or request has refreshed it meanwhile.
+    // Another process or request has refreshed the token.
     if (latest.accessToken !== tokens.accessToken) return latest;
     if (await context.database.transaction(({ oauthAccounts }) => oauthAccounts.beginRefresh(account, stored))) break;
-    await delay(LOOK_EVERY_MS);
+    await delay(POLL_MS);
   }
   try {
     const renewed = await provider.refresh(refreshToken);
@@ -115,10 +114,10 @@ const LOSSES = {
 
 async function noteLoss(loss: keyof typeof LOSSES, account: OAuthAccount, context: AppContext): Promise<void> {
   await context.database.transaction(async ({ oauthAccounts }) => {
-    const now = await oauthAccounts.find(account);
-    if (now?.subject !== account.subject) return;
-    // Linked again meanwhile, with other tokens: those may well be good.
-    const isSame = Buffer.compare(now.tokens ?? Buffer.alloc(0), account.tokens ?? Buffer.alloc(0)) === 0;
+    const stored = await oauthAccounts.find(account);
+    if (stored?.subject !== account.subject) return;
+    // The user may have linked the calendar again, with valid tokens.
+    const isSame = Buffer.compare(stored.tokens ?? Buffer.alloc(0), account.tokens ?? Buffer.alloc(0)) === 0;
     if (loss === "forbidden") await oauthAccounts.markIncomplete(account);
     else if (isSame) await oauthAccounts.unlinkCalendar(account, "revoked");
   });
@@ -126,14 +125,14 @@ async function noteLoss(loss: keyof typeof LOSSES, account: OAuthAccount, contex
   context.notifyUsers.lists([account.userID]);
 }
 
-/** Whose tokens they are: under another account they open nothing. */
+/** Tokens that were sealed for one owner do not open for another. */
 type Owner = { readonly provider: ProviderName; readonly subject: string };
 
 export function sealTokens(keys: Keys, owner: Owner, tokens: ProviderTokens): Uint8Array {
   return sealBytes(termsOf(keys, owner), tokens);
 }
 
-/** Undefined when they are not this account's, or were sealed by another installation. */
+/** Returns undefined for tokens of another account or installation. */
 function openTokens(keys: Keys, owner: Owner, sealed: Uint8Array): ProviderTokens | undefined {
   return openBytes(termsOf(keys, owner), sealed, ProviderTokens);
 }
@@ -142,19 +141,21 @@ function termsOf(keys: Keys, { provider, subject }: Owner) {
   return { keys, purpose: "oauth-tokens" as const, row: `${provider} ${subject}` };
 }
 
-/** A user's account at a provider, if its calendar is linked, or was until the permission was taken back. */
+/** Returns a user's account at a provider if its calendar is linked, or was until the permission was revoked. */
 export async function linkedAccount(userID: UserID, provider: ProviderName, { database }: AppContext) {
   const accounts = await database.views.calendars.accounts(userID);
-  return accounts.find((one) => one.provider === provider && (one.hasCalendar || one.grantProblem !== undefined));
+  return accounts.find(
+    (account) => account.provider === provider && (account.hasCalendar || account.grantProblem !== undefined),
+  );
 }
 
-/** The provider; refuses where the environment names no client for it. */
+/** Returns the provider; refuses if it is not configured. */
 export function configuredProvider(name: ProviderName, { providers }: Pick<AppContext, "providers">): Provider {
   const title = PROVIDER_TITLES[name];
   return providers[name] ?? refuse("not-configured", "api.providerNotConfigured", { provider: title });
 }
 
-/** Gives permissions back to their providers, in the background. A provider that does not answer is only logged. */
+/** Revokes permissions at their providers in the background. Failures are only logged. */
 export function revokeAccounts(accounts: readonly OAuthAccount[], context: AppContext): void {
   for (const account of accounts) {
     const tokens = account.tokens && openTokens(context.keys, account, account.tokens);
@@ -164,7 +165,7 @@ export function revokeAccounts(accounts: readonly OAuthAccount[], context: AppCo
   }
 }
 
-/** When the provider wants to be asked again, in a reply's words; empty when it has not said. */
+/** Returns the reply's `retryAfter` if the provider named a time. */
 export function retryAfter(error: unknown): { readonly retryAfter?: number } {
   const ms = error instanceof ProviderFault ? error.retryAfterMs : undefined;
   return ms === undefined ? {} : { retryAfter: Math.ceil(ms / 1_000) };

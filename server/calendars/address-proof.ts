@@ -17,10 +17,10 @@ import {
 } from "./oauth-state.ts";
 import { type Provider, ProviderTokens } from "./providers/provider.ts";
 
-/** Where the links of the mails lead. */
+/** The path of the links in mails. */
 export const proofPath = (provider: ProviderName) => `/redirect/${provider}/proved`;
 
-/** How long a link works. The browser's cookie lives longer than this and the stay at the provider together. */
+/** The browser's cookie lives longer than a link and the visit to the provider together. */
 const LIFE_MS = 30 * 60_000;
 
 const Content = z.strictObject({
@@ -36,10 +36,9 @@ const Content = z.strictObject({
 });
 
 /**
- * Mails a link to an address for which the provider does not vouch; with it the login goes on as if it had. What was
- * allowed waits sealed until then, and nothing of it is opened. The link works once, and only in the browser that was at
- * the provider: an account there may carry any address, and with a click its owner would take over a stranger's
- * account. Whether the address has a user is neither looked up nor shown.
+ * Mails a link to an address for which the provider does not vouch; the link continues the login. The grant waits sealed until
+ * then. The link works once, and only in the browser that visited the provider, otherwise a click on it could give a stranger
+ * with this address at the provider another user's account. The reply does not reveal whether the address has a user.
  */
 export async function mailProof(login: ProviderLogin & Caller, context: AppContext): Promise<CallbackResult> {
   const { grant, provider, authorization, address, locale } = login;
@@ -56,7 +55,7 @@ export async function mailProof(login: ProviderLogin & Caller, context: AppConte
   const mail = { id: randomText(16), email, locale, provider: provider.name, url, expires };
   try {
     await limitSignUpMail({ email, address }, context);
-    // Apart from mails of sign-ups, which are no use to this browser.
+    // Counted apart from sign-up mails, whose links do not help this browser.
     await context.rateLimit("signUpMailbox", `proof ${countedAddress(email)}`);
     refuseWithoutMail(context);
     await context.database.transaction(async ({ oauthFlows, jobs }) => {
@@ -73,7 +72,7 @@ export async function mailProof(login: ProviderLogin & Caller, context: AppConte
 
 type Proof = { readonly proof: string; readonly browserHash: Uint8Array };
 
-/** What waits for this proof, which is spent with it; undefined unless it is ours, in time and in its browser. */
+/** Spends the proof and returns its login; undefined for a forged or expired proof, or in another browser. */
 export async function takeProof(
   provider: Provider,
   proved: Proof,
@@ -87,6 +86,6 @@ export async function takeProof(
 }
 
 function visitOf(provider: Provider, { proof, browserHash }: Proof) {
-  // Not the hash of a state: neither is found in the other's place.
+  // Differs from the hash of a state, so that neither works as the other.
   return { purpose: "address-proof" as const, provider, hash: sha256(`address proof ${proof}`), browserHash };
 }

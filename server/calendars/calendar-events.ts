@@ -30,8 +30,8 @@ import { openBytes, sealBytes } from "../sealing.ts";
 type EventsReply = ReplyOf<"googleCalendarEvents">;
 
 /**
- * The command that replies a user's own events around a meeting. A provider that fails makes an empty list with a
- * `problem`, not a failed call: users can answer the meeting without their calendar.
+ * Returns the command that lists a user's events around a meeting. A failing provider gives an empty list with a `problem`,
+ * because users can answer the meeting without their calendar.
  */
 export function calendarEvents(provider: ProviderName) {
   return async (
@@ -48,9 +48,9 @@ export function calendarEvents(provider: ProviderName) {
     if (!account.hasCalendar) return { events: [], problem: "unlinked" };
     try {
       const events = await readWindow({ account, window }, context);
-      // The meeting itself is on the page already.
-      const own = await context.database.views.calendars.eventID(meetingID, userID, provider);
-      const others = events.filter(({ id }) => id !== own);
+      // Leaves out the entry of this meeting.
+      const entryID = await context.database.views.calendars.eventID(meetingID, userID, provider);
+      const others = events.filter(({ id }) => id !== entryID);
       return { events: replied(others, window) };
     } catch (error) {
       if (!(error instanceof ProviderFault)) throw error;
@@ -78,27 +78,27 @@ function replied(events: readonly CalendarEvent[], window: TimeWindow): EventsRe
     }));
 }
 
-/** `2026-11-24T14:05:00Z`: replies know no seconds. */
+/** Rounds to minutes: `2026-11-24T14:05:00Z`. */
 function minute(instant: number): string {
   return instantText(Math.round(instant / MINUTE_MS) * MINUTE_MS);
 }
 
 const STRENGTH: Readonly<Record<Busyness, number>> = { free: 0, tentative: 1, busy: 2 };
 
-/** An event that is in several of a user's calendars counts once, with the strongest busyness of them. */
+/** Merges the copies of an event in several calendars, with the strongest busyness. */
 function distinctEvents(events: readonly CalendarEvent[]): CalendarEvent[] {
-  const found = new Map<string, CalendarEvent>();
+  const strongest = new Map<string, CalendarEvent>();
   for (const event of events) {
     const key = JSON.stringify([event.start, event.end, event.isAllDay, event.summary]);
-    const other = found.get(key);
-    if (other === undefined || STRENGTH[event.busyness] > STRENGTH[other.busyness]) found.set(key, event);
+    const other = strongest.get(key);
+    if (other === undefined || STRENGTH[event.busyness] > STRENGTH[other.busyness]) strongest.set(key, event);
   }
-  return [...found.values()];
+  return [...strongest.values()];
 }
 
-type WindowOf = { readonly account: OAuthAccount; readonly window: TimeWindow };
+type WindowRequest = { readonly account: OAuthAccount; readonly window: TimeWindow };
 
-/** How long the provider may take: the user looks at a grid without their events meanwhile. */
+/** The user sees a grid without events meanwhile. */
 const MAX_MS = 6_000;
 
 const Event = z.object({
@@ -109,74 +109,73 @@ const Event = z.object({
   summary: z.string().exactOptional(),
   busyness: z.enum(["busy", "tentative", "free"]),
 });
-/** What was read of a calendar before, how to ask for what has changed since, and when all of it was read. */
+/** The events of a calendar, the token for later changes, and the time of the last whole reading. */
 const StoredCalendar = z.object({ next: z.string(), events: z.array(Event), whole: z.number().default(0) });
 type StoredCalendar = Readonly<z.output<typeof StoredCalendar>>;
-/** By the provider's id of the calendar; under the empty text the main one, which is read until its owner has chosen. */
+/** By calendar id; the empty id is the main calendar, which is read until the user has chosen. */
 const StoredCalendars = z.record(z.string(), StoredCalendar);
-/** Providers do not tell every change, such as the end of one occurrence: what is wrong lasts no longer than this. */
+/** Providers miss some changes, such as the end of one occurrence; a whole reading repairs them. */
 const WHOLE_EVERY_MS = 10 * 60_000;
 const MAIN = "";
 
-/** A page that asks twice waits for the same answer. */
 const shareRead = createSingleFlight<readonly CalendarEvent[]>();
 
 /**
- * A user's events that touch `window`, of all calendars that they have chosen. What was read is kept, sealed, so that
- * the next time only changes are fetched. Throws a ProviderFault when the provider does not answer in time.
+ * Reads the events in `window` of all chosen calendars, and stores them sealed, so that the next reading fetches only changes.
+ * Throws a ProviderFault if the provider does not answer in time.
  */
-function readWindow(asked: WindowOf, context: AppContext): Promise<readonly CalendarEvent[]> {
-  const { account, window } = asked;
+function readWindow(request: WindowRequest, context: AppContext): Promise<readonly CalendarEvent[]> {
+  const { account, window } = request;
   const choice = Buffer.from(account.calendarChoice ?? []).toString("base64");
   const key = [account.provider, account.subject, window.start, window.end, choice].join(" ");
-  return shareRead(context, key, () => readNow(asked, context));
+  return shareRead(context, key, () => readNow(request, context));
 }
 
-async function readNow({ account, window }: WindowOf, context: AppContext): Promise<readonly CalendarEvent[]> {
+async function readNow({ account, window }: WindowRequest, context: AppContext): Promise<readonly CalendarEvent[]> {
   const { database, keys, clock } = context;
   const { userID, provider, subject } = account;
   const place = { userID, provider, ...window };
   const terms = { keys, purpose: "calendar-window" as const, row: `${userID} ${provider} ${subject}` };
   const sealed = await database.views.calendars.window(place);
-  const kept = (sealed && openBytes(terms, sealed, StoredCalendars)) ?? {};
+  const stored = (sealed && openBytes(terms, sealed, StoredCalendars)) ?? {};
   const chosen = chosenCalendars(keys, account) ?? [MAIN];
   const signal = AbortSignal.timeout(MAX_MS);
-  const now = clock().epochMilliseconds;
-  const read = (calendar: ProviderCalendar) => readAll(chosen, { calendar, window, now, kept });
+  const nowMs = clock().epochMilliseconds;
+  const read = (calendar: ProviderCalendar) => readAll(chosen, { calendar, window, nowMs, stored });
   const calendars = await withCalendar({ account, signal }, read, context);
   const content = sealBytes(terms, calendars satisfies Record<string, StoredCalendar>);
-  await database.transaction((stores) => stores.calendars.saveWindow(place, content, now));
+  await database.transaction((stores) => stores.calendars.saveWindow(place, content, nowMs));
   return Object.values(calendars).flatMap(({ events }) => events);
 }
 
 type Reading = {
   readonly calendar: ProviderCalendar;
   readonly window: TimeWindow;
-  readonly now: number;
-  readonly kept: Readonly<Record<string, StoredCalendar>>;
+  readonly nowMs: number;
+  readonly stored: Readonly<Record<string, StoredCalendar>>;
 };
 
 /**
- * Reads every chosen calendar. When none of them is there any more, or none is open to us, the main one is read instead:
- * without any events the whole grid would look free.
+ * Reads every chosen calendar. Reads the main one instead if none of them exists or is accessible, otherwise the whole grid
+ * would look free.
  */
-async function readAll(chosen: readonly string[], reading: Reading): Promise<Reading["kept"]> {
-  const read = await Promise.all(chosen.map(async (id) => [id, await readOne(id, reading)] as const));
-  const there = read.filter((one): one is [string, StoredCalendar] => one[1] !== undefined);
-  return there.length > 0 || chosen.length === 0 ? Object.fromEntries(there) : readAll([MAIN], reading);
+async function readAll(chosen: readonly string[], reading: Reading): Promise<Reading["stored"]> {
+  const read = await Promise.all(chosen.map(async (id) => [id, await readCalendar(id, reading)] as const));
+  const existing = read.filter((entry): entry is [string, StoredCalendar] => entry[1] !== undefined);
+  return existing.length > 0 || chosen.length === 0 ? Object.fromEntries(existing) : readAll([MAIN], reading);
 }
 
-/** Undefined for a chosen calendar that is not there any more: that must not keep the others from being read. */
-async function readOne(id: string, { calendar, window, now, kept }: Reading): Promise<StoredCalendar | undefined> {
+/** Returns undefined for a chosen calendar that no longer exists, so that the others are still read. */
+async function readCalendar(id: string, { calendar, window, nowMs, stored }: Reading): Promise<StoredCalendar | undefined> {
   const stretch = { window, ...(id !== MAIN && { calendarID: id }) };
-  const before = kept[id];
+  const previous = stored[id];
   try {
-    const isRecent = before !== undefined && now - before.whole < WHOLE_EVERY_MS;
-    const changes = await changesOf(calendar, stretch, isRecent ? before : undefined);
+    const isRecent = previous !== undefined && nowMs - previous.whole < WHOLE_EVERY_MS;
+    const changes = await changesOf(calendar, stretch, isRecent ? previous : undefined);
     return {
       next: changes.next,
-      events: merged(before, changes).filter((event) => touches(window, event)),
-      whole: changes.isWhole || before === undefined ? now : before.whole,
+      events: merged(previous, changes).filter((event) => touches(window, event)),
+      whole: changes.isWhole || previous === undefined ? nowMs : previous.whole,
     };
   } catch (error) {
     const isClosed = error instanceof ProviderFault && (error.kind === "refused" || error.kind === "forbidden");
@@ -185,20 +184,20 @@ async function readOne(id: string, { calendar, window, now, kept }: Reading): Pr
   }
 }
 
-async function changesOf(calendar: ProviderCalendar, stretch: CalendarStretch, kept?: StoredCalendar) {
-  if (kept === undefined) return calendar.changes(stretch);
+async function changesOf(calendar: ProviderCalendar, stretch: CalendarStretch, previous?: StoredCalendar) {
+  if (previous === undefined) return calendar.changes(stretch);
   try {
-    return await calendar.changes(stretch, kept.next);
+    return await calendar.changes(stretch, previous.next);
   } catch (error) {
-    // Too long ago: everything is read again.
+    // Reads everything again, because the token for changes has ended.
     const isLost = error instanceof ProviderFault && (error.kind === "too-old" || error.kind === "refused");
     if (!isLost) throw error;
     return calendar.changes(stretch);
   }
 }
 
-function merged(kept: StoredCalendar | undefined, { isWhole, events, removed }: CalendarChanges): CalendarEvent[] {
-  const all = new Map((isWhole ? [] : (kept?.events ?? [])).map((event) => [event.id, event]));
+function merged(previous: StoredCalendar | undefined, { isWhole, events, removed }: CalendarChanges): CalendarEvent[] {
+  const all = new Map((isWhole ? [] : (previous?.events ?? [])).map((event) => [event.id, event]));
   for (const id of removed) all.delete(id);
   for (const event of events) all.set(event.id, event);
   return [...all.values()];

@@ -14,9 +14,9 @@ import type { Keys } from "../keys.ts";
 import { readerFor, type Words, wordsFor } from "../language/words.ts";
 import { calendarUID, entryStamp, scheduledEntry } from "../scheduling/calendar-entry.ts";
 
-/** Meetings in one feed, those that are scheduled before all others. */
+/** Scheduled meetings come first. */
 const MAX_MEETINGS = 200;
-/** Events of meetings that are not scheduled, the next before all others; some 400 bytes each. */
+/** Tentative events in order of time, some 400 bytes each. */
 const MAX_TENTATIVE = 1_000;
 
 export async function feedAddress({ credentials }: Call<"feedAddress">, context: AppContext) {
@@ -24,7 +24,7 @@ export async function feedAddress({ credentials }: Call<"feedAddress">, context:
   return feedID === undefined ? {} : { address: addressOf(feedID, context) };
 }
 
-/** Turns a user's feed on, or gives it another address: the one before is worth nothing from then on. */
+/** Turns a user's feed on, or replaces its address, which ends the old one. */
 export async function renewFeedAddress({ body, credentials, request }: Call<"renewFeedAddress">, context: AppContext) {
   const { userID } = signedIn(credentials);
   const feedID = keyOfRequest(context.keys, "feed", { owner: userID, requestID: body.requestID });
@@ -33,7 +33,7 @@ export async function renewFeedAddress({ body, credentials, request }: Call<"ren
     await stores.feeds.replace(userID, feedID);
     return false;
   });
-  // A repeat brings back no address that was replaced since.
+  // A repeat does not restore an address that was replaced since.
   if (isRepeat && (await context.database.views.feeds.idOf(userID)) !== feedID) refuse("unknown", "api.noSuchAddress");
   return { address: addressOf(feedID, context) };
 }
@@ -47,7 +47,7 @@ function addressOf(feedID: string, { keys, publicUrl }: Pick<AppContext, "keys" 
   return `${publicUrl()}/api/feeds/${feedID}/${feedKey(feedID, keys)}/meetings.ics`;
 }
 
-/** The secret of a feed's address. It is stored nowhere, so that it can be shown again and no copy of the database opens a feed. */
+/** Derives the secret of a feed's address, so that it can be shown again but no copy of the database opens a feed. */
 function feedKey(feedID: string, keys: Keys): string {
   return Buffer.from(keys.of("feed", Buffer.from(feedID))).toString("base64url");
 }
@@ -58,20 +58,20 @@ export async function feed({ params }: Call<"feed">, context: AppContext): Promi
   const owner = isKey ? await context.database.views.feeds.ownerOf(feedID) : undefined;
   if (owner === undefined) return refuse("unknown", "api.noSuchAddress");
   await context.rateLimit("readFeed", owner.userID);
-  const now = context.clock().epochMilliseconds;
-  const meetings = await context.database.views.feeds.meetings(owner.userID, now, MAX_MEETINGS);
+  const nowMs = context.clock().epochMilliseconds;
+  const meetings = await context.database.views.feeds.meetings(owner.userID, nowMs, MAX_MEETINGS);
   const words = wordsFor(readerFor(owner));
   const publicUrl = context.publicUrl();
   const scheduled = meetings.flatMap(({ schedule, ...entry }) =>
-    schedule === undefined || occurrence(schedule, entry.timezone, now).end <= now
+    schedule === undefined || occurrence(schedule, entry.timezone, nowMs).end <= nowMs
       ? []
       : [scheduledEntry({ ...entry, schedule }, publicUrl)],
   );
-  const tentative = await inTurns(tentativeInSteps(meetings, { now, publicUrl, words }));
+  const tentative = await inTurns(tentativeInSteps(meetings, { now: nowMs, publicUrl, words }));
   return feedIcs("Overlap", [...scheduled, ...tentative]);
 }
 
-/** Lists the tentative entries of the meetings that have no time yet, the next before all others; one meeting a step. */
+/** Lists the tentative events of unscheduled meetings in order of time; one meeting a step. */
 function* tentativeInSteps(meetings: readonly FeedMeeting[], reading: Reading): Steps<IcsEvent[]> {
   const entries: IcsEvent[] = [];
   for (const meeting of meetings.filter(({ schedule }) => schedule === undefined)) {
@@ -84,8 +84,8 @@ function* tentativeInSteps(meetings: readonly FeedMeeting[], reading: Reading): 
 type Reading = { readonly now: number; readonly publicUrl: string; readonly words: Words };
 
 /**
- * An event for each stretch of time in which the user is free. It is named by its begin and end, so that none ever
- * moves: of what others do in the meeting, no number in it tells.
+ * Returns an event for each stretch in which the user is free. Begin and end name the event, so that an event never moves and
+ * its sequence reveals nothing about others.
  */
 function tentativeEntries(meeting: FeedMeeting, { now, publicUrl, words }: Reading): IcsEvent[] {
   const { meetingID, name, sequence } = meeting;

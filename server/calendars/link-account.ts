@@ -19,7 +19,7 @@ import type { Grant, Provider } from "./providers/provider.ts";
 export async function linkAccount(login: ProviderLogin, context: AppContext): Promise<CallbackResult> {
   const { grant, provider, authorization } = login;
   const { userID, plan } = authorization;
-  // Logged out meanwhile, or deleted.
+  // The user has logged out or deleted the account meanwhile.
   if (userID === undefined) return { kind: "error", code: "E_INTERNAL_SERVER_ERROR" };
   if (!grant.hasAllScopes) return { kind: "error", code: "E_OAUTH2_NOT_ALL_SCOPES_GRANTED" };
   if (grant.tokens.refreshToken === undefined) return { kind: "consent" };
@@ -59,9 +59,8 @@ export function linkOf({ user, provider, grant }: Linked, { keys }: AppContext):
 }
 
 /**
- * The command that unlinks a calendar; it does no harm when none is linked. For a user with a password the provider's
- * account is removed altogether and the permission given back. A user without one keeps the account to log in with.
- * Entries of meetings stay in the calendar.
+ * Returns the command that unlinks a calendar, if one is linked. Removes the provider's account and revokes the permission of
+ * a user with a password; a user without one keeps the account to log in. Entries of meetings stay in the calendar.
  */
 export function unlinkCalendar(provider: ProviderName) {
   return async ({ credentials }: ProviderCall<"unlinkProviderCalendar">, context: AppContext) => {
@@ -83,7 +82,7 @@ export function unlinkCalendar(provider: ProviderName) {
 
 const Entity = z.strictObject({ provider: z.enum(PROVIDERS), confirmationID: z.string() });
 
-/** The page on which a user says that the account at the provider is to be linked; until then it opens nothing. */
+/** Returns the page on which a user confirms the link; until then the provider's account opens nothing. */
 export async function askToConfirmLink(
   user: User,
   { grant, provider, authorization }: ProviderLogin,
@@ -113,8 +112,8 @@ export async function askToConfirmLink(
 }
 
 /**
- * The command that links the account with which the user has tried to log in, and logs them in. The token and the
- * sealed part must name the same confirmation, which this browser must have started; it is spent with this.
+ * Returns the command that links the account of a login attempt and logs the user in. The token and the sealed part must name
+ * the same confirmation, which this browser started and which works once.
  */
 export function confirmLink(name: ProviderName) {
   return async (
@@ -122,22 +121,22 @@ export function confirmLink(name: ProviderName) {
     context: AppContext,
   ) => {
     const { userID, tokenID } = signedIn(credentials);
-    const now = context.clock().epochMilliseconds;
-    const { entity } = openEntity({ keys: context.keys, purpose: "link-confirmation", now }, body, Entity);
+    const nowMs = context.clock().epochMilliseconds;
+    const { entity } = openEntity({ keys: context.keys, purpose: "link-confirmation", now: nowMs }, body, Entity);
     if (entity.provider !== name || entity.confirmationID !== tokenID) refuseSealed();
     const browserHash = browser.hash ?? refuse("not-signed-in", ENDED["link-confirmation"]);
     const outcome = await context.database
       .transaction(async (stores) => {
-        const link = await stores.oauthFlows.spendConfirmation({ confirmationID: tokenID, browserHash, now });
+        const link = await stores.oauthFlows.spendConfirmation({ confirmationID: tokenID, browserHash, now: nowMs });
         if (link?.userID !== userID) refuse("not-signed-in", ENDED["link-confirmation"]);
-        // Before the owner of the address gets in, anyone else who may have made the account with it is logged out.
-        const unlinked = await proveAddress(stores, userID, now);
+        // Logs out anybody else who may have created the account with this address.
+        const unlinked = await proveAddress(stores, userID, nowMs);
         if (unlinked !== undefined) {
-          // The owner of the address is told what was removed from their account. The screen says so too.
+          // Tells the owner what was removed from the account, as the screen does.
           await stores.jobs.add({ name: "sendAccountMail", payload: { kind: "secured", userID, id: tokenID } });
         }
         await stores.oauthAccounts.link(link);
-        if (link.hasCalendar) await stores.calendars.syncEntriesOf(userID, now);
+        if (link.hasCalendar) await stores.calendars.syncEntriesOf(userID, nowMs);
         return { unlinked, token: await insertSession(stores, { userID, device, locale }, context) };
       })
       .catch(takenOf(name));
@@ -161,13 +160,11 @@ function takenOf(name: ProviderName) {
 }
 
 /**
- * Notes, in the transaction that logs the user in, that they have proved the address to be theirs. Where it had not been
- * proved before, anyone may have made the account: the password, every session, reset, personal access token and every
- * link to a provider that does not vouch for the address are removed. Resolves with those links, or with undefined when
- * nothing had to be removed.
+ * Stores, in the transaction of the login, that the user has proved the address. If this is the first proof, anybody may have
+ * created the account: removes the password, all sessions, resets and personal access tokens, and all links to providers that do
+ * not vouch for the address. Returns those links, or undefined if the address was proved before.
  *
- * What leads to a session is removed before the user's lock is taken, in the order in which logging in takes them; logging in
- * by password asks for the password once more under that lock.
+ * Takes locks in the order of a login, the user's last; a login by password checks the password again under that lock.
  */
 async function proveAddress(stores: Stores, userID: UserID, now: number): Promise<readonly OAuthAccount[] | undefined> {
   if ((await stores.users.provedAddress(userID)) !== undefined) return undefined;

@@ -17,26 +17,25 @@ import { askToConfirmLink, linkOf } from "./link-account.ts";
 import type { Grant } from "./providers/provider.ts";
 
 /**
- * Logs in the user to whom the provider's account belongs. When it is linked to no user, but its address has one, that user
- * must first confirm the link, and only if the provider vouches for the address or a mail has proved it. Otherwise the
- * user is signed up.
+ * Logs in the owner of the provider's account. If the account is not linked but its address has a user, this user must confirm
+ * the link; this needs a provider that vouches for the address, or a mail that proves it. Otherwise signs the user up.
  */
 export async function logInWith(login: ProviderLogin & Caller, context: AppContext): Promise<CallbackResult> {
   const { grant, provider, authorization } = login;
-  const known = await context.database.transaction(async (stores) => {
+  const loggedInPage = await context.database.transaction(async (stores) => {
     const { oauthAccounts, oauthFlows } = stores;
     const account = await oauthAccounts.findBySubject(provider.name, grant.subject);
     if (account === undefined) return undefined;
     await keepGrant(account, login, { stores, context });
-    // In the transaction that holds the account: where it is unlinked at the same time, no code is left behind.
+    // In this transaction, so that unlinking at the same time leaves no code behind.
     return pageWithLoginCode(account.userID, authorization, { oauthFlows, clock: context.clock });
   });
-  if (known !== undefined) return known;
+  if (loggedInPage !== undefined) return loggedInPage;
   if (grant.tokens.refreshToken === undefined) return { kind: "consent" };
 
   const owner = grant.email === undefined ? undefined : await context.database.views.users.login(grant.email);
   if (owner === undefined) return signUpWith(login, context);
-  // An address that the provider has not checked is only a claim: it must not open another user's account.
+  // An unverified address must not open another user's account.
   if (!grant.isEmailVerified) {
     if (context.config.emailVerification) return mailProof(login, context);
     return { kind: "error", code: "E_OAUTH2_EMAIL_NOT_VERIFIED" };
@@ -44,13 +43,13 @@ export async function logInWith(login: ProviderLogin & Caller, context: AppConte
   return askToConfirmLink(owner.user, login, context);
 }
 
-type Where = { readonly stores: Stores; readonly context: AppContext };
+type GrantContext = { readonly stores: Stores; readonly context: AppContext };
 
 /**
- * Keeps what a login allows. One without consent brings no refresh token, and one may allow less than before: then what
- * is there is worth more. A login that allows everything repairs a permission that was taken back or narrowed.
+ * Stores the grant of a login, unless it has no refresh token (no new consent) or allows less than the stored one. A full grant
+ * repairs a permission that was revoked or narrowed.
  */
-async function keepGrant(account: OAuthAccount, { grant, provider }: ProviderLogin, { stores, context }: Where) {
+async function keepGrant(account: OAuthAccount, { grant, provider }: ProviderLogin, { stores, context }: GrantContext) {
   if (grant.tokens.refreshToken === undefined || !grant.hasAllScopes) return;
   if (account.grantProblem === undefined) {
     if (account.tokens !== undefined)
@@ -58,7 +57,7 @@ async function keepGrant(account: OAuthAccount, { grant, provider }: ProviderLog
     return;
   }
   const { userID } = account;
-  // `link` never takes back a vouch, so false keeps what the first link noted.
+  // `link` never removes a vouch, so false keeps the value of the first link.
   await stores.oauthAccounts.link({
     ...linkOf({ user: { userID, email: "" }, provider, grant }, context),
     vouches: false,
@@ -68,25 +67,24 @@ async function keepGrant(account: OAuthAccount, { grant, provider }: ProviderLog
 
 const Person = z.object({ name: PersonName, email: Email });
 
-/** Makes an account without a password for a user who has logged in at a provider, and links the account there. */
+/** Creates an account without a password, and links the provider's account. */
 export async function signUpWith(login: ProviderLogin & Caller, context: AppContext): Promise<CallbackResult> {
   const { grant, provider, authorization, locale } = login;
   if (!grant.hasAllScopes) return { kind: "error", code: "E_OAUTH2_NOT_ALL_SCOPES_GRANTED" };
   const person = Person.safeParse({ name: nameOf(grant), email: grant.email });
-  // A missing address or refresh token may have been unticked: they are asked once more.
+  // Asks once more, because the user may have unticked the address or the refresh token.
   if (!person.success || grant.tokens.refreshToken === undefined) return { kind: "consent" };
-  // Where addresses must be proved, a provider that does not vouch for one is not enough.
   if (!grant.isEmailVerified && context.config.emailVerification) return mailProof(login, context);
-  const userID = await withFreshID(parseUserID, async (fresh) => {
+  const userID = await withFreshID(parseUserID, async (newID) => {
     const email = person.data.email.toLowerCase();
     const proved = grant.isEmailVerified ? { emailVerified: context.clock().epochMilliseconds } : {};
-    const user = { userID: fresh, ...person.data, email, isSubscribed: false, locale, ...proved };
+    const user = { userID: newID, ...person.data, email, isSubscribed: false, locale, ...proved };
     return context.database
       .transaction(async ({ users, oauthAccounts }) => {
-        const known = await oauthAccounts.findBySubject(provider.name, grant.subject);
-        if (known !== undefined || !(await users.insert(user))) throw new AlreadyLinked();
+        const linked = await oauthAccounts.findBySubject(provider.name, grant.subject);
+        if (linked !== undefined || !(await users.insert(user))) throw new AlreadyLinked();
         await oauthAccounts.link(linkOf({ user, provider, grant }, context)).catch(takenMeanwhile);
-        return fresh;
+        return newID;
       })
       .catch((error: unknown) => {
         if (error instanceof AlreadyLinked) return undefined;
@@ -99,24 +97,23 @@ export async function signUpWith(login: ProviderLogin & Caller, context: AppCont
   );
 }
 
-/** A name at a provider may hold anything. Where nothing of it can be kept, the start of the address is the name. */
+/** Returns a valid name: the provider's without invalid characters, otherwise the start of the address. */
 function nameOf({ name = "", email = "" }: Grant): string {
   return toPersonName(name) || toPersonName(email.split("@", 1)[0] ?? "");
 }
 
-/** Rolls the sign-up back. Not a Refusal: for a taken id `withFreshID` would try again with another one. */
+/** Rolls the sign-up back. It is no Refusal, because `withFreshID` would try another id after `taken`. */
 class AlreadyLinked extends Error {}
 
-/** Of two who sign up with one account at once, the second one's link is refused. */
+/** The second of two simultaneous sign-ups with one account fails. */
 function takenMeanwhile(error: unknown): never {
   throw error instanceof Refusal && error.code === "taken" ? new AlreadyLinked() : error;
 }
 
-/** How long the page may take to exchange the code for a session. */
 const CODE_LIFE_MS = 60_000;
 const ENDED = "api.codeEnded";
 
-/** The page where the user wanted to go, with a code for a session. */
+/** Returns the page that the user wanted, with a code for a session. */
 async function pageWithLoginCode(
   userID: UserID,
   { plan, browserHash, isByMail }: Authorization,
@@ -132,14 +129,14 @@ async function pageWithLoginCode(
   };
 }
 
-/** Begins the session of a user who has come back from a provider, in the browser that went there. */
+/** Exchanges a code for a session, in the browser that visited the provider. */
 export async function logInWithCode(call: Call<"logInWithCode">, context: AppContext) {
   const { body, browser, device, locale } = call;
   const browserHash = browser.hash ?? refuse("not-signed-in", ENDED);
-  const now = context.clock().epochMilliseconds;
-  // One transaction: a call that ends all sessions of the user finds either the code or the session.
+  const nowMs = context.clock().epochMilliseconds;
+  // One transaction, so that a call that ends all sessions finds either the code or the session.
   const { userID, token } = await context.database.transaction(async (stores) => {
-    const spent = await stores.oauthFlows.spendCode({ codeHash: sha256(body.code), browserHash, now });
+    const spent = await stores.oauthFlows.spendCode({ codeHash: sha256(body.code), browserHash, now: nowMs });
     const owner = spent ?? refuse("not-signed-in", ENDED);
     return { userID: owner, token: await insertSession(stores, { userID: owner, device, locale }, context) };
   });

@@ -18,14 +18,13 @@ import {
   startAuthorization,
 } from "./oauth-state.ts";
 
-type Returned = Caller & { readonly query: URLSearchParams; readonly browserHash: Uint8Array | undefined };
+type ProviderReturn = Caller & { readonly query: URLSearchParams; readonly browserHash: Uint8Array | undefined };
 type Destination = Exclude<CallbackResult, { kind: "consent" }> | { readonly kind: "away"; readonly url: string };
-/** An error is answered with a page. */
-type Finish = (provider: Provider, returned: Returned, context: AppContext) => Promise<Destination>;
+type Finish = (provider: Provider, returned: ProviderReturn, context: AppContext) => Promise<Destination>;
 
 /**
- * Where browsers come back from the providers, `/redirect/google` and `/redirect/microsoft`, and where the links lead of
- * the mails that prove an address, `/redirect/google/proved`.
+ * Serves returns from the providers (`/redirect/google`, `/redirect/microsoft`) and links of the mails that prove an address
+ * (`/redirect/google/proved`). An error leads to a page.
  */
 export function oauthRedirects(context: AppContext): Router {
   const router = Router({ caseSensitive: true, strict: true });
@@ -39,37 +38,37 @@ export function oauthRedirects(context: AppContext): Router {
     router.get(path, async (request, response) => {
       const address = callerAddress(request, context.config.trustProxy);
       await context.rateLimit("logIn", address);
-      // These addresses carry codes and tokens: no cache may store them, and no site may learn them as a referrer.
+      // No cache or referrer, because these addresses carry codes and tokens.
       response.setHeader("Cache-Control", "no-store");
       response.setHeader("Referrer-Policy", "no-referrer");
       const browserHash = browserCookie(request, response, context.publicUrl()).hash;
       const locale = preferredLocale(request.headers);
       const query = queryOf(request);
       if (finish === finishVisit) checkReturn(query);
-      const destined = (provider: Provider) => finish(provider, { query, browserHash, locale, address }, context);
-      response.redirect(302, await urlOf(name, destined, context));
+      const destinationOf = (provider: Provider) => finish(provider, { query, browserHash, locale, address }, context);
+      response.redirect(302, await urlOf(name, destinationOf, context));
     });
   }
 }
 
-type Destined = (provider: Provider) => Promise<Destination>;
+type DestinationOf = (provider: Provider) => Promise<Destination>;
 
-async function urlOf(name: ProviderName, destined: Destined, context: AppContext): Promise<string> {
+async function urlOf(name: ProviderName, destinationOf: DestinationOf, context: AppContext): Promise<string> {
   const publicUrl = context.publicUrl();
   const provider = context.providers[name];
   if (provider === undefined) return addressOf({ kind: "error", code: "E_OAUTH2_NOT_AVAILABLE" }, name, publicUrl);
   try {
-    const destination = await destined(provider);
+    const destination = await destinationOf(provider);
     return destination.kind === "away" ? destination.url : addressOf(destination, name, publicUrl);
   } catch (error) {
-    // Only the error's sentence is logged: errors of libraries hold requests, and those hold tokens.
+    // Logs only the message, because errors of libraries hold requests with tokens.
     const reason = error instanceof Error ? error.message : String(error);
     context.log.warn({ provider: name, reason }, "A login at a provider failed after the user came back.");
     return addressOf({ kind: "error", code: "E_INTERNAL_SERVER_ERROR" }, name, publicUrl);
   }
 }
 
-/** A query that no provider would send is refused as any bad request is. */
+/** Refuses a query that no provider would send. */
 function checkReturn(query: URLSearchParams): void {
   if (!query.has("state")) refuse("invalid", "api.stateMissing");
   if (!query.has("code") && !query.has("error")) refuse("invalid", "api.codeMissing");
@@ -80,7 +79,7 @@ const FINISH = { login: logInWith, signup: signUpWith, link: linkAccount } as co
 
 const finishVisit: Finish = async (provider, { query, browserHash, ...caller }, context) => {
   const state = only(query, "state");
-  // `state` works once, and only in the browser that this server sent away with it.
+  // `state` works once, and only in the browser that left with it.
   const authorization =
     browserHash === undefined ? undefined : await finishAuthorization(provider, { state, browserHash }, context);
   if (authorization === undefined) return { kind: "error", code: "E_OAUTH2_INVALID_STATE" };
@@ -91,13 +90,13 @@ const finishVisit: Finish = async (provider, { query, browserHash, ...caller }, 
   const { plan, sessionID } = authorization;
   const result = await FINISH[plan.reason]({ grant, provider, authorization, ...caller }, context);
   if (result.kind !== "consent") return result;
-  // Users are sent back for their consent once, never in circles. A sign-up has asked for it already.
+  // Asks for consent only once, otherwise users would go round in circles. A sign-up has asked already.
   if (plan.reason === "signup" || plan.isAgain) throw new Error("The provider gave no refresh token, or no address.");
   const again = { plan: { ...plan, isAgain: true }, browserHash: authorization.browserHash, sessionID };
   return { kind: "away", url: await startAuthorization(provider, again, context) };
 };
 
-/** Leads where the login would have led if the provider had vouched for the address. */
+/** Continues the login as if the provider had vouched for the address. */
 const finishProof: Finish = async (provider, { query, browserHash, ...caller }, context) => {
   const proof = only(query, "proof");
   const login = browserHash === undefined ? undefined : await takeProof(provider, { proof, browserHash }, context);
@@ -107,7 +106,7 @@ const finishProof: Finish = async (provider, { query, browserHash, ...caller }, 
   return result;
 };
 
-/** Changing one's mind at the provider is no error: users are back where they began, and the page says so. */
+/** Leads a user who cancelled at the provider back to the first page, which says so. */
 function denied({ plan }: ReturnedAuthorization, name: ProviderName): Destination {
   const path = { login: "/login", signup: "/signup", link: plan.postRedirect }[plan.reason];
   return { kind: "page", path, query: { denied: name } };
@@ -117,7 +116,7 @@ function only(query: URLSearchParams, name: string): string {
   return (query.getAll(name).length === 1 ? query.get(name) : null) ?? "";
 }
 
-/** The address of a result that is a page; internal errors name no provider. */
+/** Returns the address of a result. Internal errors name no provider. */
 function addressOf(result: Exclude<CallbackResult, { kind: "consent" }>, provider: ProviderName, publicUrl: string) {
   if (result.kind === "error") {
     const url = new URL(`${publicUrl}/error`);
@@ -125,7 +124,7 @@ function addressOf(result: Exclude<CallbackResult, { kind: "consent" }>, provide
     if (result.code.startsWith("E_OAUTH2")) url.searchParams.set("provider", provider.toUpperCase());
     return url.href;
   }
-  // A path of ours behind our own address: it cannot lead elsewhere, whatever it looks like.
+  // The path follows our own address, so it cannot lead to another site.
   const url = new URL(publicUrl + result.path);
   for (const name of ["token", "nonce", "proved"]) url.searchParams.delete(name);
   for (const [name, value] of Object.entries(result.query)) url.searchParams.set(name, value);

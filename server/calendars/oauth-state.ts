@@ -12,7 +12,7 @@ import { configuredProvider } from "./account-access.ts";
 import { type Grant, type OAuthSecrets, type Provider, ProviderFault } from "./providers/provider.ts";
 import { openBytes, sealBytes } from "../sealing.ts";
 
-/** The command that sends a user to a provider, to log in or to sign up with their account there. */
+/** Returns the command that sends a user to a provider to log in or sign up. */
 export function startOAuth(name: ProviderName, reason: "login" | "signup") {
   return async ({ body, browser }: ProviderCall<"logInWithProvider">, context: AppContext) => {
     const { post_redirect: postRedirect, nonce: clientNonce } = body;
@@ -21,7 +21,7 @@ export function startOAuth(name: ProviderName, reason: "login" | "signup") {
   };
 }
 
-/** The command that sends a user to a provider, to link the calendar of their account there. */
+/** Returns the command that sends a user to a provider to link a calendar. */
 export function startLink(name: ProviderName) {
   return async ({ body, browser, credentials }: ProviderCall<"linkProviderCalendar">, context: AppContext) => {
     const { tokenID: sessionID } = signedIn(credentials);
@@ -43,22 +43,22 @@ async function redirectTo(name: ProviderName, asked: NewAuthorization, context: 
 export const AuthorizationRequest = z.strictObject({
   reason: z.enum(["login", "signup", "link"]),
   postRedirect: z.string(),
-  /** Of the page that started it; comes back to that page beside the token. */
+  /** The nonce of the page that started; returns to that page beside the token. */
   clientNonce: z.string().optional(),
-  /** The provider was asked before and gave too little: to ask once more would go round in circles. */
+  /** The provider has been asked once more already. */
   isAgain: z.boolean(),
 });
 type AuthorizationRequest = z.output<typeof AuthorizationRequest>;
 
 const Content = z.strictObject({ plan: AuthorizationRequest, nonce: z.string(), verifier: z.string() });
 
-/** An authorization that was started, and ended, in this browser. */
+/** An authorization that started and ended in this browser. */
 export type Authorization = {
   readonly plan: AuthorizationRequest;
   readonly browserHash: Uint8Array;
-  /** It ended with the link of a mail, which opens in any tab: the page's own nonce is in another one. */
+  /** True if it ended with the link of a mail, in a tab without the page's nonce. */
   readonly isByMail?: true;
-  /** Who started it, if they had to be logged in. */
+  /** The user who started, if a login was needed. */
   readonly userID?: UserID;
   readonly sessionID?: string;
 };
@@ -67,17 +67,17 @@ export type ReturnedAuthorization = Authorization & { readonly secrets: OAuthSec
 
 type NewAuthorization = Pick<Authorization, "plan" | "browserHash"> & { readonly sessionID?: string | undefined };
 
-/** How long a user may stay at the provider: they must find their password. */
+/** Long enough for a user to find a password. */
 const LIFE_MS = 15 * 60_000;
 
-/** Resolves with the address of the provider's page. The secrets that complete the authorization stay on this server. */
+/** Returns the address of the provider's page. The secrets of the authorization stay on this server. */
 export async function startAuthorization(
   provider: Provider,
   { plan, browserHash, sessionID }: NewAuthorization,
   context: AppContext,
 ): Promise<string> {
   const [state, nonce, verifier] = [randomSecret(), randomSecret(), randomSecret()];
-  // A user who only logs in has mostly agreed before: consent is asked for again only when it is needed.
+  // A login asks for consent only if needed, because most users have agreed before.
   const url = await provider.authoriseUrl({ state, nonce, verifier }, plan.reason !== "login" || plan.isAgain);
   const visit = { purpose: "oauth-state" as const, provider, hash: sha256(state), browserHash };
   const expires = context.clock().epochMilliseconds + LIFE_MS;
@@ -88,7 +88,7 @@ export async function startAuthorization(
   return url;
 }
 
-/** The authorization that `state` names, which is spent; undefined unless this browser started it, and not long ago. */
+/** Spends `state` and returns its authorization; undefined if it expired or another browser started it. */
 export async function finishAuthorization(
   provider: Provider,
   { state, browserHash }: { readonly state: string; readonly browserHash: Uint8Array },
@@ -102,17 +102,17 @@ export async function finishAuthorization(
   return { plan, secrets: { state, nonce, verifier }, browserHash, ...session };
 }
 
-/** A visit of one browser to a provider, or to its mailbox, which ends with a secret that works once. */
+/** A visit of one browser to a provider or mailbox. It ends with a secret that works once. */
 type Visit = {
   readonly purpose: "oauth-state" | "address-proof";
   readonly provider: Provider;
-  /** Of the secret. */
+  /** The hash of the secret. */
   readonly hash: Uint8Array;
   readonly browserHash: Uint8Array;
 };
 type NewVisit = Visit & { readonly expires: number; readonly sessionID?: string };
 
-/** Keeps, sealed, what the visit ends with, and forgets what has expired. */
+/** Stores the sealed content of a visit, and deletes expired visits. */
 export async function keepVisit(
   { purpose, provider, hash, ...bound }: NewVisit,
   { oauthFlows, content }: Pick<Stores, "oauthFlows"> & { readonly content: unknown },
@@ -123,12 +123,12 @@ export async function keepVisit(
   await oauthFlows.insertState({ stateHash: hash, provider: provider.name, content: sealed, ...bound });
 }
 
-/** What a visit ends with, which is spent; undefined unless it is there, in time, and of this browser. */
+/** Spends a visit and returns its content; undefined if it expired or belongs to another browser. */
 export async function takeVisit<T>(visit: Visit, shape: z.ZodType<T>, context: AppContext) {
   const { purpose, provider, hash, browserHash } = visit;
-  const now = context.clock().epochMilliseconds;
+  const nowMs = context.clock().epochMilliseconds;
   const spent = await context.database.transaction(({ oauthFlows }) =>
-    oauthFlows.spendState({ stateHash: hash, browserHash, provider: provider.name, now }),
+    oauthFlows.spendState({ stateHash: hash, browserHash, provider: provider.name, now: nowMs }),
   );
   const content = spent && openBytes(termsOf(purpose, hash, context), spent.content, shape);
   return content === undefined ? undefined : { ...spent, content };
@@ -138,12 +138,12 @@ function termsOf(purpose: Visit["purpose"], hash: Uint8Array, { keys }: AppConte
   return { keys, purpose, row: Buffer.from(hash).toString("hex") };
 }
 
-/** The page's own nonce, as the query carries it back. */
+/** Returns the page's nonce for the query. */
 export function nonceOf({ clientNonce }: Authorization["plan"]): { readonly nonce?: string } {
   return clientNonce === undefined ? {} : { nonce: clientNonce };
 }
 
-/** A login at a provider that came back to this browser, and what the provider said and the user allowed. */
+/** A login that returned from a provider, with the user's grant. */
 export type ProviderLogin = {
   readonly grant: Grant;
   readonly provider: Provider;
@@ -151,13 +151,11 @@ export type ProviderLogin = {
 };
 
 export type Caller = {
-  /** The language that the browser prefers. */
   readonly locale: string;
-  /** The network address, which counts in limits. */
   readonly address: string;
 };
 
-/** Why a login at a provider has failed; the error page knows what to say. */
+/** The error page has a text for each. */
 type OAuthError =
   | "E_OAUTH2_ACCOUNT_ALREADY_LINKED"
   | "E_OAUTH2_NOT_AVAILABLE"
@@ -170,6 +168,6 @@ type OAuthError =
 
 export type CallbackResult =
   | { readonly kind: "error"; readonly code: OAuthError }
-  /** To the provider once more, which then asks for their consent. */
+  /** Leads to the provider once more, to ask for consent. */
   | { readonly kind: "consent" }
   | { readonly kind: "page"; readonly path: string; readonly query: Readonly<Record<string, string>> };

@@ -15,10 +15,10 @@ import { openBytes, sealBytes } from "../sealing.ts";
 
 type CalendarsReply = ReplyOf<"googleCalendars">;
 
-/** How long the provider may take: the user looks at an empty list meanwhile. */
+/** The user sees an empty list meanwhile. */
 const MAX_MS = 6_000;
 
-/** The command that replies which calendars a user has at a provider, and which of them are read. */
+/** Returns the command that lists a user's calendars at a provider, and which ones are read. */
 export function ownCalendars(provider: ProviderName) {
   return async ({ credentials }: ProviderCall<"providerCalendars">, context: AppContext): Promise<CalendarsReply> => {
     configuredProvider(provider, context);
@@ -33,7 +33,7 @@ export function ownCalendars(provider: ProviderName) {
   };
 }
 
-/** The command that decides which calendars are read. Only those that are there can be chosen. */
+/** Returns the command that chooses the calendars to read. Refuses a calendar that does not exist. */
 export function chooseCalendars(provider: ProviderName) {
   return async (
     { body, credentials }: ProviderCall<"chooseProviderCalendars">,
@@ -49,8 +49,8 @@ export function chooseCalendars(provider: ProviderName) {
       throw new Later("unavailable", sentence, retryAfter(error).retryAfter);
     });
     const { calendarIDs } = body;
-    const isThere = new Set(calendars.map(({ id }) => id));
-    if (!calendarIDs.every((id) => isThere.has(id))) return refuse("unknown", "api.noSuchCalendar");
+    const existingIDs = new Set(calendars.map(({ id }) => id));
+    if (!calendarIDs.every((id) => existingIDs.has(id))) return refuse("unknown", "api.noSuchCalendar");
     const sealed = sealBytes(termsOf(context.keys, account), calendarIDs);
     await context.database.transaction(({ oauthAccounts }) => oauthAccounts.saveCalendarChoice(account, sealed));
     return replied(calendars, calendarIDs);

@@ -13,13 +13,13 @@ import type { Task } from "../jobs/task.ts";
 const MAX_CALL_MS = 20_000;
 
 /**
- * Brings a person's linked calendar up to date with a meeting as it is when the job runs. Every change enqueues a job,
- * and a person's jobs run one after the other, so the last one leaves the calendar as it should be.
+ * Returns the task that writes a meeting's present state into a user's calendar. Every change enqueues a job, and a user's jobs
+ * run one after the other, so the last job leaves the calendar correct.
  */
 export function syncEntry(provider: ProviderName): Task<"syncGoogleEntry" | "syncMicrosoftEntry"> {
   return async ({ meetingID, userID }, { context, signal }) => {
     const accounts = await context.database.views.calendars.accounts(userID);
-    const account = accounts.find((one) => one.provider === provider);
+    const account = accounts.find((candidate) => candidate.provider === provider);
     if (account === undefined) return;
     const place = { meetingID, userID, provider };
     const begun = await context.database.transaction((stores) => begin(place, stores, context));
@@ -29,10 +29,10 @@ export function syncEntry(provider: ProviderName): Task<"syncGoogleEntry" | "syn
       await callProvider(place, { ...begun, call }, context);
     } catch (error) {
       if (!(error instanceof ProviderFault)) throw error;
-      // The permission to write there is gone, and nothing is left to try; a new permission enqueues the job again.
+      // The permission is gone. A new permission enqueues the job again.
       if (error.kind === "revoked" || error.kind === "forbidden") return;
       if (error.retryAfterMs === undefined) throw error;
-      // Not a failure: the provider has said when to come back, and no attempt is used up until then.
+      // Postpones the job without counting an attempt, because the provider has named a time.
       const { retryAfterMs } = error;
       await context.database.transaction(({ calendars }) => calendars.postpone(place, retryAfterMs));
     }
@@ -44,19 +44,19 @@ type ProviderCall = Begun & { readonly call: { readonly account: OAuthAccount; r
 async function callProvider(place: EntryPlace, begun: ProviderCall, context: AppContext): Promise<void> {
   const { wanted, contentHash, entry, call } = begun;
   const name = { name: nameOf(place), key: entry.key };
-  const known = { ...name, eventID: entry.eventID };
+  const nameWithID = { ...name, eventID: entry.eventID };
   if (wanted === undefined || contentHash === undefined) {
-    // While it is not known what the last call has done, the id may be that of an entry before this one.
-    const removed = entry.contentHash === undefined ? name : known;
+    // After a call with an unknown outcome the id may belong to an earlier entry.
+    const removed = entry.contentHash === undefined ? name : nameWithID;
     await withCalendar(call, (calendar) => calendar.removeEntry(removed), context);
     await context.database.transaction(({ calendars }) => calendars.removeEntry(place, entry.key));
     return;
   }
-  const eventID = await withCalendar(call, (calendar) => calendar.writeEntry(known, wanted), context);
+  const eventID = await withCalendar(call, (calendar) => calendar.writeEntry(nameWithID, wanted), context);
   await context.database.transaction(({ calendars }) => calendars.saveEntry(place, { ...entry, eventID, contentHash }));
 }
 
-/** The call that is to be made: it writes `wanted`, or removes the entry where nothing is wanted. */
+/** The planned call: it writes `wanted`, or removes the entry without it. */
 type Begun = {
   readonly wanted?: EntryText;
   readonly contentHash?: Uint8Array;
@@ -64,10 +64,9 @@ type Begun = {
 };
 
 /**
- * Decides what the calendar must be told; undefined when it says the right thing already. A new entry is noted, under
- * the meeting's lock, before the provider makes it: a command that deletes the meeting or the answer meanwhile finds the
- * note and has the entry removed. Of a known one it is forgotten what it says: the reply to the call may be lost, and
- * it could not be told then whether the calendar says the old thing or the new one.
+ * Plans the call; returns undefined if the calendar is up to date. Stores a new entry under the meeting's lock before the
+ * provider creates it, so that a command that deletes the meeting or the answer finds it and has it removed. Deletes the content
+ * hash of an existing entry first, because the reply may be lost and the calendar's content is unknown then.
  */
 async function begin(place: EntryPlace, stores: Stores, context: AppContext): Promise<Begun | undefined> {
   const { meetingID, userID } = place;
@@ -77,7 +76,7 @@ async function begin(place: EntryPlace, stores: Stores, context: AppContext): Pr
   const entry = await stores.calendars.entry(place);
   if (account?.hasCalendar !== true) return undefined;
   if (meeting?.schedule === undefined || respondent === undefined) {
-    // Called off a moment ago: when that holds, this job is enqueued again.
+    // The call-off may still be undone; otherwise this job is enqueued again.
     const isUnsettled = respondent !== undefined && (await stores.jobs.isScheduleUnsettled(meetingID));
     if (entry === undefined || isUnsettled) return undefined;
     await stores.calendars.forgetContent(place);
@@ -104,8 +103,8 @@ async function begin(place: EntryPlace, stores: Stores, context: AppContext): Pr
 }
 
 /**
- * Our name of the entry, always the same for a meeting and a person. Unlinking forgets the entry but leaves it in the
- * calendar; when the calendar is linked again it is found by this name, so that the meeting is not there twice.
+ * Returns our name of the entry, which is fixed for a meeting and a user. Unlinking leaves the entry in the calendar; a later
+ * link finds it by this name, so that the meeting does not appear twice.
  */
 function nameOf({ meetingID, userID }: EntryPlace): string {
   return sha256(`${meetingID} ${userID}`).toString("hex");

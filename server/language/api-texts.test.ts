@@ -6,7 +6,7 @@ import { CATALOGUES } from "./catalogues.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-test("every sentence of the API is usedKeys somewhere", () => {
+test("every sentence of the API is used somewhere", () => {
   const sources = globSync("{domain,db,collab,server}/**/*.ts", { cwd: ROOT }).filter(
     (path) => !path.endsWith(".test.ts") && !path.startsWith("domain/messages/"),
   );

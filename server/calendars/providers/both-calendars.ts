@@ -7,10 +7,10 @@ import {
   ProviderFault,
 } from "./provider.ts";
 
-/** No calendar has more in a meeting's days. */
+/** No calendar has more pages in a meeting's days. */
 const MAX_PAGES = 250;
 
-/** All pages of a list; `nextOf` says where the next one is. */
+/** Reads all pages of a list; `nextOf` returns the place of the next page. */
 export async function readPages<Page>(
   read: (place: string | undefined) => Promise<Page>,
   nextOf: (page: Page) => string | null | undefined,
@@ -36,27 +36,27 @@ export function sortedEvents<Item extends { readonly id: string }>(
   };
 }
 
-/** What a provider's API can do with entries of the main calendar. */
+/** A provider's calls for entries of the main calendar. */
 type EntryCalls = {
   readonly find: (name: string) => Promise<readonly string[]>;
-  /** The id that the first entry of this name has, where we choose ids: it is known before it can be found. */
+  /** The id of the first entry of a name, if we choose ids; it is known before a search finds the entry. */
   readonly firstID?: (name: string) => string;
-  /** Rejects with a fault of which {@link isGone} is true where there is no such entry (any more). */
+  /** Rejects with a fault of {@link isGone} for an unknown or deleted entry. */
   readonly update: (id: string, entry: EntryName, text: EntryText) => Promise<void>;
-  /** Makes an entry, or finds the one that an earlier attempt has made; `gone` is the one that its owner has removed. */
+  /** Creates an entry or finds that of an earlier attempt; `gone` is the entry that its owner removed. */
   readonly create: (entry: EntryName, text: EntryText, gone: string | undefined) => Promise<string>;
   readonly remove: (id: string) => Promise<void>;
 };
 
-/** Entries of meetings, of which there is one however often it is tried. */
+/** Writes and removes entries idempotently. */
 export function entriesBy({ find, firstID, update, create, remove }: EntryCalls) {
   return {
     async writeEntry(entry, text) {
-      const known = entry.eventID ?? (await find(entry.name))[0];
-      if (known !== undefined && (await unlessGone(update(known, entry, text)))) return known;
+      const eventID = entry.eventID ?? (await find(entry.name))[0];
+      if (eventID !== undefined && (await unlessGone(update(eventID, entry, text)))) return eventID;
       const [other] = entry.eventID === undefined ? [] : await find(entry.name);
       if (other !== undefined && (await unlessGone(update(other, entry, text)))) return other;
-      return create(entry, text, known);
+      return create(entry, text, eventID);
     },
 
     async removeEntry({ name, eventID }) {
@@ -67,9 +67,9 @@ export function entriesBy({ find, firstID, update, create, remove }: EntryCalls)
   } satisfies Pick<ProviderCalendar, "writeEntry" | "removeEntry">;
 }
 
-export async function unlessGone(asked: Promise<void>): Promise<boolean> {
+export async function unlessGone(call: Promise<void>): Promise<boolean> {
   try {
-    await asked;
+    await call;
     return true;
   } catch (error) {
     if (isGone(error)) return false;
@@ -77,7 +77,6 @@ export async function unlessGone(asked: Promise<void>): Promise<boolean> {
   }
 }
 
-/** Whether a provider knows nothing of that id (any more). */
 function isGone(error: unknown): boolean {
   return error instanceof ProviderFault && (error.status === 404 || error.status === 410);
 }

@@ -2,7 +2,7 @@ import type { Config } from "../../start/config.ts";
 import { createProvider, type OidcContext } from "./oidc.ts";
 import type { Provider, Providers } from "./provider.ts";
 
-/** The providers that the environment names. Their libraries are loaded when they are first needed. */
+/** Creates the configured providers. Their libraries are loaded on first use. */
 export function createProviders({ google, microsoft }: Config, needs: OidcContext): Providers {
   return {
     ...(google !== undefined && { google: createGoogle(google, needs) }),
@@ -14,7 +14,7 @@ const GOOGLE = "https://accounts.google.com";
 const CALENDAR = "https://www.googleapis.com/auth/calendar";
 const CALENDAR_SCOPES = ["events.owned", "calendarlist.readonly", "events.readonly"].map((one) => `${CALENDAR}.${one}`);
 const GOOGLE_SCOPES = ["openid", "profile", "email", ...CALENDAR_SCOPES];
-/** As Google writes them back. A user who unticks the others has their main calendar read, and no choice. */
+/** Scopes as Google returns them. Without the optional ones only the main calendar is read. */
 const NEEDED_AT_GOOGLE = [
   "openid",
   "https://www.googleapis.com/auth/userinfo.profile",
@@ -41,7 +41,7 @@ function createGoogle(client: NonNullable<Config["google"]>, needs: OidcContext)
 
 const AUTHORITY = "https://login.microsoftonline.com";
 const GRAPH = "https://graph.microsoft.com";
-/** The tenant of all personal accounts, whose addresses Microsoft has checked. */
+/** The tenant of personal accounts, whose addresses Microsoft verifies. */
 const CONSUMERS = "9188040d-6c67-4c5b-b112-36a304b66dad";
 const MICROSOFT_SCOPES = ["openid", "profile", "email", "offline_access", `${GRAPH}/Calendars.ReadWrite`];
 
@@ -55,12 +55,12 @@ function createMicrosoft(client: NonNullable<Config["microsoft"]>, needs: OidcCo
     parameters: { scope: MICROSOFT_SCOPES.join(" ") },
     needed: ["openid", "profile", "email", "calendars.readwrite"],
     written: (scope) => scope.replace(`${GRAPH}/`, "").toLowerCase(),
-    /** Anyone can run a tenant; `xms_edov` says that it has proved to own the domain of the address. */
+    /** Anybody can run a tenant; `xms_edov` means that the tenant owns the address's domain. */
     isEmailVerified: ({ tid, xms_edov: edov }) =>
       tid === CONSUMERS || [true, 1, "1", "true"].some((yes) => edov === yes),
-    // Permissions are taken back on a page of the account.
+    // Microsoft has no call to revoke; users revoke on a page of their account.
     canRevoke: false,
-    // A stand-in is asked under Microsoft's own name, so that issuers are checked exactly as they are in earnest.
+    // Tests use Microsoft's issuer too, so that issuers are checked as in production.
     moved: authorityUrl === undefined ? undefined : (url) => url.replace(AUTHORITY, authorityUrl.replace(/\/+$/, "")),
     async calendar(accessToken, signal) {
       const { openMicrosoftCalendar } = await import("./microsoft-calendar.ts");

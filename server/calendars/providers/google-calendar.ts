@@ -22,7 +22,7 @@ type GoogleAccess = {
 };
 
 const MAIN = "primary";
-/** Only times, titles and whether one comes. */
+/** Only times, titles and the user's response. */
 const FIELDS =
   "nextPageToken,nextSyncToken,items(id,status,summary,start,end,transparency,eventType,attendees(self,responseStatus))";
 const LIST_FIELDS = "nextPageToken,items(id,summary,summaryOverride,primary)";
@@ -50,10 +50,10 @@ const Listed = z.object({
   summaryOverride: z.string().nullish(),
   primary: z.boolean().nullish(),
 });
-/** Every account has its main calendar at least: a list of nothing is no list. */
+/** An empty list is invalid, because every account has a main calendar. */
 const ListPage = z.object({ items: z.array(Listed), nextPageToken: z.string().nullish() });
 
-/** A user's calendars at Google. Nothing is retried here: the user waits, and jobs are retried as a whole. */
+/** A user's calendars at Google. Calls are not retried here, because users wait and jobs are retried as a whole. */
 export function openGoogleCalendar({ accessToken, signal, apiUrl }: GoogleAccess): ProviderCalendar {
   const login = new auth.OAuth2();
   login.setCredentials({ access_token: accessToken });
@@ -91,7 +91,7 @@ async function listCalendars(api: calendar_v3.Calendar): Promise<CalendarInfo[]>
     },
     (page) => page.nextPageToken,
   ).catch((error: unknown) => {
-    // Another permission than that for the main calendar.
+    // The list needs another permission than the main calendar.
     const isForbidden = error instanceof ProviderFault && error.kind === "forbidden";
     throw isForbidden ? new ProviderFault("refused", error.message) : error;
   });
@@ -104,22 +104,22 @@ async function listCalendars(api: calendar_v3.Calendar): Promise<CalendarInfo[]>
   );
 }
 
-/** Undefined for what is no event of this user (any more): cancelled, or declined. */
+/** Returns undefined for a cancelled or declined event. */
 function eventFrom(item: Item): CalendarEvent | undefined {
   const { id, status, summary, start, end } = item;
-  const own = item.attendees?.find((one) => one.self === true)?.responseStatus;
-  if (status === "cancelled" || own === "declined" || item.eventType === "workingLocation") return undefined;
+  const response = item.attendees?.find(({ self }) => self === true)?.responseStatus;
+  if (status === "cancelled" || response === "declined" || item.eventType === "workingLocation") return undefined;
   const isAllDay = Boolean(start?.date);
   const from = Date.parse((isAllDay ? start?.date : start?.dateTime) ?? "");
   const until = Date.parse((isAllDay ? end?.date : end?.dateTime) ?? "");
   if (Number.isNaN(from) || Number.isNaN(until)) return undefined;
-  const busyness = busynessOf(item, own);
+  const busyness = busynessOf(item, response);
   return { id, start: from, end: until, isAllDay, busyness, ...(summary && { summary }) };
 }
 
-function busynessOf({ transparency, status }: Item, own: string | null | undefined): Busyness {
+function busynessOf({ transparency, status }: Item, response: string | null | undefined): Busyness {
   if (transparency === "transparent") return "free";
-  return status === "tentative" || own === "tentative" || own === "needsAction" ? "tentative" : "busy";
+  return status === "tentative" || response === "tentative" || response === "needsAction" ? "tentative" : "busy";
 }
 
 function timeText(instant: number): string {
@@ -127,9 +127,9 @@ function timeText(instant: number): string {
 }
 
 const ENTRY = "Google's entry";
-/** The private property of an entry that holds our name of it. */
+/** The private property that holds our name of an entry. */
 const NAME_PROPERTY = "overlapKey";
-/** No user deletes the entry of one meeting that often. */
+/** No user deletes the entry of one meeting more often. */
 const MAX_IDS = 50;
 
 const Written = z.object({ id: z.string().min(1) });
@@ -142,14 +142,13 @@ const Named = z.object({
 const Found = z.object({ items: z.array(Named).nullish() });
 
 /**
- * Entries in a user's main calendar at Google. We choose the ids, so that however often it is tried there is one
- * entry. Google never frees an id: what was deleted stays there as a shadow that cannot be updated and whose id cannot
- * be given again, so the next entry gets another one, and is found by its private property.
+ * Writes entries into a user's main calendar at Google. We choose the ids, so that repeated attempts create one entry. Google
+ * never frees the id of a deleted entry, so the next entry gets another id and is found by its private property.
  */
 function entries(api: calendar_v3.Calendar): Pick<ProviderCalendar, "writeEntry" | "removeEntry"> {
   async function update(eventId: string, { name }: EntryName, text: EntryText): Promise<void> {
     const body = bodyOf(text, name);
-    // What the owner has added, such as a reminder or a colour, stays; of another kind of time nothing may be left.
+    // Keeps the owner's additions, such as a reminder or colour, but removes the fields of another kind of time.
     const [other] = text.kind === "wholeDays" ? [{ dateTime: null, timeZone: null }] : [{ date: null }];
     const requestBody = { ...body, start: { ...body.start, ...other }, end: { ...body.end, ...other } };
     await askGoogle(ENTRY, Written, () => api.events.patch({ calendarId: MAIN, eventId, requestBody }));
@@ -187,7 +186,7 @@ function entries(api: calendar_v3.Calendar): Pick<ProviderCalendar, "writeEntry"
     },
 
     async create(entry, text, gone) {
-      // Each attempt tries the same ids in the same order: what an earlier one has made is found, not made again.
+      // Each attempt tries the same ids in the same order, and so finds the entry of an earlier attempt.
       const ids = [
         idOf(entry.name),
         ...Array.from({ length: MAX_IDS }, (_, index) => idOf(`${entry.name} ${entry.key} ${index}`)),
@@ -202,7 +201,7 @@ function entries(api: calendar_v3.Calendar): Pick<ProviderCalendar, "writeEntry"
   });
 }
 
-/** Google lets us name our events: base32hex of at least five characters. */
+/** Google accepts ids in base32hex of at least five characters. */
 function idOf(name: string): string {
   return `overlap${sha256(name).toString("hex").slice(0, 40)}`;
 }
@@ -219,7 +218,7 @@ function bodyOf(
       : { dateTime: isWeekly ? timeText(at).slice(0, 19) : timeText(at), timeZone: isWeekly ? timezone : "UTC" };
   return {
     summary,
-    // Google shows a description as HTML: what the organiser wrote is text.
+    // Escaped, because Google shows a description as HTML.
     description: [escapeHtml(description), url].filter((part) => part !== "").join("\n\n"),
     location: place,
     start: moment(start),
@@ -231,7 +230,7 @@ function bodyOf(
   };
 }
 
-/** Asks Google's API; resolves to the reply in its form, and throws ProviderFaults. */
+/** Calls Google's API and parses the reply. Throws ProviderFaults. */
 async function askGoogle<T>(what: string, form: z.ZodType<T>, ask: () => Promise<{ readonly data: unknown }>) {
   const { data } = await ask().catch((error: unknown) => {
     throw faultOf(error, what);
@@ -247,11 +246,11 @@ const Failed = z.object({
   response: z.object({ status: z.number(), headers: z.unknown(), data: z.unknown() }).optional().catch(undefined),
 });
 
-/** Nothing of the library's error is kept: it holds the request, and so the token. */
+/** Drops the library's error, because it holds the request with the token. */
 function faultOf(error: unknown, what: string): ProviderFault {
   const { status: own, response } = Failed.safeParse(error).data ?? {};
   const status = response?.status ?? own;
-  // Such as `insufficientPermissions`, which lasts, or `rateLimitExceeded`, which passes.
+  // Such as `insufficientPermissions` (permanent) or `rateLimitExceeded` (temporary).
   const reason = Refused.safeParse(response?.data).data?.error.errors[0]?.reason ?? "";
   const isForbidden = status === 403 && /insufficient|forbidden/i.test(reason);
   return faultOfAnswer({ status, isForbidden, headers: response?.headers }, what);

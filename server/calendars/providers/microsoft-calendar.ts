@@ -23,10 +23,10 @@ const Nothing = z.undefined();
 const ENTRY = "Microsoft's entry";
 const LIST = "Microsoft's list of calendars";
 const PREFER = 'outlook.timezone="UTC", odata.maxpagesize=500';
-/** The property that holds our name of an entry, by which it is found when its id was never learnt or is forgotten. */
+/** The property that holds our name of an entry, by which an entry without a known id is found. */
 const NAME_PROPERTY = "String {5f2f6a54-55a5-4a3b-9d3e-8a0f6d1f2c11} Name overlapKey";
 
-/** A user's calendars at Microsoft. Nothing is retried here: the user waits, and jobs are retried as a whole. */
+/** A user's calendars at Microsoft. Calls are not retried here, because users wait and jobs are retried as a whole. */
 export function openMicrosoftCalendar({ accessToken, signal, graphUrl }: MicrosoftAccess): ProviderCalendar {
   const base = new URL(`${graphUrl.replace(/\/+$/, "")}/`);
   const client = Client.initWithMiddleware({
@@ -77,7 +77,7 @@ function entries(api: (path: string) => GraphRequest): Pick<ProviderCalendar, "w
     async create({ name, key }, text, gone) {
       const body = {
         ...bodyOf(text),
-        // Of two requests with one of these Microsoft makes one event: the id of one that was removed would make none.
+        // Microsoft creates one event for each id, and none for the id of a removed event.
         transactionId: transactionOf(gone === undefined ? key : `${key}/${gone}`),
         singleValueExtendedProperties: [{ id: NAME_PROPERTY, value: name }],
       };
@@ -90,11 +90,11 @@ function entries(api: (path: string) => GraphRequest): Pick<ProviderCalendar, "w
   });
 }
 
-/** Sends tokens to the configured host alone, and never tries again, as the library's own chain does. */
+/** Sends tokens only to the configured host, and never retries, unlike the library's middleware. */
 function bearer(accessToken: string, base: URL, signal: AbortSignal): Middleware {
   return {
     async execute(context: Context) {
-      // The type allows a Request of browsers; the library always gives an address here.
+      // as: the library always passes an address here
       const url = String(context.request as unknown);
       if (new URL(url).origin !== base.origin) throw new TypeError("Microsoft points to another host.");
       const headers = new Headers(context.options?.headers);
@@ -104,7 +104,7 @@ function bearer(accessToken: string, base: URL, signal: AbortSignal): Middleware
   };
 }
 
-/** A link of a reply as the library takes it: without host and version. */
+/** Removes host and version from a link, which the library adds again. */
 function pathOf(link: string, base: URL): string {
   const url = new URL(link, base);
   if (url.origin !== base.origin) throw new ProviderFault("unavailable", "Microsoft points to another host.");
@@ -124,7 +124,7 @@ function bodyOf({ summary, description, url, place = "", ...times }: EntryText) 
     location: { displayName: place },
     start: moment(start),
     end: moment(end),
-    // Whole days have no times: the owner may have made one of it.
+    // The owner may have changed the entry to a whole day.
     isAllDay: kind === "wholeDays",
     recurrence: isWeekly
       ? {
@@ -143,7 +143,7 @@ function transactionOf(key: string): string {
 async function ask<T>(what: string, form: z.ZodType<T>, answer: Promise<unknown>): Promise<T> {
   const reply = await answer.catch((error: unknown) => {
     const { statusCode, code, headers } = Failed.safeParse(error).data ?? {};
-    // -1 where there was no answer.
+    // -1 without a reply
     const status = statusCode !== undefined && statusCode > 0 ? statusCode : undefined;
     const isForbidden = status === 403 && code === DENIED;
     throw faultOfAnswer({ status, isForbidden, headers }, what);
@@ -151,7 +151,7 @@ async function ask<T>(what: string, form: z.ZodType<T>, answer: Promise<unknown>
   return parseReply(what, form, reply);
 }
 
-/** Forbidden for good; a client that asks too often gets another status. */
+/** Permanent errors; too many calls have another status. */
 const DENIED = "ErrorAccessDenied";
 const Failed = z.object({
   statusCode: z.number(),
@@ -159,8 +159,8 @@ const Failed = z.object({
   headers: z.unknown(),
 });
 
-/** From the names of the time zone database to those of Windows, as Unicode has them; of each zone one of its names is known. */
-const KNOWN = new Map(
+/** Unicode's table from IANA names to Windows names; it has one name of each zone. */
+const WINDOWS_NAMES = new Map(
   zones.supplemental.windowsZones.mapTimezones.flatMap(({ mapZone: { _type, _other } }) =>
     _type.split(" ").map((name) => [name, _other] as const),
   ),
@@ -174,11 +174,10 @@ const SYNONYMS = Object.values(names.keyword.u.tz).flatMap((zone) => {
 });
 
 /**
- * What Windows calls a zone of the time zone database, by any of its names: `W. Europe Standard Time` for `Europe/Berlin`. Microsoft
- * takes all zones of Windows, and of the other names only some that it lists. Undefined for one that Windows does not have, such
- * as `Antarctica/Troll`.
+ * Returns the Windows name of an IANA zone or its synonyms: `W. Europe Standard Time` for `Europe/Berlin`. Microsoft accepts all
+ * Windows names, but only some IANA names. Returns undefined for a zone that Windows lacks, such as `Antarctica/Troll`.
  */
 export function windowsZone(timezone: string): string | undefined {
-  const known = SYNONYMS.find((synonyms) => synonyms.includes(timezone))?.find((name) => KNOWN.has(name));
-  return KNOWN.get(known ?? timezone);
+  const listed = SYNONYMS.find((synonyms) => synonyms.includes(timezone))?.find((name) => WINDOWS_NAMES.has(name));
+  return WINDOWS_NAMES.get(listed ?? timezone);
 }

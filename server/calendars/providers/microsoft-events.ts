@@ -4,12 +4,12 @@ import type { Busyness, CalendarEvent } from "#domain/calendar/calendar-event.ts
 import { readPages, sortedEvents } from "./both-calendars.ts";
 import { type CalendarChanges, type CalendarStretch, ProviderFault } from "./provider.ts";
 
-/** How Microsoft is asked, with its errors as ProviderFaults. */
+/** Calls of Microsoft's API, whose errors become ProviderFaults. */
 export type MicrosoftReading = {
   readonly stretch: CalendarStretch;
   /** `what` names the reply in a fault. */
   readonly get: <T>(what: string, form: z.ZodType<T>, path: string) => Promise<T>;
-  /** A link of a reply as `get` takes it. */
+  /** Returns a reply's link for `get`. */
   readonly pathOf: (link: string) => string;
 };
 
@@ -34,20 +34,19 @@ const Page = z.object({
   "@odata.nextLink": z.string().optional(),
   "@odata.deltaLink": z.string().optional(),
 });
-/** What `next` says: where to go on, and which series have occurrences in the window. */
+/** The content of `next`: the link for changes, and the series with occurrences in the window. */
 const Mark = z.object({ path: z.string(), series: z.array(z.string()) });
 
 const WHAT = "Microsoft's calendar";
-/** Microsoft answers four requests of one mailbox at once. */
+/** Microsoft serves four requests of one mailbox at once. */
 const AT_ONCE = 4;
-/** Occurrences of more series than this that come without them are shown as taken, without a title. */
+/** Occurrences of further series without a master are shown as busy, without a title. */
 const MAX_MASTERS = 60;
 const MASTER_FIELDS = "id,type,subject,isAllDay,isCancelled,showAs,responseStatus";
 
 /**
- * What has changed in a stretch of a calendar. Microsoft tells occurrences by their times alone, the rest stands in the
- * event that repeats, and of an occurrence that was taken out it may say nothing: so whenever a series is mentioned,
- * the whole stretch is read.
+ * Reads the changes in a stretch of a calendar. Reads the whole stretch when a series changes, because Microsoft's occurrences
+ * have only times (the rest is in the series master) and a removed occurrence may be missing from the changes.
  */
 export async function changesSince(reading: MicrosoftReading, since?: string): Promise<CalendarChanges> {
   const mark = since === undefined ? undefined : markFrom(since);
@@ -68,7 +67,7 @@ function markFrom(since: string): z.output<typeof Mark> {
   }
 }
 
-/** An exception is complete, and needs nothing of its series. */
+/** An exception has all its fields. */
 function isOfSeries({ id, type, "@removed": removed }: Item, series: readonly string[]): boolean {
   return type === "seriesMaster" || type === "occurrence" || (removed !== undefined && series.includes(id));
 }
@@ -95,7 +94,7 @@ async function pagesOf({ get, pathOf }: MicrosoftReading, first: string): Promis
 
 type Masters = ReadonlyMap<string, Item>;
 
-/** The events that repeat of these occurrences: as they came along, else asked for. */
+/** Returns the series masters of these occurrences: from the reply, otherwise by a call. */
 async function mastersOf(items: readonly Item[], reading: MicrosoftReading): Promise<Masters> {
   const masters = new Map(items.filter(({ type }) => type === "seriesMaster").map((item) => [item.id, item]));
   const needed = items.flatMap(({ type, seriesMasterId }) => (type === "occurrence" ? (seriesMasterId ?? []) : []));
@@ -109,7 +108,7 @@ async function mastersOf(items: readonly Item[], reading: MicrosoftReading): Pro
   return masters;
 }
 
-/** Undefined when it is not there, or not open to us: its occurrences take their time all the same. */
+/** Returns undefined for a missing or inaccessible master; its occurrences are still busy. */
 async function masterOf(id: string, { get, stretch }: MicrosoftReading): Promise<Item | undefined> {
   const what = "Microsoft's series";
   const path = `${placeOf(stretch.calendarID)}/events/${encodeURIComponent(id)}?$select=${MASTER_FIELDS}`;
@@ -121,7 +120,7 @@ async function masterOf(id: string, { get, stretch }: MicrosoftReading): Promise
   }
 }
 
-/** An occurrence with what stands in the event that repeats; what it says itself counts. */
+/** Adds the fields of the series master that the occurrence lacks. */
 function joined(item: Item, masters: Masters): Item {
   const master = item.type === "occurrence" ? masters.get(item.seriesMasterId ?? "") : undefined;
   if (master === undefined) return item;
@@ -135,7 +134,7 @@ function joined(item: Item, masters: Masters): Item {
   };
 }
 
-/** Undefined for what is no event of this person (any more): removed, called off, or declined. */
+/** Returns undefined for a removed, cancelled or declined event. */
 function eventFrom(item: Item): CalendarEvent | undefined {
   const { id, subject, start, end } = item;
   const isGone = item["@removed"] !== undefined || item.isCancelled === true;
@@ -152,7 +151,7 @@ function busynessOf({ showAs, responseStatus }: Item): Busyness {
   return showAs === "tentative" || isOpen ? "tentative" : "busy";
 }
 
-/** `2026-11-24T14:00:00.0000000`, in UTC as was asked for. */
+/** Parses `2026-11-24T14:00:00.0000000`, in UTC as requested. */
 function instant(text: string | undefined): number | undefined {
   const ms = text === undefined ? Number.NaN : Date.parse(`${text.slice(0, 19)}Z`);
   return Number.isNaN(ms) ? undefined : ms;

@@ -10,23 +10,23 @@ type Claims = Readonly<Record<string, unknown>>;
 type OidcOptions = OidcContext &
   Pick<Provider, "calendar"> & {
     readonly name: ProviderName;
-    /** Below it lies `.well-known/openid-configuration`. */
+    /** The address above `.well-known/openid-configuration`. */
     readonly issuer: string;
     readonly client: { readonly id: string; readonly secret: string };
-    /** Of the address where users log in, beside what the protocol demands. */
+    /** Additional parameters of the login address. */
     readonly parameters: Readonly<Record<string, string>>;
-    /** Those that must be granted, as the provider writes them back: `written` says how it does. */
+    /** The scopes that must be granted; `written` returns how the provider names a scope. */
     readonly needed: readonly string[];
     readonly written?: (scope: string) => string;
     readonly isEmailVerified: (claims: Claims) => boolean;
     readonly canRevoke: boolean;
-    /** For a provider that stands in for the real one: where an address of the real one is. */
+    /** In tests: maps an address of the real provider to the fake one. */
     readonly moved?: ((url: string) => string) | undefined;
   };
 
 const TIMEOUT_S = 10;
 
-/** What is the same for both providers. The library and the provider's own description are fetched when first needed. */
+/** The part that both providers share. Loads the library and the provider's description on first use. */
 export function createProvider(options: OidcOptions): Provider {
   const { name, publicUrl, clock, calendar, moved = (url) => url } = options;
   const redirectUri = () => `${publicUrl()}/redirect/${name}`;
@@ -57,7 +57,7 @@ export function createProvider(options: OidcOptions): Provider {
       return moved(url.href);
     },
 
-    /** The claims are checked: issuer, audience, nonce, times, and the signature against the provider's keys. */
+    /** Checks issuer, audience, nonce, times, and the signature by the provider's keys. */
     async exchange(query, { state, nonce, verifier }) {
       const { lib, config } = await ready();
       const url = new URL(`${redirectUri()}?${query.toString()}`);
@@ -75,7 +75,7 @@ export function createProvider(options: OidcOptions): Provider {
       const reply = await lib.refreshTokenGrant(config, refreshToken).catch((error: unknown) => {
         throw faultOf(error, "unavailable");
       });
-      // A provider that does not rotate refresh tokens does not repeat them either.
+      // A provider that does not rotate refresh tokens sends none.
       return { ...tokensOf(reply, clock()), refreshToken: reply.refresh_token ?? refreshToken };
     },
 
@@ -84,7 +84,7 @@ export function createProvider(options: OidcOptions): Provider {
       const { lib, config } = await ready();
       await lib.tokenRevocation(config, refreshToken ?? accessToken).catch((error: unknown) => {
         const fault = faultOf(error, "refused");
-        // It knows no such token: that is what we want.
+        // An unknown token counts as revoked.
         if (fault.kind !== "refused" && fault.kind !== "revoked") throw fault;
       });
     },
@@ -97,20 +97,20 @@ async function discover({ issuer, client, moved }: OidcOptions) {
   const config = await lib.discovery(new URL(issuer), client.id, client.secret, lib.ClientSecretPost(client.secret), {
     timeout: TIMEOUT_S,
     execute: [lib.enableNonRepudiationChecks, ...insecure],
-    // The library's options are those of fetch; its types are wider.
+    // as: the library's options are those of fetch, with wider types
     ...(moved && { [lib.customFetch]: (url: string, request) => fetch(moved(url), request as RequestInit) }),
   });
   return { lib, config };
 }
 
-/** What an error of the library means; `otherwise` when it is about something else than the grant. */
+/** Converts an error of the library; `otherwise` is the kind of an error that is not about the grant. */
 function faultOf(error: unknown, otherwise: "refused" | "unavailable"): ProviderFault {
-  const said = error instanceof Error && "error" in error && typeof error.error === "string" ? error.error : undefined;
-  if (said === "invalid_grant" || said === "interaction_required" || said === "consent_required") {
-    return new ProviderFault("revoked", `The provider says ${said}.`, { cause: error });
+  const errorCode = error instanceof Error && "error" in error && typeof error.error === "string" ? error.error : undefined;
+  if (errorCode === "invalid_grant" || errorCode === "interaction_required" || errorCode === "consent_required") {
+    return new ProviderFault("revoked", `The provider says ${errorCode}.`, { cause: error });
   }
   const message = error instanceof Error ? error.message : String(error);
-  const isPassing = said === "temporarily_unavailable" || isNetwork(error);
+  const isPassing = errorCode === "temporarily_unavailable" || isNetwork(error);
   const response = error instanceof Error && "response" in error ? error.response : undefined;
   const details = {
     cause: error,
@@ -139,7 +139,7 @@ function personOf(claims: openid.IDToken, { isEmailVerified }: OidcOptions) {
   return { subject: claims.sub, name: textClaim(claims.name), email, isEmailVerified: isEmailVerified(claims) };
 }
 
-/** Of ASCII alone: the sign for Kelvin (U+212A) would become the letter k, and the address another user's. */
+/** Lower-cases ASCII only, because the Kelvin sign (U+212A) would become the letter k of another user's address. */
 function lowerCased(email: string | undefined): string | undefined {
   return email?.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -4,9 +4,8 @@ import type { EntryTimes } from "#domain/calendar/ics.ts";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 
 /**
- * What a provider may answer beside what was asked of it. `revoked`: our permission is gone. `forbidden`: it does not
- * reach that far. `too-old`: what was read before cannot be brought up to date, only read again. `unavailable`: not
- * now. `refused`: it never will.
+ * The kinds of failed calls. `revoked`: the permission is gone. `forbidden`: the permission is too narrow. `too-old`: changes are
+ * no longer available, so read everything again. `unavailable`: temporary. `refused`: permanent.
  */
 export type ProviderFaultKind = "revoked" | "forbidden" | "too-old" | "unavailable" | "refused";
 
@@ -32,13 +31,13 @@ export class ProviderFault extends Error {
 
 type Answered = {
   readonly status: number | undefined;
-  /** Of the answer, as the provider's library keeps them: each has a class of its own for them. */
+  /** Response headers in the class of the provider's library. */
   readonly headers?: unknown;
-  /** 403 for what the user has not allowed; providers also say 403 to a client that asks too often, which passes. */
+  /** True for 403 because of the permission; providers also send 403 for too many calls, which is temporary. */
   readonly isForbidden?: boolean;
 };
 
-/** The fault behind a provider's answer; it holds nothing of the request, and so no token. */
+/** Returns the fault of a response. It holds nothing of the request, and so no token. */
 export function faultOfAnswer({ status, headers, isForbidden = false }: Answered, what: string): ProviderFault {
   const message = `${what} was answered ${status ?? "not at all"}.`;
   if (status === 401) return new ProviderFault("revoked", message, { status });
@@ -58,10 +57,10 @@ export function retryAfterOf(headers: unknown): string | undefined {
   return Readable.safeParse(headers).data?.get("Retry-After") ?? undefined;
 }
 
-/** A provider that asks for more is asked again all the same: it may be a mistake, and the user waits. */
+/** A longer pause is cut to this, because it may be a mistake and the user waits. */
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
-/** What a `Retry-After` header says, in seconds or as a date (RFC 9110 §10.2.3); undefined when it says nothing. */
+/** Parses `Retry-After`, in seconds or as a date (RFC 9110 §10.2.3). */
 export function parseRetryAfter(header: string | undefined): number | undefined {
   const text = header?.trim() ?? "";
   const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
@@ -69,13 +68,12 @@ export function parseRetryAfter(header: string | undefined): number | undefined 
 }
 
 /**
- * A provider's reply in the form that its documentation promises. Anything else, such as the page of a proxy that
- * stands in between, counts as no answer: it passes, and is asked again.
+ * Parses a provider's reply. Another form, such as a proxy's page, counts as `unavailable` and is retried.
  */
 export function parseReply<T>(what: string, form: z.ZodType<T>, reply: unknown): T {
   const parsed = form.safeParse(reply);
   if (parsed.success) return parsed.data;
-  // Of the reply itself only the place of the fault is logged: it may hold private data.
+  // Logs only the path of the fault, because the reply may hold private data.
   const place = parsed.error.issues[0]?.path.join(".");
   throw new ProviderFault("unavailable", `${what} was answered with something else${place ? ` at ${place}` : ""}.`);
 }
@@ -84,12 +82,12 @@ export const ProviderTokens = z.strictObject({
   accessToken: z.string(),
   /** Milliseconds since the epoch. */
   expires: z.number(),
-  /** Absent when the provider gave none: then the access ends with the access token. */
+  /** Absent: access ends with the access token. */
   refreshToken: z.string().optional(),
 });
 export type ProviderTokens = Readonly<z.output<typeof ProviderTokens>>;
 
-/** What a user has allowed at a provider, and who they are there; proved by the provider's signature. */
+/** A user's permission and identity at a provider, proved by the provider's signature. */
 export type Grant = {
   readonly subject: string;
   readonly name?: string | undefined;
@@ -101,16 +99,16 @@ export type Grant = {
   readonly tokens: ProviderTokens;
 };
 
-/** The secrets of one authorization, which only this server knows until the browser is back. */
+/** The secrets of one authorization, which never leave this server. */
 export type OAuthSecrets = { readonly state: string; readonly nonce: string; readonly verifier: string };
 
-/** What has become of events since the last time, or all of them. */
+/** Changes of events since the last reading, or all events. */
 export type CalendarChanges = {
-  /** These are all events: everything that was known before is to be forgotten. */
+  /** True: `events` are all events, and replace the earlier ones. */
   readonly isWhole: boolean;
   readonly events: readonly CalendarEvent[];
   readonly removed: readonly string[];
-  /** To be passed as `since` the next time. */
+  /** The next `since`. */
   readonly next: string;
 };
 
@@ -120,7 +118,7 @@ export type CalendarInfo = {
   readonly isMain: boolean;
 };
 
-/** What is read: a stretch of one of a user's calendars; without an id of the main one. */
+/** A stretch of a calendar; without an id, of the main calendar. */
 export type CalendarStretch = { readonly window: TimeWindow; readonly calendarID?: string | undefined };
 
 export type EntryText = EntryTimes & {
@@ -130,38 +128,38 @@ export type EntryText = EntryTimes & {
   readonly url: string;
 };
 
-/** Names an entry: in our own words and, once the provider has said so, by its id. */
+/** Names an entry: by our name and, once known, by the provider's id. */
 export type EntryName = {
-  /** The same for every entry that this meeting ever has in this calendar. */
+  /** Fixed for all entries of a meeting in a calendar. */
   readonly name: string;
-  /** The same for every attempt at this one of them. */
+  /** Fixed for all attempts to write this entry. */
   readonly key: string;
   readonly eventID?: string | undefined;
 };
 
-/** A user's calendars; what is written is written into the main one. Everything may throw a ProviderFault. */
+/** A user's calendars; entries go into the main one. All methods may throw a ProviderFault. */
 export type ProviderCalendar = {
-  /** `refused` when we were not given the permission to ask. */
+  /** Throws `refused` without the permission. */
   calendars(): Promise<readonly CalendarInfo[]>;
-  /** `refused` when the calendar is not there (any more), or `since` is nothing that can be continued. */
+  /** Throws `refused` for an unknown calendar or an invalid `since`. */
   changes(stretch: CalendarStretch, since?: string): Promise<CalendarChanges>;
-  /** Makes the entry, or makes it say this; however often that is tried, there is one. Resolves to its id. */
+  /** Creates or updates the entry idempotently; returns its id. */
   writeEntry(entry: EntryName, text: EntryText): Promise<string>;
   removeEntry(entry: EntryName): Promise<void>;
 };
 
-/** Google or Microsoft. Everything may throw a ProviderFault. */
+/** Google or Microsoft. All methods may throw a ProviderFault. */
 export type Provider = {
   readonly name: ProviderName;
-  /** The page where the user logs in; with `mustConsent` a user who agreed before is asked again too. */
+  /** Returns the login page; `mustConsent` asks for consent again. */
   authoriseUrl(secrets: OAuthSecrets, mustConsent: boolean): Promise<string>;
-  /** What `query`, with which the browser came back, stands for. */
+  /** Exchanges the returned `query` for a grant. */
   exchange(query: URLSearchParams, secrets: OAuthSecrets): Promise<Grant>;
   refresh(refreshToken: string): Promise<ProviderTokens>;
-  /** Gives the permission back; fine when it is gone already. */
+  /** Revokes the permission, if it still exists. */
   revoke(tokens: ProviderTokens): Promise<void>;
   calendar(accessToken: string, signal: AbortSignal): Promise<ProviderCalendar>;
 };
 
-/** Those that this server is configured for. */
+/** The configured providers. */
 export type Providers = Readonly<Partial<Record<ProviderName, Provider>>>;

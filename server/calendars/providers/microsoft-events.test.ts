@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { FakeEvent } from "../testing/providers/fake-calendar.ts";
-import { BOTH, providerStage } from "../testing/providers/open-provider-stage.ts";
+import type { FakeEvent } from "../../testing/providers/fake-calendar.ts";
+import { BOTH, providerStage } from "../../testing/providers/open-provider-stage.ts";
 
 const stage = await providerStage();
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { nameFor, PROVIDERS, type ProviderName } from "#domain/calendar/provider.ts";
-import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
-import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
-import { providerStage } from "../testing/providers/open-provider-stage.ts";
+import { HALF_PAST_NINE, NINE, TEN } from "../../testing/api-client.ts";
+import { createFakeBrowser } from "../../testing/providers/fake-browser.ts";
+import { providerStage } from "../../testing/providers/open-provider-stage.ts";
 
 const stage = await providerStage();
 const { app, fakes, jobs } = stage;
