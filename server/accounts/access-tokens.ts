@@ -31,8 +31,8 @@ export async function createAccessToken(call: Call<"createAccessToken">, context
   if (!isRepeat) return { ...details, createdAt: minuteText(now), token };
   const all = await context.database.views.users.accessTokens(userID);
   const stored = await context.database.views.users.accessToken(sha256(token));
-  const found = all.find(({ tokenID }) => tokenID === stored?.tokenID) ?? refuse("unknown", "api.noSuchToken");
-  return { tokenID: found.tokenID, name: found.name, createdAt: minuteText(found.createdAt), token };
+  const created = all.find(({ tokenID }) => tokenID === stored?.tokenID) ?? refuse("unknown", "api.noSuchToken");
+  return { tokenID: created.tokenID, name: created.name, createdAt: minuteText(created.createdAt), token };
 }
 
 export async function listAccessTokens({ credentials }: Call<"accessTokens">, { database }: AppContext) {

@@ -32,9 +32,9 @@ export async function claim({ body, credentials }: Call<"claim">, context: AppCo
       meetings.add(meetingID);
     }
     const respondentID = parseRespondentID(claimed.respondentID ?? "");
-    const shown = respondentKeyIn(claimed.respondentKey);
-    if (respondentID === undefined || shown.respondentKey === undefined) continue;
-    if (await claimAnswer({ meetingID, respondentID, userID, shown }, context)) answers.add(meetingID);
+    const proof = respondentKeyIn(claimed.respondentKey);
+    if (respondentID === undefined || proof.respondentKey === undefined) continue;
+    if (await claimAnswer({ meetingID, respondentID, userID, shown: proof }, context)) answers.add(meetingID);
   }
   if (meetings.size + answers.size > 0) context.notifyUsers.lists([userID]);
   return { meetings: [...meetings], answers: [...answers] };

@@ -61,7 +61,7 @@ describe("too many tries to log in", () => {
     await account(app, email);
     const guess = (n: number) =>
       from(app, `2001:db8:77:${n.toString(16)}00::1`, "logIn", { email, password: `guess number ${n}` });
-    // What 36 other addresses of the network did before.
+    // 36 other addresses of the network made these attempts.
     await app.context.rateLimit("logInAs", `2001:db8:77::/48 ${email}`, 36, 4);
     expect(await statuses(6, guess)).toEqual([...repeat(401, 4), 429, 429]);
     expect((await from(app, "2001:db8:78::1", "logIn", { email, password: PASSWORD })).status).toBe(200);

@@ -59,17 +59,17 @@ const MAX_ROUNDS = 5;
 export async function deleteMe({ query, credentials }: Call<"deleteMe">, context: AppContext) {
   const { userID } = signedIn(credentials);
   const accounts = await context.database.views.calendars.accounts(userID);
-  let left: readonly HandedOver[] | undefined;
-  for (let round = 1; left === undefined; round += 1) {
+  let disowned: readonly HandedOver[] | undefined;
+  for (let round = 1; disowned === undefined; round += 1) {
     if (query.deleteMeetings) await removeMeetings(context, userID);
     await removeAnswers(context, userID);
-    left = await removeAccount(userID, query, context);
-    if (left === undefined && round === MAX_ROUNDS) refuse("unavailable", "api.accountInUse");
+    disowned = await removeAccount(userID, query, context);
+    if (disowned === undefined && round === MAX_ROUNDS) refuse("unavailable", "api.accountInUse");
   }
-  for (const { meetingID } of left) context.announce(meetingID, "edited");
+  for (const { meetingID } of disowned) context.announce(meetingID, "edited");
   closeLogin(context, userID);
   revokeAccounts(accounts, context);
-  return query.handOverMeetings ? { meetings: [...left] } : undefined;
+  return query.handOverMeetings ? { meetings: [...disowned] } : undefined;
 }
 
 async function removeMeetings(context: AppContext, userID: UserID): Promise<void> {

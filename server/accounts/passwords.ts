@@ -9,14 +9,14 @@ import { sha256 } from "../sha256.ts";
 
 /** 2^11 rounds: 80 to 110 ms on one core of the machine that this was written on. */
 const COST = 11;
-/** One core stays free for other requests. */
+/** Leaves one core for other requests. */
 const MAX_RUNNING = Math.max(1, availableParallelism() - 1);
-/** Some twelve seconds of work, and half of it from one network: a class that signs up at once. */
+/** Some twelve seconds of work, half of it from one network: a class that signs up at once. */
 const MAX_WAITING = 120;
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
-/** Hashes passwords, a few at a time. `address` is the sender's: no network keeps others waiting for more than one hash each. */
+/** Hashes a few passwords at a time. A network (of `address`) delays other networks by one hash each. */
 export function createPasswords(cost = COST) {
   const dummyHash = `${bcrypt.genSaltSync(cost)}${".".repeat(31)}`;
   const queue = createBoundedQueue({ atOnce: MAX_RUNNING, maxWaiting: MAX_WAITING });
@@ -39,8 +39,8 @@ export function createPasswords(cost = COST) {
 }
 
 /**
- * What bcrypt is given instead of the password. It reads only 72 bytes, and stops at a NUL: of thirty characters in
- * UTF-8 it could miss half. The text is normalised, because keyboards compose accents in different ways.
+ * Returns the text that bcrypt hashes, because bcrypt stops after 72 bytes or at a NUL. Normalises the password, because
+ * keyboards compose accents in different ways.
  */
 function digest(password: string): string {
   return sha256(composedText(password, MAX_SHOWN_PASSWORD)).toString("base64");

@@ -27,7 +27,7 @@ export async function signUp({ body, address, device, locale }: Call<"signUp">, 
     const passwordHash = await context.passwords.hash(password, address);
     const link = verificationLink({ ...account, passwordHash }, context);
     const payload = { kind: "signUp" as const, id: randomText(16), name, email, locale, ...link };
-    // Without a further mail nothing is lost: with any link of before, its reader makes the account and chooses the password.
+    // Any earlier link still creates the account, and its reader chooses the password.
     // Whether the address has an account is looked up by the job: neither the reply nor its time may tell.
     if (mayMail) await context.database.transaction(({ jobs }) => jobs.add({ name: "sendAccountMail", payload }));
     return { mustVerifyEmailAddress: true as const };

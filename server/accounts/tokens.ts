@@ -34,7 +34,7 @@ export function createTokens(keys: Keys, clock: () => Temporal.Instant) {
       return { token, tokenID, userID, now: iat * 1_000, expires: exp * 1_000 };
     },
 
-    /** What a token says, if we signed it for this purpose and its time is not over. */
+    /** Returns a token's content if it has our signature for this purpose and has not expired. */
     read(purpose: TokenPurpose, token: string): OpenedToken | undefined {
       try {
         const claims = jwt.verify(token, keyOf(purpose), { algorithms: ["HS256"], clockTimestamp: seconds() });
@@ -77,9 +77,9 @@ export function createOpens({ tokens, ...needs }: SessionContext & { readonly to
       return opened;
     },
     async openAccessToken(token: string) {
-      const found = ACCESS_TOKEN.test(token) ? await users.accessToken(sha256(token)) : undefined;
-      if (found !== undefined) noteUse("accessTokens", found.tokenID);
-      return found;
+      const accessToken = ACCESS_TOKEN.test(token) ? await users.accessToken(sha256(token)) : undefined;
+      if (accessToken !== undefined) noteUse("accessTokens", accessToken.tokenID);
+      return accessToken;
     },
   };
   return {

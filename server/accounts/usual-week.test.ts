@@ -29,7 +29,7 @@ test("a stretch that ends before it begins, or has no quarter hours, is refused 
   };
   expect(await places({ TU: [stretch("09:00", "10:00"), stretch("22:00", "02:00")] })).toEqual(["days.TU[1].end"]);
   expect(await places({ TU: [stretch("09:05", "10:00")] })).toEqual(["days.TU[0].start"]);
-  // Of what is no time it is not said that it comes too late.
+  // An invalid time is not reported as too late.
   expect(await places({ TU: [stretch("9:00", "10:00")] })).toEqual(["days.TU[0].start"]);
   expect(await places({ TU: [stretch("9:00", "8:00")] })).toEqual(["days.TU[0].start", "days.TU[0].end"]);
   expect(await places({ XX: [] })).toEqual(["days.XX"]);

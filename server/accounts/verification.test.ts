@@ -15,7 +15,7 @@ let ahead = 0;
 
 type Link = BodyOf<"verifyEmail">;
 
-/** What the link of the last mail to this address holds. */
+/** Returns the query of the link in the last mail to this address. */
 async function linkOf(app: TestApp, email: string): Promise<Link> {
   const mail = (await mailsTo(app, email)).at(-1);
   if (mail === undefined) throw new Error(`${email} got no mail`);

@@ -59,7 +59,11 @@ export async function withCalendar<T>({ account, signal }: Access, work: Work<T>
 }
 
 /** Stores what a fault means for later calls of all processes. */
-async function storeFault({ kind, retryAfterMs }: ProviderFault, account: OAuthAccount, context: AppContext): Promise<void> {
+async function storeFault(
+  { kind, retryAfterMs }: ProviderFault,
+  account: OAuthAccount,
+  context: AppContext,
+): Promise<void> {
   if (kind === "revoked" || kind === "forbidden") await noteLoss(kind, account, context);
   if (retryAfterMs === undefined) return;
   const until = context.clock().epochMilliseconds + retryAfterMs;

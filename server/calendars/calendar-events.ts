@@ -166,7 +166,10 @@ async function readAll(chosen: readonly string[], reading: Reading): Promise<Rea
 }
 
 /** Returns undefined for a chosen calendar that no longer exists, so that the others are still read. */
-async function readCalendar(id: string, { calendar, window, nowMs, stored }: Reading): Promise<StoredCalendar | undefined> {
+async function readCalendar(
+  id: string,
+  { calendar, window, nowMs, stored }: Reading,
+): Promise<StoredCalendar | undefined> {
   const stretch = { window, ...(id !== MAIN && { calendarID: id }) };
   const previous = stored[id];
   try {

@@ -17,7 +17,7 @@ export type CallOptions<Name extends RouteName> = {
   /** The address of the caller, as a proxy in front of the server names it. */
   readonly from?: string;
 };
-/** What tells callers apart. */
+/** Identifies a caller. */
 export type Who = Omit<CallOptions<"getMeeting">, "params" | "body" | "query">;
 type OfMeeting = string | { readonly meetingID: string };
 const paramsOf = (of: OfMeeting) => ({ meetingID: typeof of === "string" ? of : of.meetingID });
@@ -59,7 +59,7 @@ export function createApiClient(url: string) {
       ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
     });
     const text = await response.text();
-    // What a test then looks at decides whether this was the reply or the failure.
+    // as: the test reads either the reply or the failure
     const body = bodyOf(text, response.headers) as ReplyOf<Name> & Failure;
     checkAgainstOpenAPI(name, { status: response.status, headers: response.headers, body });
     return { status: response.status, headers: response.headers, reply: body, failure: body };
@@ -123,7 +123,7 @@ export function createApiClient(url: string) {
   };
 }
 
-/** Of every user who signs up. */
+/** The password of all test users. */
 export const PASSWORD = "correct horse";
 export const CHOIR = {
   name: "Choir rehearsal",

@@ -8,7 +8,7 @@ import { exampleOf } from "./openapi-checker.ts";
 import { createFakeBrowser } from "./providers/fake-browser.ts";
 import { TEST_SECRET } from "./start-test-app.ts";
 
-/** What is asked, and how it must be answered. Where nothing is said of a body, it is the example of the document. */
+/** A request and its expected reply. Without a body the request sends the example of the document. */
 export type ContractCase = {
   readonly name: RouteName;
   readonly status: number;
@@ -63,7 +63,7 @@ const linkFor = (subscriber: Subscriber) => ({
 });
 const LINK_OF_GUEST = linkFor({ mailbox: new Uint8Array(32) });
 
-/** What calls need in the query. */
+/** Queries that calls need. */
 export const GOOD_QUERIES: Readonly<Partial<Record<RouteName, Record<string, string>>>> = {
   unsubscribe: LINK_OF_GUEST.query,
 };
@@ -91,15 +91,20 @@ function browserOf(stage: ContractStage, provider: Provider, address?: string) {
   return { browser, subject, cookie };
 }
 
-/** What the page that asks whether to link an account sends. */
+/** The body of the page that asks whether to link an account. */
 export async function confirmationFor(stage: ContractStage, provider: Provider) {
   const { browser, cookie } = browserOf(stage, provider, (await stage.user()).email.toLowerCase());
   const { url } = await browser.visit(START[provider].logIn);
-  const said = (name: string) => url.searchParams.get(name) ?? "";
+  const parameter = (name: string) => url.searchParams.get(name) ?? "";
   return {
     browser,
-    headers: { Authorization: `Bearer ${said("token")}`, cookie: cookie() },
-    body: { encrypted_entity: said("encryptedEntity"), iv: said("iv"), salt: said("salt"), tag: said("tag") },
+    headers: { Authorization: `Bearer ${parameter("token")}`, cookie: cookie() },
+    body: {
+      encrypted_entity: parameter("encryptedEntity"),
+      iv: parameter("iv"),
+      salt: parameter("salt"),
+      tag: parameter("tag"),
+    },
   };
 }
 
@@ -216,22 +221,22 @@ export const CONTRACT_CASES: readonly ContractCase[] = [
     query: { handOverMeetings: "true" },
   })),
   answers("createAccessToken", 404, "again, where it was revoked since", async (stage) => {
-    const asked = { ...(await stage.user()), body: { name: "Script", requestID: newRequestID() } };
-    const { body } = await stage.ask("createAccessToken", asked);
+    const request = { ...(await stage.user()), body: { name: "Script", requestID: newRequestID() } };
+    const { body } = await stage.ask("createAccessToken", request);
     const { tokenID } = body as { tokenID: string };
-    await stage.ask("endAccessToken", { ...asked, body: undefined, params: { tokenID } });
-    return asked;
+    await stage.ask("endAccessToken", { ...request, body: undefined, params: { tokenID } });
+    return request;
   }),
   answers("renewFeedAddress", 404, "again, where it was replaced since", async (stage) => {
-    const asked = { ...(await stage.user()), body: { requestID: newRequestID() } };
-    await stage.ask("renewFeedAddress", asked);
-    await stage.ask("renewFeedAddress", { ...asked, body: {} });
-    return asked;
+    const request = { ...(await stage.user()), body: { requestID: newRequestID() } };
+    await stage.ask("renewFeedAddress", request);
+    await stage.ask("renewFeedAddress", { ...request, body: {} });
+    return request;
   }),
   answers("createAccessToken", 409, "beyond twenty", async (stage) => {
-    const asked = await stage.user();
-    for (let n = 0; n < 20; n += 1) await stage.ask("createAccessToken", asked);
-    return asked;
+    const request = await stage.user();
+    for (let n = 0; n < 20; n += 1) await stage.ask("createAccessToken", request);
+    return request;
   }),
   answers("logInWithCode", 200, "with what the address carried", async (stage) => {
     const { browser, cookie } = browserOf(stage, "google");

@@ -47,7 +47,7 @@ export async function meetingFor(app: TestApp, how: How = {}) {
       }),
     drop: (respondentID: string, who: Who) =>
       app.api.call("deleteRespondent", { params: { meetingID, respondentID }, ...who }),
-    /** Whose answer each expected person has given, by names. */
+    /** Returns the respondent's name of each expected person. */
     matches: async () => {
       const { expected = [], respondents } = await read();
       return Object.fromEntries(expected.map((one) => [one.name, respondents[one.respondentID ?? ""]?.name]));
@@ -55,7 +55,7 @@ export async function meetingFor(app: TestApp, how: How = {}) {
   };
 }
 
-/** The same with these people, and the ids that they got. */
+/** Creates the meeting with these people, and returns their ids. */
 export async function expecting(app: TestApp, people: People, how: How = {}) {
   const meeting = await meetingFor(app, how);
   const { reply } = await meeting.add(people);

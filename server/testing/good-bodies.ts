@@ -4,7 +4,7 @@ import type { RouteName } from "#domain/contract/routes.ts";
 import { CHOIR, HALF_PAST_NINE, NINE, TEN } from "./api-client.ts";
 
 const SAVE = { availabilities: [TEN], base: [NINE], ifNeeded: [HALF_PAST_NINE], baseIfNeeded: [NINE] };
-/** What differs from the examples: these are of the meeting that tests make. */
+/** Bodies that differ from the examples, because they belong to the tests' meeting. */
 const OWN: Readonly<Partial<Record<RouteName, object>>> = {
   createMeeting: CHOIR,
   editMeeting: CHOIR,

@@ -14,7 +14,7 @@ export function lookAt(url: string, meeting: string, token = "guest") {
   const viewer = viewGrid(`${url.replace("http", "ws")}${COLLAB_PATH}/${meetingID}`, meetingID, token);
   return {
     ...viewer,
-    /** What the grid shows of a level of a respondent's answer, as REST writes it. */
+    /** Returns a level of a respondent's answer in the grid, as REST writes it. */
     answer(respondentID: string, level: Level = "free"): readonly string[] {
       const answers: ReadonlyMap<string, Marks> = answersOf(viewer.document);
       return sortedSlots(levelsOf(answers.get(respondentID) ?? [])[level]).map(slotText);

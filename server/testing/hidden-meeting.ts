@@ -98,7 +98,7 @@ export async function openHiddenMeeting(
     links,
     ids,
     tokens,
-    /** What a caller is answered, but for what names the one request and its moment. */
+    /** Returns a caller's reply without request id and times. */
     ask: async (path: string, { method = "GET", headers = {}, body, at = url }: Asked = {}): Promise<Answered> => {
       const sent = body === undefined ? {} : { body: JSON.stringify(body) };
       const type: Headers = body === undefined ? {} : { "content-type": "application/json" };

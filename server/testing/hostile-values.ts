@@ -4,7 +4,7 @@ const EXAMPLE_ID = "Zk4nW8pYv2Rd";
 const DEEP = "[".repeat(5_000) + "]".repeat(5_000);
 const HOSTILE_TEXT = ["\u0000", "a\u0000b", "a\u001bb", "\ud800", "x".repeat(100_000)];
 const NO_TEXT = [null, true, 0, -1, 1e308, [], ["x"], {}, { toString: "x" }, JSON.parse(DEEP) as unknown];
-/** Where null is the same as none, or takes it away. */
+/** Fields that may be null. */
 const NO_TEXT_NOR_NULL = NO_TEXT.slice(1);
 /** No list of text, whatever the text would have to be. */
 const NO_LIST = [null, true, 5, "", {}, { length: 1 }, [null], [5], [[]], [{}], [""], [DEEP]];
@@ -170,7 +170,7 @@ export type FieldKind = keyof typeof HOSTILE_VALUES;
 export const HOSTILE_QUERIES: readonly string[] =
   "?x=1 ?x ?__proto__[x]=1 ?__proto__=1 ?constructor=1 ?toString ?%00 ?& ?=1".split(" ");
 
-/** What no query parameter may hold, from behind its name on. */
+/** Invalid query parameters, each without its name. */
 export const HOSTILE_QUERY_VALUES: readonly string[] = [
   "",
   `=${"x".repeat(5_000)}`,

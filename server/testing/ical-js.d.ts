@@ -1,4 +1,4 @@
-/** What tests use of ical.js, whose own types its package.json hides behind its code. */
+/** The part of ical.js that tests use, because its package.json hides its types. */
 declare module "ical.js" {
   type Value = { toString(): string; toJSDate(): Date };
   type Property = { readonly name: string; getFirstValue(): unknown; getParameter(name: string): string | undefined };

@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { onTestFinished } from "vitest";
 import { receivedMail, type ReceivedMail } from "./received-mail.ts";
 
-/** What becomes of a mail: taken, or refused with an SMTP code. A promise keeps its sender waiting. */
+/** The outcome of a mail: accepted, or refused with an SMTP code. A promise keeps the sender waiting. */
 export type Verdict = "accept" | { readonly code: number; readonly message: string };
 type Judge = (to: string) => Verdict | Promise<Verdict>;
 

@@ -23,13 +23,13 @@ export type Ask = {
   /** Sent instead of JSON. */
   readonly form?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whom the server takes for the sender; a new one by default. */
+  /** The sender's address; a new one by default. */
   readonly from?: string;
   /** The app that verifies addresses, instead of the one that does not. */
   readonly verifying?: boolean;
 };
 
-/** What replies name that a world is made of. */
+/** Ids and keys from replies. */
 type Made = Readonly<
   Record<"meetingID" | "selfRespondentID" | "respondentKey" | "token" | "tokenID" | "address", string>
 > & { readonly expected: [{ expectedID: string }]; readonly sessions: [{ sessionID: string }] };
@@ -103,7 +103,7 @@ export async function openContractStage() {
     return { headers: { Authorization: `Bearer ${token}` }, email };
   }
 
-  /** What the link of the newest mail to an address carries. */
+  /** Returns the query of the link in the newest mail to an address. */
   async function mailed(email: string, path: string): Promise<Record<string, string>> {
     return vi.waitFor(async () => {
       const mail = (await readOutbox({ dataDir, query: queries.query })).findLast(({ to }) => to.includes(email));
@@ -136,7 +136,7 @@ export async function openContractStage() {
     /** Fills a meeting, so that no other user can answer. */
     fill: (meetingID: string) => fillMeeting(queries.query, meetingID),
 
-    /** What a link to set another password shows, as a header. */
+    /** Returns the header of a link that sets a password. */
     async resetToken(email: string): Promise<string> {
       await ask("resetPassword", { body: { email } });
       return `Bearer ${(await mailed(email, "/confirm-password-reset"))["pwresetToken"]}`;
@@ -174,7 +174,7 @@ export async function openContractStage() {
           feedKey,
         },
         headers: { ...headers, "X-Respondent-Key": guest.respondentKey },
-        /** What a program of the user shows. */
+        /** Returns the header of the user's program. */
         program: { Authorization: `Bearer ${token}` },
         email,
       };

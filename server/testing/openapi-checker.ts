@@ -77,13 +77,13 @@ export function checkAgainstOpenAPI(name: string, { status, headers, body }: Ans
   if (problem !== undefined) fail(problem);
 }
 
-/** What a body says: JSON as data, anything else as it stands; undefined when there was none. */
+/** Returns a JSON body as data, another body as text, and undefined without a body. */
 export function bodyOf(text: string, headers: Answer["headers"]): unknown {
   if (text === "") return undefined;
   return headers.get("Content-Type")?.startsWith("application/json") === true ? (JSON.parse(text) as unknown) : text;
 }
 
-/** What is wrong with a value by a schema of the document; undefined if nothing is. */
+/** Returns the fault of a value by a schema of the document, or undefined. */
 export function problemWith(schema: object, value: unknown): string | undefined {
   const validate = compiled(schema);
   return validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: "body" });
@@ -101,8 +101,8 @@ ajv.addSchema(document, "openapi.json");
 const validators = new Map<object, ValidateFunction>();
 
 function compiled(schema: object): ValidateFunction {
-  const known = validators.get(schema);
-  if (known !== undefined) return known;
+  const cached = validators.get(schema);
+  if (cached !== undefined) return cached;
   const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi.json#/')) as object;
   const validate = ajv.compile(absolute);
   validators.set(schema, validate);

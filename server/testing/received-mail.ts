@@ -24,7 +24,7 @@ export async function receivedMail(to: string, source: string) {
     /** Every header by its name in lower case; of repeated ones the last. */
     headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])) as Readonly<Record<string, string>>,
     recipients: (mail.to ?? []).map(({ name, address }) => ({ name, address: address ?? "" })),
-    /** Of the part that mail programs offer to put into the calendar. */
+    /** The calendar part, which mail programs offer to import. */
     ...(calendar !== undefined && { entry: calendarEntry(textOf(calendar)) }),
     attachments,
     source,

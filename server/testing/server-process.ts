@@ -29,9 +29,9 @@ export function startServerProcess(env: Readonly<Record<string, string>>, folder
   const ended = once(child, "close").then(([code]: unknown[]) => ({ code: code as number | null, ...printed }));
   return {
     child,
-    /** Where it is; rejects when it ends first. */
+    /** The server's address; rejects if the process ends first. */
     url,
-    /** What it has printed so far. */
+    /** The output so far. */
     printed: printed as { readonly out: string; readonly err: string },
     /** Its end: exit code or signal, with all that it printed. */
     ended,

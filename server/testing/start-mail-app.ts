@@ -101,7 +101,7 @@ export async function startMailApp(overrides: Partial<Config> = {}, given: Overr
       const who = token === undefined ? {} : { token };
       return (await app.api.call("scheduleMeeting", { params: { meetingID }, body, ...who })).status;
     },
-    /** Nothing is stored, queued or received any more, and it is the beginning again. */
+    /** Deletes everything stored, queued and received, and resets the clock. */
     async clear(): Promise<void> {
       mail.judge(() => "accept");
       await settled();

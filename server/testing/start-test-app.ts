@@ -18,10 +18,10 @@ export const TEST_PASSWORD_COST = 4;
 /** A real app with a database of its own, on a free port; `api` calls it over HTTP. */
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
-/** Starts one; every reply is compared with the contract on its way out. Stop it with `stop()`. */
+/** Starts a test app, which checks every reply against the contract. Stop it with `stop()`. */
 export async function startTestApp(overrides: Partial<Config> = {}, given: Overrides = {}) {
   const fresh = await freshDatabase();
-  // Not by a number of the app's own chance, which some tests fix: two runs side by side would have one outbox.
+  // A folder from the system, because some tests fix the app's random numbers and two runs would share an outbox.
   const dataDir = await mkdtemp(join(tmpdir(), "overlap-test-app-"));
   const place = { SECRET_KEY: TEST_SECRET, DATABASE_URL: fresh.url, DATA_DIR: dataDir };
   const config = readConfig({ ...place, PORT: "0", RATE_LIMIT: "off", LOG_LEVEL: "silent" });
@@ -43,7 +43,7 @@ export async function startTestApp(overrides: Partial<Config> = {}, given: Overr
       /** Runs SQL past every store. */
       query: fresh.query,
       jobTable: jobTable(fresh),
-      /** Of its own; `outbox/` in it holds the mails. */
+      /** `outbox/` in it holds the mails. */
       dataDir,
       async stop(): Promise<void> {
         await app.stop();
@@ -68,10 +68,10 @@ export function appTest(...how: Parameters<typeof startTestApp>) {
 /** For tests that need nothing special of their app. */
 export const test = appTest();
 
-/** Before all days of the meetings in tests. */
+/** Before the days of all meetings in tests. */
 const START = Temporal.Instant.from("2026-11-24T06:00:00Z").epochMilliseconds;
 
-/** What a test app takes for now: whenever the tests run, the days of their meetings are to come. It moves on. */
+/** Returns the test app's time, which moves on from a day before all meetings of tests. */
 export function testNow(): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(START + Math.floor(performance.now()));
 }

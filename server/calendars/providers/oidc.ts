@@ -105,7 +105,8 @@ async function discover({ issuer, client, moved }: OidcOptions) {
 
 /** Converts an error of the library; `otherwise` is the kind of an error that is not about the grant. */
 function faultOf(error: unknown, otherwise: "refused" | "unavailable"): ProviderFault {
-  const errorCode = error instanceof Error && "error" in error && typeof error.error === "string" ? error.error : undefined;
+  const errorCode =
+    error instanceof Error && "error" in error && typeof error.error === "string" ? error.error : undefined;
   if (errorCode === "invalid_grant" || errorCode === "interaction_required" || errorCode === "consent_required") {
     return new ProviderFault("revoked", `The provider says ${errorCode}.`, { cause: error });
   }

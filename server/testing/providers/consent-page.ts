@@ -1,6 +1,6 @@
 import { escapeHtml } from "../../escape-html.ts";
 
-/** Who sits in front of the browser. */
+/** The person at the browser. */
 export type FakePerson = {
   subject: string;
   name?: string | undefined;
@@ -10,7 +10,7 @@ export type FakePerson = {
 
 type Shown = {
   readonly title: string;
-  /** Where it was asked for; what is chosen is added to it. */
+  /** The address of the page, to which the choice is added. */
   readonly query: URLSearchParams;
   readonly people: readonly FakePerson[];
 };

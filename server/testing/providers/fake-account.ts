@@ -42,7 +42,7 @@ type Rules = {
   readonly behaviour: FakeBehaviour;
   readonly accounts: ReturnType<typeof createFakeAccounts>;
   readonly mainIDOf: (subject: string) => string;
-  /** What its person must have allowed. */
+  /** The scope that the person must have allowed. */
   readonly scopeOf: (calendar: ListedCalendar | undefined) => string;
   readonly refuse: (response: Response, status: 403 | 404) => void;
 };

@@ -29,7 +29,7 @@ export function createFakeBrowser(appUrl: string) {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    // What a test then looks at decides what this was.
+    // as: the test reads the fields that it expects
     const reply = (text === "" ? undefined : JSON.parse(text)) as ReplyOf<Name> & { message: string; code: string };
     return { status: response.status, reply };
   }
@@ -72,7 +72,7 @@ export function createFakeBrowser(appUrl: string) {
       if (status !== 200) throw new Error(`${name} was answered ${status}: ${reply.message}`);
       return open(reply.redirect);
     },
-    /** What a page does with the `token` of its address. */
+    /** Exchanges the `token` of an address, as a page does. */
     logInWith: (page: URL) => call("logInWithCode", { body: { code: page.searchParams.get("token") ?? "" } }),
   };
 }

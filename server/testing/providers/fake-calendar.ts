@@ -9,7 +9,7 @@ export type FakeEvent = {
   readonly showAs?: "busy" | "free" | "tentative";
   readonly isCancelled?: boolean;
   readonly repeats?: { readonly everyDays: number; readonly times: number };
-  /** Of an occurrence: the event that repeats. */
+  /** The series master of an occurrence. */
   readonly seriesID?: string;
   /** As the app wrote it. */
   readonly written?: Readonly<Record<string, unknown>>;
@@ -48,7 +48,7 @@ export function createFakeCalendar() {
       events.set(id, { ...event, skipped: new Map([...(event.skipped ?? []), [index, revision]]) });
     },
     get: (id: string): FakeEvent | undefined => events.get(id),
-    /** What a person would see. */
+    /** The events that a person would see. */
     present: (): FakeEvent[] => [...events.values()].filter((event) => !event.isCancelled),
     revision: () => revision,
     /** From now on no client can ask what changed before. */

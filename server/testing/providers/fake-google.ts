@@ -40,7 +40,7 @@ export async function startFakeGoogle(behaviour: FakeBehaviour) {
   /** Small pages show that all of them are read. */
   const options = { pageSize: 2_500 };
 
-  app.get("/.well-known/openid-configuration", (_request, response) => {
+  app.get("/.well-stored/openid-configuration", (_request, response) => {
     response.json({
       issuer: url(),
       authorization_endpoint: `${url()}/o/oauth2/v2/auth`,
@@ -129,8 +129,8 @@ function list({ calendar, pageSize }: Listed, request: Request, response: Respon
   const property = query.get("privateExtendedProperty");
   if (property !== null) {
     const [name = "", value] = property.split("=");
-    const found = calendar.present().filter(({ written }) => privateOf(written)[name] === value);
-    const items = found.map(({ id, written }) => ({ id, extendedProperties: { private: privateOf(written) } }));
+    const matching = calendar.present().filter(({ written }) => privateOf(written)[name] === value);
+    const items = matching.map(({ id, written }) => ({ id, extendedProperties: { private: privateOf(written) } }));
     response.json({ items, nextSyncToken: `sync=${calendar.revision()}` });
     return;
   }
@@ -184,11 +184,11 @@ function insert(calendar: FakeCalendar, request: Request, response: Response): v
 
 function patch(calendar: FakeCalendar, request: Request, response: Response): void {
   const id = String(request.params["id"]);
-  const known = calendar.get(id);
-  if (known === undefined) refuse(response, 404);
-  // What was deleted cannot be changed, and its id stays taken.
-  else if (known.isCancelled) refuse(response, 410);
-  else store(calendar, id, merged(known.written ?? {}, request.body as Fields) as Written & Fields, response);
+  const stored = calendar.get(id);
+  if (stored === undefined) refuse(response, 404);
+  // A deleted event cannot be changed, and its id stays taken.
+  else if (stored.isCancelled) refuse(response, 410);
+  else store(calendar, id, merged(stored.written ?? {}, request.body as Fields) as Written & Fields, response);
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ import { serve } from "../serve.ts";
 import { entryOf, isPossible, type Written } from "./microsoft-entry.ts";
 
 export const MICROSOFT_CLIENT = { id: "overlap-at-microsoft", secret: "microsoft-secret" };
-/** To which personal accounts belong. */
+/** The tenant of personal accounts. */
 const CONSUMERS = "9188040d-6c67-4c5b-b112-36a304b66dad";
 const WORK = "11111111-2222-4333-8444-555555555555";
 const AUTHORITY = "https://login.microsoftonline.com";
@@ -15,7 +15,7 @@ const CALENDAR_SCOPE = "https://graph.microsoft.com/Calendars.ReadWrite";
 
 type FakeMicrosoftOptions = {
   pageSize: number;
-  /** Where the event that repeats stands, beside its occurrences: the documentation promises no place. */
+  /** The place of a series master in a reply; the documentation promises none. */
   masters: "before" | "after" | "absent";
   /** A request for one event is answered that there is none. */
   hidesMasters: boolean;
@@ -148,7 +148,7 @@ function delta({ calendar, pageSize, masters, path }: Listed, request: Request, 
   if (known > 0 && calendar.isTooOld(known)) {
     return refuse(response, 410, "SyncStateNotFound");
   }
-  // Nothing is said of occurrences that were taken out of a series.
+  // Removed occurrences of a series are not reported.
   const events = known === 0 ? calendar.within(span) : calendar.changedSince(known);
   const items = withMasters(events, { calendar, masters });
   const start = Number(skipped ?? 0);
@@ -171,7 +171,7 @@ function withMasters(events: readonly FakeEvent[], { calendar, masters }: Pick<L
   const series = [...seriesIDs].flatMap((id) => calendar.get(id) ?? []);
   const gone = series.filter(({ isCancelled }) => isCancelled);
   const shown = masters === "absent" ? gone : series;
-  // Of a series that was deleted as a whole only the series is named.
+  // A deleted series is reported without its occurrences.
   const bare = events.filter(({ seriesID }) => !gone.some(({ id }) => id === seriesID)).map(itemOf);
   return masters === "before" ? [...shown.map(itemOf), ...bare] : [...bare, ...shown.map(itemOf)];
 }

@@ -3,12 +3,12 @@ import express, { type Request, type Response, type Router } from "express";
 import jwt from "jsonwebtoken";
 import { consentPage, type FakePerson } from "./consent-page.ts";
 
-/** What the provider does; everything can be changed while it runs. */
+/** The provider's behaviour, which tests may change while it runs. */
 export type FakeBehaviour = {
   person: FakePerson;
-  /** Who else one can say to be on the provider's page. */
+  /** Other people who can log in on the provider's page. */
   others: readonly FakePerson[];
-  /** What the person does on the provider's page; `ask` shows it. */
+  /** The person's choice on the provider's page; `ask` shows the page. */
   consent: "all" | "some" | "deny" | "ask";
   /** Scopes that the person unticks on Google's page. */
   unticked: readonly string[];
@@ -40,7 +40,7 @@ export type FakeBehaviour = {
   refreshMs: number;
 };
 
-/** What differs between the two. */
+/** The differences between the two providers. */
 export type FakeOAuthRules = {
   readonly title: string;
   readonly clientID: string;
@@ -196,14 +196,14 @@ export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour)
     response.json({});
   }
 
-  /** What a person does on the page of their account. */
+  /** Revokes the permission, as a person does on the account's page. */
   function takeBack(subject: string): void {
     for (const [key, { subject: one }] of refreshTokens) if (one === subject) refreshTokens.delete(key);
     for (const [key, { subject: one }] of accessTokens) if (one === subject) accessTokens.delete(key);
     consented.delete(subject);
   }
 
-  /** The same, for one of several permissions. */
+  /** Revokes one of several permissions. */
   function takeBackScope(subject: string, scope: string): void {
     for (const tokens of [refreshTokens, accessTokens] as Map<string, Overrides>[]) {
       for (const [key, given] of tokens) {
@@ -217,7 +217,7 @@ export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour)
     return accessTokens.get(/^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "");
   }
 
-  /** Whose API call it is; undefined when it has been answered already. */
+  /** Returns the account of an API call; undefined if the call has its reply already. */
   function callerOf(request: Request, response: Response): string | undefined {
     log.push(`${request.method} ${request.path}`);
     if (behaviour.isStuck) return undefined;

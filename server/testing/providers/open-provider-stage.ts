@@ -14,10 +14,10 @@ type Provider = (typeof BOTH)[number][0];
 /** An event in a calendar, on the first day of the meetings of tests. */
 export const DENTIST = { id: "dentist", title: "Dentist", start: "2026-12-01T09:00:00Z", end: "2026-12-01T10:00:00Z" };
 
-/** What an address says behind its question mark. */
+/** Returns the query of an address. */
 export const queryOf = (page: URL): Record<string, string> => Object.fromEntries(page.searchParams);
 
-/** What the page that asks whether to link an account is told, and sends. */
+/** The query and body of the page that asks whether to link an account. */
 export function confirmationIn(page: URL) {
   const { token = "", encryptedEntity = "", iv = "", salt = "", tag = "" } = queryOf(page);
   return { token, body: { encrypted_entity: encryptedEntity, iv, salt, tag } };
@@ -121,7 +121,7 @@ export async function providerStage(overrides: Partial<Config> = {}) {
   return stage;
 }
 
-/** What belongs to one provider, in few words: its calls, its flag in self info, and what its error page is told. */
+/** A provider's calls, its flag in self info, and the query of its error page. */
 export function namesAt(provider: ProviderName, title: "Google" | "Microsoft") {
   return {
     logIn: `logInWith${title}`,
