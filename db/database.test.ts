@@ -33,7 +33,7 @@ function changed(change: (url: URL) => void): string {
   return url.href;
 }
 
-test("where nothing listens, one sentence says so", async () => {
+test("ping reports in one sentence that nothing listens", async () => {
   const { port, close } = await listening();
   await close();
   const fault = await pingFault(`postgres://me:secret@127.0.0.1:${port}/overlap`);
@@ -41,7 +41,7 @@ test("where nothing listens, one sentence says so", async () => {
   expect(fault).toHaveProperty("message", `PostgreSQL at 127.0.0.1:${port} refuses connections: is it running there?`);
 });
 
-test("an unknown host, database or user is named, the password is not", async () => {
+test("ping names an unknown host, database or user, but not the password", async () => {
   expect(await pingFault("postgres://me:secret@nowhere.invalid/overlap")).toHaveProperty(
     "message",
     "The host name of the database address (nowhere.invalid) is not known.",
@@ -55,13 +55,13 @@ test("an unknown host, database or user is named, the password is not", async ()
   expect(String(stranger)).not.toContain("secret");
 });
 
-test("a server that is not PostgreSQL is not waited for", async () => {
+test("ping fails at once when the server is not PostgreSQL", async () => {
   const { port, close } = await listening((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
   expect(await pingFault(`postgres://me:secret@127.0.0.1:${port}/overlap`)).toBeInstanceOf(DatabaseUnavailable);
   void close();
 });
 
-test("a server that goes as soon as it has let a client in is a lost connection, and nothing more", async () => {
+test("ping reports a lost connection when the server ends right after the login", async () => {
   const message = (kind: string, body: Buffer) => {
     const length = Buffer.alloc(4);
     length.writeInt32BE(body.length + 4);
@@ -88,7 +88,7 @@ test.each(["", "overlap", "mysql://127.0.0.1/overlap", "127.0.0.1:5432"])(
   },
 );
 
-test("a password with every kind of character works as long as it is encoded in the address", async () => {
+test("an encoded password in the address may hold every kind of character", async () => {
   const role = `role_${new URL(fresh.url).pathname.slice(-8)}`;
   await fresh.query(`CREATE ROLE ${role} LOGIN PASSWORD 'p@ss:w/r%d #1'`);
   const password = encodeURIComponent("p@ss:w/r%d #1");
@@ -96,13 +96,13 @@ test("a password with every kind of character works as long as it is encoded in 
   await fresh.query(`DROP ROLE ${role}`);
 });
 
-test("more work than connections waits its turn", async () => {
+test("fifty reads share two connections", async () => {
   const database = openDatabase({ url: fresh.url, poolSize: 2 });
   expect(await Promise.all(Array.from({ length: 50 }, () => database.views.versions([])))).toHaveLength(50);
   await database.close();
 });
 
-test("a closed database refuses", async () => {
+test("a closed database rejects reads", async () => {
   const database = openDatabase({ url: fresh.url });
   await database.ping();
   await database.close();

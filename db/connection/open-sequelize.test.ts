@@ -1,13 +1,15 @@
-import { QueryTypes, Sequelize } from "sequelize";
+import { createRequire } from "node:module";
+import { QueryTypes } from "sequelize";
 import { expect, onTestFinished, test } from "vitest";
 import { databaseOfFile } from "../testing/fresh-database.ts";
 import { openSequelize } from "./open-sequelize.ts";
 
 const fresh = await databaseOfFile();
 
+const { version } = createRequire(import.meta.url)("sequelize/package.json") as { version: string };
 const PREPARED = "SELECT statement FROM pg_prepared_statements WHERE name LIKE 'overlap\\_%' ORDER BY 1";
 
-test(`Sequelize ${Sequelize["version" as keyof typeof Sequelize]} hands texts with parameters to the client, which prepares each once a connection`, async () => {
+test(`the client prepares each text with parameters of Sequelize ${version} once a connection`, async () => {
   const sequelize = openSequelize(fresh.url, 1);
   onTestFinished(() => sequelize.close());
   const select = (text: string, bind?: unknown[]) =>

@@ -23,7 +23,7 @@ function hand(path: string, { uid, gid }: typeof OTHER_USER): void {
 }
 
 describe.runIf(canBeRunByOthers)("an ordinary user", () => {
-  test("below a home that is closed to others keeps the data where they belong", async () => {
+  test("keeps the data in a home that is closed to others", async () => {
     const home = closedFolder();
     hand(home, OTHER_USER);
     const run = await runOverlap({ dataDir: join(home, "overlap", "data"), volatile: true }, OTHER_USER);
@@ -32,7 +32,7 @@ describe.runIf(canBeRunByOthers)("an ordinary user", () => {
     expect(existsSync(join(home, "overlap", "data", "postgres", "cluster"))).toBe(true);
   });
 
-  test("is told in one sentence what is not theirs", async () => {
+  test("without write permission gets one clear error", async () => {
     const theirs = testFolder();
     mkdirSync(join(theirs, "data", "postgres"), { recursive: true });
     const inside = await runOverlap({ dataDir: join(theirs, "data") }, OTHER_USER);

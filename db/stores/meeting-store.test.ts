@@ -4,7 +4,7 @@ import { newMeetingID, newRespondentID, storedChange, storedMeeting } from "../t
 
 const fresh = await databaseOfFile();
 
-test("nothing of a meeting is changed by a transaction that has not locked it", async () => {
+test("stores refuse to change a meeting that the transaction has not locked", async () => {
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann"]);
   const respondentID = respondentIDs[0]!;
   const { meeting } = (await fresh.database.views.meeting(meetingID))!;
@@ -43,7 +43,7 @@ test("two transactions that lock one meeting take turns, and the second sees wha
   expect([locked.meeting?.name, locked.respondent]).toEqual(["Renamed", undefined]);
 });
 
-test("respondents that are read with the lock are those after the wait for it", async () => {
+test("lockWithRespondents reads the respondents as they are after the wait for the lock", async () => {
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann", "Ben"]);
   const [ann, ben] = respondentIDs;
   const namesOf = () =>

@@ -18,7 +18,7 @@ const openTransactions = async () =>
   (await fresh.query("SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in%'"))
     .length;
 
-test("work that throws leaves nothing, passes its error on and gives the connection back", async () => {
+test("a transaction whose work throws stores nothing, rethrows and returns its connection", async () => {
   const single = openDatabase({ url: fresh.url, poolSize: 1 });
   const { meetingID } = await storedMeeting(single, ["Ann"], { name: "Before" });
   const failing = single.transaction(async ({ meetings, respondents, gridLog }) => {
@@ -36,7 +36,7 @@ test("work that throws leaves nothing, passes its error on and gives the connect
   await single.close();
 });
 
-test("a statement that failed and was ignored fails the transaction all the same", async () => {
+test("a transaction rejects when work ignores a failed statement", async () => {
   const meeting = newMeeting();
   const careless = fresh.database.transaction(async ({ meetings }) => {
     await meetings.insert(meeting);
@@ -46,7 +46,7 @@ test("a statement that failed and was ignored fails the transaction all the same
   expect(await fresh.database.views.meeting(meeting.meetingID)).toBeUndefined();
 });
 
-test("a write that PostgreSQL refuses fails the transaction with its own reason", async () => {
+test("a transaction rejects with PostgreSQL's reason for refusing a write", async () => {
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann"]);
   const tooLarge = fresh.locked(meetingID, async ({ gridLog }) => {
     const answer = { respondentID: respondentIDs[0]!, before: new Set<never>(), after: new Set([(2 ** 40) as never]) };
@@ -78,7 +78,7 @@ test("stores refuse to work after their transaction", async () => {
   await expect(leakedStores!.meetings.insert(newMeeting())).rejects.toThrow("This transaction is over");
 });
 
-test("a connection killed inside a transaction rejects it, leaves nothing and heals", async () => {
+test("a transaction whose connection is killed rejects, stores nothing, and the next one works", async () => {
   const { meetingID } = await storedMeeting(fresh.database);
   const killed = fresh.locked(meetingID, async ({ gridLog }) => {
     await storedChange(gridLog(meetingID), new Uint8Array([1]));
@@ -92,7 +92,7 @@ test("a connection killed inside a transaction rejects it, leaves nothing and he
   expect(await storedMeeting(fresh.database)).toBeDefined();
 });
 
-test("a connection killed before COMMIT rejects and says that the outcome is not known", async () => {
+test("a transaction whose connection is killed at COMMIT reports an unknown outcome", async () => {
   const { meetingID } = await storedMeeting(fresh.database);
   const killed = fresh.locked(meetingID, async ({ gridLog }) => {
     await storedChange(gridLog(meetingID), new Uint8Array([1]));
@@ -103,7 +103,7 @@ test("a connection killed before COMMIT rejects and says that the outcome is not
   expect(await fresh.database.views.grid.load(meetingID)).toEqual({ snapshotSeq: 0, updates: [] });
 });
 
-test("a migration that changes the type of a column makes an open connection refuse once what it had prepared", async () => {
+test("an open connection fails once, then prepares anew after a migration changes a column's type", async () => {
   const single = openDatabase({ url: fresh.url, poolSize: 1 });
   const { meetingID } = await storedMeeting(single, ["Ann"]);
   const read = () => single.views.meeting(meetingID);
@@ -115,7 +115,7 @@ test("a migration that changes the type of a column makes an open connection ref
   await single.close();
 });
 
-test("connections killed while idle are replaced without anybody noticing for long", async () => {
+test("the pool replaces connections that were killed while idle", async () => {
   const pings = () => Promise.all(Array.from({ length: 5 }, () => fresh.database.ping()));
   await pings();
   await killConnections();

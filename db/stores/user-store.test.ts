@@ -8,7 +8,7 @@ const HASH = "$2b$11$".padEnd(60, "x");
 
 const fresh = await databaseOfFile();
 
-test("a new session clears away the user's expired ones", async () => {
+test("a new session deletes the user's expired sessions", async () => {
   const { userID } = await storedUser(fresh.database);
   const [old, now] = ["old".padEnd(22, "0"), "now".padEnd(22, "0")];
   const begin = (tokenID: string, at: number) =>
@@ -36,7 +36,7 @@ test("a user without an account can neither create nor answer", async () => {
   await expect(claim).rejects.toThrow(gone);
 });
 
-test("logging in, forgetting, leaving and resetting at once end in some order, and never in a deadlock", async () => {
+test("simultaneous logins, resets and deletions of an account never deadlock", async () => {
   for (let round = 0; round < 15; round += 1) {
     const { userID } = await storedUser(fresh.database);
     const token = (name: string, at = NOW) => ({

@@ -68,7 +68,7 @@ test("an edit names at least one thing to change", () => {
   expect(ENDPOINTS.editMeeting.body?.safeParse({}).error?.issues[0]?.message).toBe(sentence("api.nothingToChange"));
 });
 
-test("a limit counts per what its calls have", () => {
+test("each rate limit counts by fields that its calls have", () => {
   const has: Record<LimitKey, (call: Endpoint) => boolean> = {
     user: ({ access }) => access.token === "session",
     meeting: ({ path }) => path.includes("{meetingID}"),
@@ -88,7 +88,7 @@ test("a limit counts per what its calls have", () => {
   expect(lacking).toEqual([]);
 });
 
-test("a sentence is read back with its values; the library's own words are none", () => {
+test("readSentence returns key and values of a sentence, and nothing for zod's own words", () => {
   expect(readSentence(sentence("api.noDay"))).toEqual({ key: "api.noDay" });
   expect(readSentence(sentence("api.tooManyDays", { count: 60 }))).toEqual({
     key: "api.tooManyDays",
@@ -106,7 +106,7 @@ const OBJECTS = ["meetingID", "organiserKey", "respondentID", "respondentKey"].f
   VALUES.map((value) => [{ meetingID: "x", [key]: value }]),
 );
 
-test.each(Object.entries<Endpoint>(ENDPOINTS))("%s says in sentences of the catalogue what is wrong", (_, call) => {
+test.each(Object.entries<Endpoint>(ENDPOINTS))("%s reports all faults in sentences of the catalogue", (_, call) => {
   const issues = [
     ...issuesOf(call.body, [undefined, ...VALUES, ...LISTS, ...OBJECTS]),
     ...issuesOf(call.query, [undefined, ...TEXTS]),

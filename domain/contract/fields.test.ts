@@ -209,7 +209,7 @@ const FIELDS: Record<string, { field: z.ZodType; takes: readonly unknown[]; refu
 };
 
 describe.each(Object.entries(FIELDS))("%s", (name, { field, takes, refuses }) => {
-  test("takes what it should", () => {
+  test("accepts valid values", () => {
     const refused = takes.filter((value) => !field.safeParse(value).success);
     expect(refused.map(show)).toEqual([]);
   });
@@ -224,7 +224,7 @@ describe.each(Object.entries(FIELDS))("%s", (name, { field, takes, refuses }) =>
   });
 });
 
-test("names and addresses lose the spaces around them, dates are put in order, repeated slots fold", () => {
+test("schemas trim names and addresses, sort dates and drop repeated slots", () => {
   expect(MeetingName.parse("  Team lunch \n")).toBe("Team lunch");
   expect(Email.parse(" ann@example.com ")).toBe("ann@example.com");
   expect(SlotList.parse(["2026-11-24T14:00:00Z", "2026-11-24T14:00:00Z"]).size).toBe(1);
@@ -253,7 +253,7 @@ describe("a text that a program wrote along with signs that nobody sees is taken
     expect(About.parse("Agenda:\u000B1. Welcome\u000B2. \u202ABudget\u202C")).toBe("Agenda:\n1. Welcome\n2. Budget");
   });
 
-  test("a text that is too long only by such signs fits", () => {
+  test("a text that is too long only by invisible characters is accepted", () => {
     expect(PersonName.parse(`\u202A${"a".repeat(80)}\u202C`)).toBe("a".repeat(80));
   });
 });

@@ -16,7 +16,7 @@ const best = (marked: readonly (readonly number[])[], question: Partial<Question
 };
 const anyLimit = fc.integer({ min: 1, max: 9 });
 
-test("the time with most people comes first, then the earliest, with who can come and who cannot", () => {
+test("bestTimes ranks by people, then by start, and lists who can come and who cannot", () => {
   expect(best(times("100 102 196 198, 102 104 196 198, 106 108"), { limit: 3 })).toEqual([
     { start: 196, end: 200, free: [ANN, BEN], ifNeeded: [], missing: [CAT] },
     { start: 100, end: 104, free: [ANN], ifNeeded: [], missing: [BEN, CAT] },
@@ -44,7 +44,7 @@ test.each<[string, Partial<Question>, number[]]>([
   expect(bestFound.map(({ start }) => start)).toEqual(starts);
 });
 
-test("who can attend a part of it only if needed is told apart, and comes after those who are free", () => {
+test("bestTimes lists people who can attend only if needed apart, and ranks such times after free ones", () => {
   const answers = answersOf([[100, 102], [100], [196, 198]], [[], [102], [104, 106]]);
   const bestFound = best([], { answers, allowIfNeeded: true, limit: 4 });
   expect(bestFound).toEqual([
@@ -54,7 +54,7 @@ test("who can attend a part of it only if needed is told apart, and comes after 
   ]);
 });
 
-test("a window that has begun is left out", () => {
+test("bestTimes leaves out windows that have begun", () => {
   const startsAt = (now: number) =>
     best(times("100 102 104 106, 100 102"), { limit: 1, now: slotStart(now as Slot) }).map(({ start }) => start);
   expect([startsAt(100), startsAt(100.1), startsAt(104), startsAt(104.1)]).toEqual([[100], [102], [104], []]);
@@ -69,7 +69,7 @@ test.each<[string, number[][], Partial<Question & { limit: number }>]>([
   ["only hidden slots are marked", [[98, 112, 101]], { slotCount: 1 }],
 ])("there is no best time where %s", (_, marked, question) => expect(best(marked, question)).toEqual([]));
 
-test("a thousand people over four weeks of whole days are ranked", () => {
+test("bestTimes ranks the answers of a thousand people over four weeks of whole days", () => {
   const question = { ...manyPeople(), slotCount: 4 };
   const [found] = bestTimes(question, { limit: 5 });
   expect(found?.start).toBe(question.slots[396]);
@@ -98,7 +98,7 @@ test.each([
   expect(bestFound.map(({ start, end, free }) => `${start}-${end} ${free.length}`).join(", ")).toBe(expected);
 });
 
-test("stretches are what the windows say: of the same people, ranked, apart, long enough and as long as can be", () => {
+test("stretches join windows of the same people, do not overlap, are ranked and as long as possible", () => {
   forAll(anyQuestion, anyLimit, (question, limit) => {
     const { slots, slotCount } = question;
     const bestFound = bestTimes(question, { limit, asStretches: true });

@@ -31,7 +31,7 @@ const FOUR = [100, 102, 104, 108] as Slot[];
 type Level = 0 | 1 | 2;
 type Marks = readonly Level[];
 
-const at = (marks: Marks, level: Level): Set<Slot> => new Set(FOUR.filter((_, place) => marks[place] === level));
+const slotsAt = (marks: Marks, level: Level): Set<Slot> => new Set(FOUR.filter((_, place) => marks[place] === level));
 const marks: fc.Arbitrary<Marks> = fc.array(fc.constantFrom<Level>(0, 1, 1, 2), { minLength: 4, maxLength: 4 });
 
 /** Returns every answer of a person, and undefined for none; only one of those that fit every window alike. */
@@ -59,7 +59,7 @@ const meetings = fc.record({
 });
 
 /** Ranks again after each way in which all missing people may answer, or not. */
-test("nothing that the missing answer changes what is decided, and something changes what is not", () => {
+test("no answer of missing people changes a decided time, and some answer changes an undecided one", () => {
   let [decidedCount, count] = [0, 0];
   fc.assert(
     fc.property(meetings, ({ people, slotCount, missing, required, hasRequired, minRespondents }) => {
@@ -72,7 +72,7 @@ test("nothing that the missing answer changes what is decided, and something cha
         ];
         const late = missing.flatMap((isRequired, n) => (isRequired ? respondent(`z${n}`) : []));
         return {
-          answers: new Map(answerList.map(([id, one]) => [id, marksOf(at(one, 1), at(one, 2))])),
+          answers: new Map(answerList.map(([id, one]) => [id, marksOf(slotsAt(one, 1), slotsAt(one, 2))])),
           allowIfNeeded: true,
           slots: FOUR,
           slotCount,
@@ -102,22 +102,22 @@ const PARTS = [1, 2, 3, 4, 5];
 const MEETINGS = 1_000;
 const LIMIT = fc.integer({ min: 1, max: 9 });
 
-test.each(PARTS)("what is decided is what trying every time, change and choice of sessions finds, part %i", () => {
+test.each(PARTS)("decide finds what trying every time, change and choice of sessions finds, part %i", () => {
   const property = fc.property(anyQuestion, LIMIT, (question, limit) => {
-    expect(decided(question, limit)).toEqual(decidedByHand(question, limit));
+    expect(decisionOf(question, limit)).toEqual(decidedByHand(question, limit));
   });
   fc.assert(property, { numRuns: MEETINGS });
 });
 
-test.each([15, 60])("the same of slots of %i minutes", (minutes) => {
+test.each([15, 60])("decide finds the same by trying everything in slots of %i minutes", (minutes) => {
   const property = fc.property(anyQuestion, LIMIT, (slotCount, limit) => {
     const question = inSlotsOf(slotCount, minutes / 15);
-    expect(decided(question, limit)).toEqual(decidedByHand(question, limit));
+    expect(decisionOf(question, limit)).toEqual(decidedByHand(question, limit));
   });
   fc.assert(property, { numRuns: MEETINGS / 2 });
 });
 
-function decided(question: Question, limit: number) {
+function decisionOf(question: Question, limit: number) {
   const { best, whatIf, cover } = decide(question, { limit });
   const { reachable, rankOf } = coverByHand(question);
   const bestSession = cover && Math.min(...cover.map(({ start }) => rankOf(start)));
@@ -167,7 +167,7 @@ const questionOf = (marked: readonly (readonly number[])[], slotCount: number, n
   return { answers: answersOf(marked), slots: SLOTS, slotCount, ...(now !== undefined && { now }) };
 };
 
-test("the smallest change of one person that makes a better time than today's best", () => {
+test("what-if suggests the smallest change of one person that makes a better time than today's best", () => {
   const [most, lacksLess] = [
     questionOf([[100, 102, 106, 108], [100, 102, 106], [108]], 2),
     questionOf([[], [100, 102, 104], [100, 102], [104]], 3),
@@ -208,7 +208,7 @@ test.each<[string, Partial<Question>, object | undefined]>([
   expect(change && { respondentID: change.respondentID, start: change.start, count: change.count }).toEqual(expected);
 });
 
-test("two sessions reach those whom one cannot, and do not overlap", () => {
+test("cover suggests two sessions without overlap when one cannot reach all", () => {
   expect(coverOf(questionOf([[100], [100, 108], [108]], 1))).toEqual([
     { start: 100, end: 102, free: [ANN, BEN], ifNeeded: [], missing: [CAT] },
     { start: 108, end: 110, free: [BEN, CAT], ifNeeded: [], missing: [ANN] },
@@ -217,14 +217,14 @@ test("two sessions reach those whom one cannot, and do not overlap", () => {
   expect(coverOf(questionOf(times("100 102, 102 104"), 2))).toBeUndefined();
 });
 
-test("no sessions are suggested where one reaches all, or three do not, or no one is free", () => {
+test("cover suggests no sessions when one reaches all, three do not, or no one is free", () => {
   expect(coverOf(questionOf([[100], [102], [104]], 1))).toHaveLength(3);
   for (const marked of [[[100, 102], [102], []], [[100], [102], [104], [106]], [[], []], []]) {
     expect(coverOf(questionOf(marked, 1))).toBeUndefined();
   }
 });
 
-test("a thousand people over four weeks of whole days are reached by three sessions, and one is asked", () => {
+test("decide finds three sessions and a change for a thousand people over four weeks of whole days", () => {
   const { whatIf, cover } = decide({ ...manyPeople(), slotCount: 4 }, { limit: 1 });
   expect(whatIf?.start).toBeDefined();
   expect(cover).toHaveLength(3);

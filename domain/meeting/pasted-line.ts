@@ -254,8 +254,10 @@ function cleanAddress(found: string): string {
 
 function partsOf(line: string, separator: RegExp): Part[] {
   const parts: Part[] = [];
-  const matches = line.matchAll(new RegExp(`(${separator.source}*\\s*)((?:${WHOLE}|(?!${separator.source}).)+)`, "gu"));
-  for (const [, before = "", text = ""] of matches) {
+  const partMatches = line.matchAll(
+    new RegExp(`(${separator.source}*\\s*)((?:${WHOLE}|(?!${separator.source}).)+)`, "gu"),
+  );
+  for (const [, before = "", text = ""] of partMatches) {
     if (/[^\s,;，；、،؛]/u.test(text)) parts.push({ text, comma: before });
   }
   if (parts.length <= MAX_PARTS) return parts;
