@@ -148,7 +148,7 @@ export async function endLeftoverServer(place: Place, log: (line: string) => voi
   if (!staleFile) return;
   const isAlive = (): boolean => isServerOf(staleFile.pid, place.cluster);
   if (isAlive()) {
-    log(`Stopping the PostgreSQL that an earlier run staleFile behind (process ${staleFile.pid}).`);
+    log(`Stopping the PostgreSQL that an earlier run left behind (process ${staleFile.pid}).`);
     if (!(await endProcess(staleFile.pid, STOP, isAlive))) {
       throw new EmbeddedPostgresError(
         `The PostgreSQL of an earlier run (process ${staleFile.pid}) does not end; end it, then start again.`,
