@@ -15,10 +15,10 @@ test("corrected counts equal counts from the start", () => {
   fc.assert(
     fc.property(fc.array(change), (changes) => {
       const group = changes.reduce(
-        (group: Group, { who, slots: marked }) =>
+        (previous: Group, { who, slots: marked }) =>
           marked === null
-            ? withoutRespondent(group, id(who))
-            : withRespondent(group, id(who), { name: who, slots: marked }),
+            ? withoutRespondent(previous, id(who))
+            : withRespondent(previous, id(who), { name: who, slots: marked }),
         groupOf([]),
       );
       expect(group.counts).toEqual(tally(group.answers));
