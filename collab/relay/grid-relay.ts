@@ -3,43 +3,10 @@ import { randomBytes } from "node:crypto";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import type { Identity, Log } from "../ports.ts";
 import type { LoggedUpdate } from "#domain/answers/grid-log.ts";
+import { createPeerLiveness } from "./peer-liveness.ts";
 import { type PresenceRelay, relayPresence } from "./presence-relay.ts";
 import { decodeRelayMessage, encodeRelayMessage, type Relay, type RelayMessage, SENDER_BYTES } from "./relay.ts";
 import { setTimeout as pause } from "node:timers/promises";
-
-/** This many missing signs of life in a row mean that the process has died. */
-const MAX_MISSED = 3;
-
-/**
- * Notices which of the other processes have died: those of which nothing is heard any more, not even a sign of life.
- * Every process gives one each `everyMs`; `now` is always milliseconds of one steady clock. No process is taken
- * for dead while the relay itself is silent, nor in the first moments after it works again: every process first gets the
- * time in which a dead process is noticed.
- */
-export function createPeerLiveness(everyMs: number) {
-  const patience = (MAX_MISSED + 0.5) * everyMs;
-  const alive = new Map<string, number>();
-  let worksSince: number | undefined;
-  let selfAt = Number.NEGATIVE_INFINITY;
-
-  return {
-    /** Something came from that process. */
-    heard: (sender: string, now: number) => void alive.set(sender, now),
-    /** This process's own came back: the relay works. */
-    heardSelf(now: number): void {
-      if (now - selfAt > 2 * everyMs) worksSince = now;
-      selfAt = now;
-    },
-    /** Those that have died since the last time, each of them once. */
-    dead(now: number): readonly string[] {
-      if (worksSince === undefined || now - selfAt > 2 * everyMs) return [];
-      const since = worksSince;
-      const gone = [...alive].filter(([, at]) => now - Math.max(at, since) > patience).map(([sender]) => sender);
-      for (const sender of gone) alive.delete(sender);
-      return gone;
-    },
-  };
-}
 
 /** What the processes that serve the same meetings tell each other about grids. */
 export type GridRelay = ReturnType<typeof createGridRelay>;
@@ -73,10 +40,10 @@ export function createGridRelay(
 
   function listen(bytes: Uint8Array): void {
     const heard = decodeRelayMessage(bytes);
-    if (heard?.sender === self && heard.message.kind === "alive") peers.heardSelf(performance.now());
+    if (heard?.sender === self && heard.message.kind === "alive") peers.noteOwnMessage(performance.now());
     if (!heard || heard.sender === self) return;
     // Whatever it tells is a sign of life: a process may show viewers and die before the first one that it gives.
-    peers.heard(heard.sender, performance.now());
+    peers.noteMessage(heard.sender, performance.now());
     try {
       hear(heard, followed, news());
     } catch (error) {
@@ -94,7 +61,7 @@ export function createGridRelay(
   void relay.subscribe(EVERYWHERE, listen);
   const signs = setInterval(() => {
     send(EVERYWHERE, { kind: "alive" });
-    for (const sender of peers.dead(performance.now())) {
+    for (const sender of peers.takeDead(performance.now())) {
       for (const presence of followed.values()) presence.forget(sender);
     }
   }, aliveMs).unref();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createPeerLiveness } from "./grid-relay.ts";
+import { createPeerLiveness } from "./peer-liveness.ts";
 
 /** One sign of life every second: from this process unless `self` says otherwise, and from the others named. */
 function after(seconds: number, speaks: (second: number) => { self?: boolean; others: readonly string[] }) {
@@ -7,9 +7,9 @@ function after(seconds: number, speaks: (second: number) => { self?: boolean; ot
   const died: [second: number, who: string][] = [];
   for (let second = 0; second <= seconds; second += 1) {
     const { self = true, others } = speaks(second);
-    if (self) peers.heardSelf(second * 1_000);
-    for (const other of others) peers.heard(other, second * 1_000);
-    for (const who of peers.dead(second * 1_000 + 1)) died.push([second, who]);
+    if (self) peers.noteOwnMessage(second * 1_000);
+    for (const other of others) peers.noteMessage(other, second * 1_000);
+    for (const who of peers.takeDead(second * 1_000 + 1)) died.push([second, who]);
   }
   return died;
 }

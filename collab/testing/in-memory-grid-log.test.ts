@@ -3,7 +3,7 @@ import { databaseOfFile } from "#db/testing/fresh-database.ts";
 import { storedChange, storedMeeting } from "#db/testing/stored.ts";
 import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import type { GridReader, StoredGrid } from "#domain/answers/grid-log.ts";
-import { inMemoryGrids } from "./testing/in-memory-grid-log.ts";
+import { inMemoryGrids } from "./in-memory-grid-log.ts";
 
 type Log = {
   readonly since: (after: number) => StoredGrid | Promise<StoredGrid>;
