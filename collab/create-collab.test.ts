@@ -94,7 +94,7 @@ test("shutting down closes every socket with 1012 and takes no more", async ({ a
 });
 
 test("nothing is left that would keep the process alive", async ({ app }) => {
-  const before = timers();
+  const timersBefore = timers();
   const meeting = app.grids.newMeeting();
   const viewers = await Promise.all([app.raw(), app.raw(), app.raw()]);
   for (const viewer of viewers) viewer.send(frames.token(meeting, "guest"));
@@ -102,7 +102,7 @@ test("nothing is left that would keep the process alive", async ({ app }) => {
   await app.save(meeting, "ann", [2]);
   await app.collab.shutdown();
   for (const viewer of viewers) await eventually(() => expect(viewer.closed).toBe(1012));
-  await eventually(() => expect(timers()).toBeLessThanOrEqual(before));
+  await eventually(() => expect(timers()).toBeLessThanOrEqual(timersBefore));
 });
 
 test("shutting down has a deadline", async ({ start }) => {

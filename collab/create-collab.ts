@@ -22,8 +22,8 @@ import { HOCUSPOCUS_WIRE, plainWireOf } from "./sockets/wire.ts";
 
 const HOCUSPOCUS = {
   quiet: true,
-  // What may be sent, and how long a socket may be silent, is decided before Hocuspocus (`viewer.ts`, `extensions/presence.ts`), where
-  // it is neither printed nor measured by what passed. The longest time that a timer can have.
+  // `viewer.ts` and `extensions/presence.ts` decide how long a socket may be silent, because Hocuspocus prints what it closes.
+  // This is the longest time that a timer can have.
   timeout: 2 ** 31 - 1,
   maxPendingDocuments: 1,
   // Presence of so many milliseconds goes out together: of hundreds who join at once, not each is told to each. Saves
@@ -34,14 +34,14 @@ const HOCUSPOCUS = {
 export type CollabPorts = {
   readonly grids: GridReader;
   /**
-   * Who the token is in this meeting, as others may see them; `{}` for a viewer without a name, undefined to refuse.
+   * Returns the viewer of a token as others may see them; `{}` for a viewer without a name, undefined to refuse.
    * Tokens: `guest`, `guest <respondentID> <respondentKey>`, the same with `organiser <organiserKey>` for `guest`, or a session's JWT.
    */
   readonly identify: (token: string, meetingID: MeetingID) => Promise<Identity | undefined>;
-  /** What drafts in the meeting may be about; undefined when there is no such meeting. */
+  /** Returns the rules of drafts in the meeting; undefined when there is no such meeting. */
   readonly draftRules: (meetingID: MeetingID) => Promise<DraftRules | undefined>;
   readonly log: Log;
-  /** To the other processes that serve the same meetings; absent: there are none. */
+  /** The relay to the other processes that serve the same meetings; absent when this process is alone. */
   readonly relay?: Relay;
   /** The users of those sessions that have not ended: asked when the relay was interrupted. */
   readonly usersOf?: (tokenIDs: readonly string[]) => Promise<ReadonlyMap<string, UserID>>;
@@ -93,7 +93,7 @@ export function createCollab(needs: CollabPorts) {
     /** For the server's upgrade router: every upgrade request to `/collab`. Answers or destroys the socket itself. */
     handleUpgrade: sockets.handler(() => HOCUSPOCUS_WIRE),
     /**
-     * The same for an ordinary `y-websocket` client, which says everything in its URL: `/yjs/<meetingID>`, and
+     * Handles the upgrade of an ordinary `y-websocket` client, which says everything in its URL: `/yjs/<meetingID>`, and
      * `?token=…` for a user who wants to be known. It may look, and nothing else.
      */
     handlePlainUpgrade: sockets.handler(({ url }) => plainWireOf(url ?? "")),

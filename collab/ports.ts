@@ -1,11 +1,11 @@
 import type { PublicIdentity } from "#domain/presence/presence.ts";
 import type { UserID } from "#domain/ids.ts";
 
-/** Who a viewer is: what the others may see of them, and by what login they came. */
+/** A viewer's public identity and login. */
 export type Identity = PublicIdentity & {
   /** Sees the answers of a meeting that hides them from others. */
   readonly isOrganiser?: boolean;
-  /** Of a user with an account: never shown, only for ending their sockets with their sessions. */
+  /** The session of an account. It is never shown, and ends the viewer's sockets when it ends. */
   readonly login?: { readonly userID: UserID; readonly tokenID: string };
 };
 

@@ -8,7 +8,7 @@ const MAX_WAIT_MS = 60_000;
 
 type Attempts = { isWanted: boolean; waitMs: number; timer?: NodeJS.Timeout };
 
-/** No work yet. Failures are logged as warnings. */
+/** Retries background work with growing pauses and logs each failure as a warning. */
 export function createRetries(log: Log) {
   const running = new Map<string, Attempts>();
   let isStopped = false;
@@ -36,9 +36,9 @@ export function createRetries(log: Log) {
      */
     run(key: string, work: () => Promise<void>): void {
       if (isStopped) return;
-      const known = running.get(key);
-      if (known) {
-        known.isWanted = true;
+      const attemptsUnderWay = running.get(key);
+      if (attemptsUnderWay) {
+        attemptsUnderWay.isWanted = true;
         return;
       }
       const attempts: Attempts = { isWanted: false, waitMs: FIRST_WAIT_MS };

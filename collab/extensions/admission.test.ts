@@ -37,7 +37,7 @@ test("a meeting that does not exist is refused with 4404, a token that is no goo
 test("two hundred refusals leave no document, no socket and no timer behind", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   await refusal(app, UNKNOWN, "guest");
-  const before = timers();
+  const timersBefore = timers();
   for (let round = 0; round < 10; round += 1) {
     const refused = Array.from({ length: 20 }, (_, index) =>
       index % 2 === 0 ? refusal(app, UNKNOWN, "guest") : refusal(app, meeting, "forged"),
@@ -45,12 +45,12 @@ test("two hundred refusals leave no document, no socket and no timer behind", as
     expect(new Set(await Promise.all(refused))).toEqual(new Set([4404, 4403]));
   }
   await eventually(() => expect(app.collab.stats()).toEqual({ documents: 0, connections: 0 }));
-  await eventually(() => expect(timers()).toBeLessThanOrEqual(before));
+  await eventually(() => expect(timers()).toBeLessThanOrEqual(timersBefore));
 });
 
 test("a meeting that vanishes while its document loads leaves nothing behind either", async ({ app }) => {
   await refusal(app, UNKNOWN, "guest");
-  const before = timers();
+  const timersBefore = timers();
   for (let round = 0; round < 20; round += 1) {
     const meeting = app.grids.newMeeting();
     let reads = 0;
@@ -62,7 +62,7 @@ test("a meeting that vanishes while its document loads leaves nothing behind eit
     expect(refused).toEqual([4404, 4404]);
   }
   await eventually(() => expect(app.collab.stats()).toEqual({ documents: 0, connections: 0 }));
-  await eventually(() => expect(timers()).toBeLessThanOrEqual(before));
+  await eventually(() => expect(timers()).toBeLessThanOrEqual(timersBefore));
 });
 
 test("when the database does not answer, every client is asked to try again, and then gets in", async ({ app }) => {

@@ -36,7 +36,7 @@ const CLOSING: ReadonlySet<HookName> = new Set([...BEFORE_ADMISSION, "beforeHand
  */
 const CLOSING_QUIETLY: ReadonlySet<HookName> = new Set(["connected", "beforeHandleAwareness"]);
 
-/** What Hocuspocus is thrown. It prints messages of errors and sends them to clients, so this one has none. */
+/** Thrown into Hocuspocus, which prints messages of errors and sends them to clients. So this error has no message. */
 const STOP = new Error("");
 
 /**

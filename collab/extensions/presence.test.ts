@@ -15,7 +15,7 @@ async function joinRaw(app: TestCollab, meeting: MeetingID, token: string): Prom
   return viewer;
 }
 
-/** Whom a viewer sees besides itself. */
+/** Returns the names that a viewer sees beside its own. */
 function others(viewer: GridViewer): Record<number, unknown> {
   const states = viewer.provider.awareness?.getStates() ?? new Map<number, unknown>();
   return Object.fromEntries([...states].filter(([clientID]) => clientID !== viewer.document.clientID));
@@ -57,7 +57,7 @@ test("of presence that comes too fast the last counts, and what is too large is 
   const clocks: (number | undefined)[] = [];
   const clock = () => witness.provider.awareness?.meta.get(MALLORY)?.clock;
   witness.provider.awareness?.on("update", () => clocks.push(clock()));
-  for (let now = 1; now <= 50; now += 1) chatter.send(frames.presence(meeting, [entry(MALLORY, now, {})]));
+  for (let clock = 1; clock <= 50; clock += 1) chatter.send(frames.presence(meeting, [entry(MALLORY, clock, {})]));
   chatter.send(frames.presence(meeting, [entry(MALLORY, 51, { text: "x".repeat(3_000) })]));
   await eventually(() => expect(clock()).toBe(50));
   expect(new Set(clocks).size).toBeLessThan(25);

@@ -19,7 +19,7 @@ import type { Viewer, Viewing } from "../sockets/viewer.ts";
 import type { GridContext } from "./guard.ts";
 
 type PresenceParts = {
-  /** Of the other processes: see `GridRelay`. */
+  /** Finds viewers of other processes; see `GridRelay`. */
   readonly relay: { isElsewhere(meetingID: MeetingID, clientID: number, identity: Identity): boolean };
   readonly draftRules: (meetingID: MeetingID, document: Document) => Promise<DraftRules | undefined>;
   readonly limits: CollabLimits;
@@ -31,7 +31,7 @@ export function viewersOf(document: Document): readonly Viewer[] {
 }
 
 /**
- * Who is here, and what they paint. A socket speaks for one awareness client, the first that it named, and what others
+ * Tells viewers about each other and their drafts. A socket speaks for one awareness client, the first that it named, and what others
  * hear of it is what the server knows: so no viewer can make, change or remove the entry of another.
  */
 export class Presence implements Extension<GridContext> {

@@ -4,7 +4,7 @@ import { applyAwarenessUpdate } from "y-protocols/awareness";
 import type { Presence } from "#domain/presence/presence.ts";
 import type { Viewing } from "../sockets/viewer.ts";
 
-/** What is known of those who view a document, as Yjs keeps and sends it: an entry per client. */
+/** The viewers of a document as Yjs keeps and sends them: an entry per client. */
 export type Awareness = Document["awareness"];
 type Entry = Readonly<Record<string, unknown>>;
 

@@ -49,13 +49,13 @@ test.each([
   ["more than fits together", { added: "A".repeat(MAX_DRAFT_CHARS), removed: "A" }],
 ])("a draft is dropped when it is %s", (_, claim) => expect(check(claim)).toBeUndefined());
 
-test("whatever is claimed, only slots of the meeting in few characters are shown, and nothing is thrown", () => {
+test("whatever is claimed, only slots of the meeting in few characters are runs, and nothing is thrown", () => {
   const field = fc.oneof(fc.string(), fc.stringMatching(/^[A-Za-z0-9_-]{0,60}$/), fc.anything());
   forAll(fc.oneof(fc.record({ of: field, added: field, removed: field }), fc.anything()), (claim) => {
     const { added = "", removed = "" } = check(claim) ?? {};
-    for (const shown of [added, removed]) {
-      expect(parseSlotRuns(shown)?.isSubsetOf(rules.marks)).toBe(true);
-      expect(shown.length).toBeLessThanOrEqual(MAX_DRAFT_CHARS);
+    for (const runs of [added, removed]) {
+      expect(parseSlotRuns(runs)?.isSubsetOf(rules.marks)).toBe(true);
+      expect(runs.length).toBeLessThanOrEqual(MAX_DRAFT_CHARS);
     }
   });
 });

@@ -11,7 +11,7 @@ export type DraftRules = {
 };
 
 /**
- * What others may see of the draft that a viewer claims to paint. It is made from what was understood of the
+ * Returns the draft that others may see of a viewer. It is made from what was understood of the
  * claim, so that nothing passes but what the meeting offers. Undefined for what no browser of ours sends, and for drafts
  * that a save would refuse.
  */
@@ -52,19 +52,19 @@ type CachedRules = { readonly until: number; readonly rules: Promise<DraftRules 
  * a moment ago would be refused, and is not sent again before its painter's next stroke. Undefined when they cannot be loaded: then no draft is shown.
  */
 export function keepDraftRules(load: (meetingID: MeetingID) => Promise<DraftRules | undefined>, log: Log) {
-  const kept = new WeakMap<Document, CachedRules>();
+  const cachedRules = new WeakMap<Document, CachedRules>();
   const followed = new WeakSet<Document>();
   return (meetingID: MeetingID, document: Document): Promise<DraftRules | undefined> => {
-    const now = performance.now();
-    const known = kept.get(document);
-    if (known !== undefined && now < known.until) return known.rules;
-    if (!followed.has(document)) document.on("update", () => void kept.delete(document));
+    const nowMs = performance.now();
+    const cached = cachedRules.get(document);
+    if (cached !== undefined && nowMs < cached.until) return cached.rules;
+    if (!followed.has(document)) document.on("update", () => void cachedRules.delete(document));
     followed.add(document);
     const rules = load(meetingID).catch((error: unknown) => {
-      log.warn({ err: error, meetingID }, "drafts are not shown: what they may be about is not known");
+      log.warn({ err: error, meetingID }, "drafts are not shown: what they may be about is not cached");
       return undefined;
     });
-    kept.set(document, { until: now + FRESH_MS, rules });
+    cachedRules.set(document, { until: nowMs + FRESH_MS, rules });
     return rules;
   };
 }

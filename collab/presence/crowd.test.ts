@@ -184,8 +184,8 @@ test("who gives no sign of life is not shown any more through any process, and i
   ann.socket.on("message", answering);
   await eventually(() => {
     // A busy machine misses signs of life of its own, and each return counts one on.
-    const known = clockOf(ben, MALLORY) ?? 0;
-    for (const clock of [known, known + 1]) {
+    const lastClock = clockOf(ben, MALLORY) ?? 0;
+    for (const clock of [lastClock, lastClock + 1]) {
       ann.send(frames.presence(meeting, [{ clientID: MALLORY, clock, state: {} }]));
     }
     expect(seenDrafts(ben)).toStrictEqual({ ann: undefined, cem: undefined });
@@ -238,8 +238,8 @@ describe("a crowd", () => {
     const visitor = await joinAs(first, meeting, "vis");
     paintDraft(visitor, { added: slotsText(2) });
     await eventually(() => expect(seenDrafts(visitor)).toHaveProperty("6"));
-    const heard = witness.received.map((frame) => new TextDecoder().decode(frame)).join("");
-    expect(heard).not.toContain("vis");
-    expect(heard).toContain('{"count":6}');
+    const receivedText = witness.received.map((frame) => new TextDecoder().decode(frame)).join("");
+    expect(receivedText).not.toContain("vis");
+    expect(receivedText).toContain('{"count":6}');
   });
 });

@@ -15,7 +15,7 @@ type Limits = Pick<CollabLimits, "shownViewers" | "shownAgain" | "countMs">;
  */
 export type Crowds = ReturnType<typeof createCrowds>;
 
-/** No crowd yet. `viewersOf`: those who view the document through this process. */
+/** Counts the viewers of documents. `viewersOf` returns the viewers of a document through this process. */
 export function createCrowds(limits: Limits, viewersOf: (document: Document) => readonly Viewer[]) {
   const crowded = new Map<MeetingID, Document>();
 
@@ -60,11 +60,11 @@ export function createCrowds(limits: Limits, viewersOf: (document: Document) => 
 }
 
 /**
- * The server's own entry, under the client of its document, which no viewer may speak for. It renews itself, because
+ * The server's serverAwareness entry, under the client of its document, which no viewer may speak for. It renews itself, because
  * entries that are not renewed are forgotten after half a minute.
  */
 function createCounter({ awareness, name }: Document, tell: (frame: Uint8Array) => void) {
-  let own: Awareness | undefined;
+  let serverAwareness: Awareness | undefined;
 
   function open(): Awareness {
     const doc = new Y.Doc();
@@ -77,11 +77,11 @@ function createCounter({ awareness, name }: Document, tell: (frame: Uint8Array) 
   }
   return {
     show(crowd: Crowd | null): void {
-      own ??= open();
-      own.setLocalState(crowd);
+      serverAwareness ??= open();
+      serverAwareness.setLocalState(crowd);
     },
     end(): void {
-      own?.doc.destroy();
+      serverAwareness?.doc.destroy();
     },
   };
 }

@@ -173,7 +173,7 @@ test("two processes show what is stored, whatever the relay between them loses",
 /** Every seventh save stores a snapshot instead of a row. */
 function save(at: TestCollab, meeting: MeetingID, n: number): Promise<number> {
   const name = `p${n % 4}`;
-  const before = [...answerOf(storedDocument(at.grids, meeting), respondentNamed(name))];
-  const slots = n % 3 === 0 ? [2 * n] : [...before.slice(-5), 2 * n];
+  const marks = [...answerOf(storedDocument(at.grids, meeting), respondentNamed(name))];
+  const slots = n % 3 === 0 ? [2 * n] : [...marks.slice(-5), 2 * n];
   return at.write(meeting, answerEdit(name, slots), { isCompacted: n % 7 === 0 });
 }

@@ -8,7 +8,6 @@ import { type PresenceRelay, relayPresence } from "./presence-relay.ts";
 import { decodeRelayMessage, encodeRelayMessage, type Relay, type RelayMessage, SENDER_BYTES } from "./relay.ts";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** What the processes that serve the same meetings tell each other about grids. */
 export type GridRelay = ReturnType<typeof createGridRelay>;
 
 export type RelayedNews = {
@@ -39,15 +38,15 @@ export function createGridRelay(
   }
 
   function listen(bytes: Uint8Array): void {
-    const heard = decodeRelayMessage(bytes);
-    if (heard?.sender === self && heard.message.kind === "alive") peers.noteOwnMessage(performance.now());
-    if (!heard || heard.sender === self) return;
+    const received = decodeRelayMessage(bytes);
+    if (received?.sender === self && received.message.kind === "alive") peers.noteOwnMessage(performance.now());
+    if (!received || received.sender === self) return;
     // Whatever it tells is a sign of life: a process may show viewers and die before the first one that it gives.
-    peers.noteMessage(heard.sender, performance.now());
+    peers.noteMessage(received.sender, performance.now());
     try {
-      hear(heard, followed, news());
+      hear(received, followed, news());
     } catch (error) {
-      log.error({ err: error, kind: heard.message.kind }, "could not make use of another process's message");
+      log.error({ err: error, kind: received.message.kind }, "could not make use of another process's message");
     }
   }
 

@@ -24,8 +24,8 @@ export function relayPresence(document: Document, tell: (presence: Uint8Array) =
   let teller = "";
 
   function tellOf(clientIDs: readonly number[]): void {
-    const known = clientIDs.filter((clientID) => awareness.meta.has(clientID));
-    if (known.length > 0) tell(encodeAwarenessUpdate(awareness, known));
+    const presentIDs = clientIDs.filter((clientID) => awareness.meta.has(clientID));
+    if (presentIDs.length > 0) tell(encodeAwarenessUpdate(awareness, presentIDs));
   }
 
   const ownClients = () => [...awareness.states.keys()].filter((clientID) => !elsewhere.has(clientID));
@@ -53,14 +53,14 @@ export function relayPresence(document: Document, tell: (presence: Uint8Array) =
       teller = sender;
       if (wanted.length > 0) applyAwarenessUpdate(awareness, reported.encode(wanted), RELAYED);
     },
-    /** That process has died, and with it all that it reported. */
+    /** Removes the viewers of a process that has died. */
     forget(sender: string): void {
       const gone = [...elsewhere].filter(([, by]) => by === sender).map(([clientID]) => clientID);
       if (gone.length > 0) removeAwarenessStates(awareness, gone, RELAYED);
     },
     /** Tells of all viewers of this process again. */
     tellAll: () => tellOf(ownClients()),
-    /** The same to processes that may have taken this one for dead: as news, or those who knew them would not listen. */
+    /** Tells all viewers again to processes that may have taken this process for dead. New clocks make them listen. */
     republish: () => renew(awareness, ownClients()),
     /** Whether another user speaks for that client at another process. */
     isElsewhere: (clientID: number, respondentID: string | undefined) =>

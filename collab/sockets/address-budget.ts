@@ -4,7 +4,7 @@ import { createTokenBucket, type TokenBucket } from "#domain/token-bucket.ts";
 /** One kind of work that each address may cause: so much at once, and so much more per second. */
 export type AddressBudget = ReturnType<typeof createAddressBudget>;
 
-/** Of more addresses than this the one that was quiet for longest is forgotten, and has a full bucket again. */
+/** Evicts the least recently used address; an evicted address starts again with a full bucket. */
 const MAX_ADDRESSES = 10_000;
 
 /** Full buckets of `burst` tokens, one per address, that get `perSecond` back. */

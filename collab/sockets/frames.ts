@@ -34,7 +34,7 @@ const MAX_PRESENCE_BYTES = 2_048;
 /** Clients count their presence up from zero. The server counts on from there, and may not leave the safe numbers. */
 const MAX_CLOCK = 2 ** 32;
 
-/** What a viewer's frame is, read to its end. `forwarded` is what Hocuspocus may read of it. */
+/** A viewer's frame, read to its end. Hocuspocus reads only `forwarded`. */
 export type Frame =
   | { readonly kind: "sign of life" }
   | { readonly kind: "no meeting" }
@@ -117,8 +117,8 @@ export function harmlessSync(frame: Uint8Array): Uint8Array | undefined {
     if (kind !== SYNC.answer && kind !== SYNC.change) return undefined;
     const isEmpty = content.length === EMPTY_UPDATE.length && content.every((byte) => byte === 0);
     // An empty answer is as good as saved.
-    const told = isEmpty ? SYNC.answer : SYNC.change;
-    return Uint8Array.from([...head, told, EMPTY_UPDATE.length, ...EMPTY_UPDATE]);
+    const forwardedKind = isEmpty ? SYNC.answer : SYNC.change;
+    return Uint8Array.from([...head, forwardedKind, EMPTY_UPDATE.length, ...EMPTY_UPDATE]);
   });
 }
 
@@ -137,7 +137,7 @@ export function isToken(frame: Uint8Array): boolean {
 export function isPresence(frame: Uint8Array): boolean {
   const isRead = reading(frame, (outer) => {
     const decoder = createDecoder(readVarUint8Array(outer));
-    for (let left = readVarUint(decoder); left > 0; left -= 1) {
+    for (let remaining = readVarUint(decoder); remaining > 0; remaining -= 1) {
       readVarUint(decoder);
       if (readVarUint(decoder) > MAX_CLOCK) return false;
       JSON.parse(readVarString(decoder));

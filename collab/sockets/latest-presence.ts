@@ -41,12 +41,12 @@ export class LatestPresence {
 
   #next(): void {
     if (this.#gate !== "open" || this.#newest === undefined || this.#timer !== undefined) return;
-    const now = performance.now();
-    if (now < this.#nextAt) return this.#nextIn(this.#nextAt - now);
+    const nowMs = performance.now();
+    if (nowMs < this.#nextAt) return this.#nextIn(this.#nextAt - nowMs);
     if (!this.#maySpeak()) return this.#nextIn(REFUSED_MS);
     const frame = this.#newest;
     this.#newest = undefined;
-    this.#nextAt = now + EVERY_MS;
+    this.#nextAt = nowMs + EVERY_MS;
     this.#gate = "busy";
     return this.#handOn(frame);
   }

@@ -1,8 +1,8 @@
 const MEGABYTE = 1024 * 1024;
 
 /**
- * What one socket, address or meeting may use, as far as tests need other values; what has only one is a constant where it
- * is used.
+ * Limits of a socket, an address or a meeting for which tests need other values. Other limits are constants where they are
+ * used.
  */
 export const COLLAB_LIMITS = {
   /** Open sockets of one address: a class room or an office behind one router. */
@@ -51,7 +51,7 @@ export const COLLAB_LIMITS = {
 };
 export type CollabLimits = Readonly<typeof COLLAB_LIMITS>;
 
-/** What an address spends of `joining`. */
+/** Units of `joining` that an address spends. */
 export const PRICES = {
   socket: 60,
   /** A meeting that has no viewer yet: its document is read from the log. */

@@ -25,7 +25,7 @@ const MAX_FRAME_BYTES = 64 * 1024;
 const GOODBYE_MS = 2_000;
 /** Closes are spread over this long, so that browsers do not all come back in one instant. */
 const SPREAD_MS = 500;
-/** Of frames that cannot be read one line is logged in this time, however many come. */
+/** Unreadable frames leave at most one line in the log in this time. */
 const LOG_MS = 60_000;
 /** Hocuspocus wants a request for each connection, but our hooks know the viewer from the context: one serves all. */
 const REQUEST = new Request("http://collab.invalid/");
@@ -66,7 +66,7 @@ export function openSockets(parts: SocketPorts) {
         if (isTooMany || !joining.take(address, PRICES.socket, performance.now())) {
           return refuseUpgrade({ socket, log }, "429 Too Many Requests", TOO_MANY_SOCKETS);
         }
-        // Of an HTTP server on TCP, as ours are.
+        // Our HTTP server listens on TCP.
         if (!(socket instanceof Socket)) return refuseUpgrade({ socket, log }, "400 Bad Request");
         return upgrades.handleUpgrade(request, socket, head, (webSocket) =>
           accept(webSocket, { address, wire: wireOf(request), stream: socket }),
@@ -138,16 +138,16 @@ function remoteAddressOf({ socket }: IncomingMessage): string {
 /** Counts frames that could not be read. What is logged holds no byte of theirs. */
 function countUnreadable(log: Log) {
   let total = 0;
-  let said = 0;
+  let loggedAtMs = 0;
   let saidAt = Number.NEGATIVE_INFINITY;
   return {
     note(): void {
       total += 1;
-      const now = performance.now();
-      if (now - saidAt < LOG_MS) return;
-      log.info({ sockets: total - said }, "frames that could not be read have ended sockets");
-      said = total;
-      saidAt = now;
+      const nowMs = performance.now();
+      if (nowMs - saidAt < LOG_MS) return;
+      log.info({ sockets: total - loggedAtMs }, "frames that could not be read have ended sockets");
+      loggedAtMs = total;
+      saidAt = nowMs;
     },
     total: () => total,
   };
@@ -192,8 +192,8 @@ function startCutting(viewers: Viewers, limits: Limits): { stop(): void } {
   const seen = new WeakMap<Viewer, Seen>();
 
   function isStalled(viewer: Viewer, now: number): boolean {
-    const before = seen.get(viewer);
-    if (viewer.waiting > 0 && before?.taken === viewer.taken) return now - before.at >= limits.stalledMs;
+    const lastSeen = seen.get(viewer);
+    if (viewer.waiting > 0 && lastSeen?.taken === viewer.taken) return now - lastSeen.at >= limits.stalledMs;
     seen.set(viewer, { taken: viewer.taken, at: now });
     return false;
   }

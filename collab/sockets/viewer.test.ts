@@ -19,12 +19,12 @@ async function scene(app: TestCollab): Promise<Scene> {
   await app.save(meeting, "ann", [2]);
   const bystander = app.view(meeting);
   await eventually(() => expect(bystander.shown()).toEqual(["ann000000000: 2"]));
-  const before = state(app, meeting, bystander);
+  const stateBefore = state(app, meeting, bystander);
   return {
     meeting,
     bystander,
     async unharmed() {
-      expect(state(app, meeting, bystander)).toEqual(before);
+      expect(state(app, meeting, bystander)).toEqual(stateBefore);
       await app.save(meeting, "ben", [4]);
       await eventually(() => expect(bystander.shown()).toEqual(["ann000000000: 2", "ben000000000: 4"]));
       expect(bystander.closes).toEqual([]);
@@ -48,7 +48,7 @@ async function joined(app: TestCollab, meeting: MeetingID): Promise<RawViewer> {
   return viewer;
 }
 
-/** What a client would write if it could. */
+/** Returns an update that a client would write if it could. */
 function forgery(): Uint8Array {
   const doc = new Y.Doc();
   setAnswer(doc, "mallory", [4, 6]);
@@ -59,9 +59,9 @@ test("what a viewer writes changes nothing and reaches no one else", async ({ ap
   const { meeting, unharmed } = await scene(app);
   const mallory = await joined(app, meeting);
   for (const frame of [frames.update(meeting, forgery()), frames.answerState(meeting, forgery())]) {
-    const heard = mallory.received.length;
+    const frameCount = mallory.received.length;
     mallory.send(frame);
-    await eventually(() => expect(mallory.received.length).toBe(heard + 1)); // "not saved"
+    await eventually(() => expect(mallory.received.length).toBe(frameCount + 1)); // "not saved"
     expect(mallory.received.at(-1)?.at(-1)).toBe(0);
   }
   await unharmed();
@@ -126,15 +126,15 @@ test("real frames with one byte changed cost their own socket at most", async ({
   await unharmed();
 });
 
-/** What can be done to a real frame without inventing one. */
+/** Mutations of a real frame. */
 const mangled = (real: readonly Uint8Array[]): fc.Arbitrary<Uint8Array> => {
-  const one = fc.constantFrom(...real);
+  const realFrame = fc.constantFrom(...real);
   return fc.oneof(
-    fc.tuple(one, fc.nat()).map(([frame, at]) => frame.slice(0, at % frame.length)), // cut short
-    fc.tuple(one, one).map(([frame, next]) => bytes(frame, next)), // two in one
-    fc.tuple(one, fc.nat()).map(([frame, at]) => bytes(frame, frame.slice(at % frame.length))), // its end twice
-    // A length or a number of up to 2^49 where another one stood.
-    fc.tuple(one, fc.nat(), fc.integer({ min: 1, max: 7 })).map(([frame, at, long]) => {
+    fc.tuple(realFrame, fc.nat()).map(([frame, at]) => frame.slice(0, at % frame.length)), // cut short
+    fc.tuple(realFrame, realFrame).map(([frame, next]) => bytes(frame, next)), // two in realFrame
+    fc.tuple(realFrame, fc.nat()).map(([frame, at]) => bytes(frame, frame.slice(at % frame.length))), // its end twice
+    // A length or a number of up to 2^49 where another realFrame stood.
+    fc.tuple(realFrame, fc.nat(), fc.integer({ min: 1, max: 7 })).map(([frame, at, long]) => {
       const place = at % frame.length;
       return bytes(
         frame.slice(0, place),

@@ -21,7 +21,7 @@ export type ViewerState =
       readonly kind: "awaiting admission";
       /** The one meeting of the socket: the one that its first frame names. */
       meetingID?: MeetingID;
-      /** Who it is: known as soon as the token was read, while the document still loads. */
+      /** Known as soon as the token is read, while the document still loads. */
       identity?: Identity;
       hasShownToken: boolean;
     }
@@ -37,7 +37,7 @@ export type Viewing = {
   identity: Identity;
   /** The one awareness client that it may speak for; undefined until it has spoken. */
   clientID: number | undefined;
-  /** What it is painting, checked. */
+  /** The checked draft of the viewer. */
   draft: SharedDraft | undefined;
   /** Pings sent since the last sign of life. */
   unanswered: number;
@@ -50,7 +50,6 @@ type HocuspocusConnection = ReturnType<Hocuspocus["handleConnection"]>;
 
 export type ViewerParts = {
   readonly socket: WebSocket;
-  /** What the socket writes to. */
   readonly stream: Socket;
   readonly address: string;
   readonly wire: Wire;

@@ -6,7 +6,7 @@ export type Viewers = ReturnType<typeof createViewers>;
 
 const NO_VIEWERS: ReadonlySet<Viewer> = new Set();
 
-/** No viewer yet. */
+/** Tracks the open sockets, also by address. */
 export function createViewers() {
   const all = new Set<Viewer>();
   const byAddress = new Map<string, Set<Viewer>>();
@@ -61,12 +61,12 @@ export function viewersLogins(viewers: Viewers, usersOf: UsersOf | undefined) {
     /** Those of logins that have ended without this process hearing of it. */
     async closeEnded(): Promise<void> {
       if (!usersOf) return;
-      const asked = [...viewers.all].flatMap(({ identity }) => identity?.login?.tokenID ?? []);
-      if (asked.length === 0) return;
-      const users = await usersOf([...new Set(asked)]);
+      const tokenIDs = [...viewers.all].flatMap(({ identity }) => identity?.login?.tokenID ?? []);
+      if (tokenIDs.length === 0) return;
+      const users = await usersOf([...new Set(tokenIDs)]);
       for (const viewer of viewers.all) {
         const tokenID = viewer.identity?.login?.tokenID;
-        if (tokenID !== undefined && asked.includes(tokenID) && !users.has(tokenID)) end(viewer);
+        if (tokenID !== undefined && tokenIDs.includes(tokenID) && !users.has(tokenID)) end(viewer);
       }
     },
   };

@@ -80,13 +80,13 @@ test("a client that only listens is neither taken for dead nor left without a si
   const display = connect(app, meeting);
   display.provider.awareness.setLocalState(null);
   await eventually(() => expect(display.provider.synced).toBe(true));
-  const heard: Uint8Array[] = [];
+  const receivedFrames: Uint8Array[] = [];
   let pings = 0;
   const socket = display.provider.ws as unknown as WebSocket; // the one of ws given above
-  socket.on("message", (data: ArrayBuffer) => heard.push(new Uint8Array(data)));
+  socket.on("message", (data: ArrayBuffer) => receivedFrames.push(new Uint8Array(data)));
   socket.on("ping", () => (pings += 1));
   await eventually(() => {
-    expect(heard).toContainEqual(Uint8Array.of(1, 1, 0));
+    expect(receivedFrames).toContainEqual(Uint8Array.of(1, 1, 0));
     expect(pings).toBeGreaterThan(0);
   });
   expect(display.closes).toEqual([]);

@@ -21,7 +21,7 @@ export function paintDraft(viewer: GridViewer, draft: unknown): void {
   viewer.provider.setAwarenessField("draft", draft);
 }
 
-/** What a viewer sees of the others' painting, by the names that the server gave them. */
+/** Returns the drafts that a viewer sees, by the names that the server gave their painters. */
 export function seenDrafts(viewer: GridViewer): Record<string, SharedDraft | undefined> {
   const states = viewer.provider.awareness?.getStates() ?? new Map<number, Record<string, unknown>>();
   const others = [...states].filter(([clientID]) => clientID !== viewer.document.clientID);

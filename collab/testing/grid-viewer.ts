@@ -32,7 +32,7 @@ export function viewGrid(url: string, meetingID: MeetingID, token: string) {
     provider,
     /** Codes with which the server closed sockets, in order. */
     closes: closes as readonly number[],
-    /** What a screen would show. */
+    /** Returns the lines that a screen would show. */
     shown: () => shownIn(document),
     /** Closes the socket as a lost network would; the provider comes back by itself. */
     loseConnection: (): void => provider.configuration.websocketProvider.webSocket?.close(),

@@ -9,7 +9,7 @@ export type InMemoryLog = {
   compact(snapshot: Uint8Array): void;
 };
 
-/** What becomes of a COMMIT. "unknown": the caller hears an error, and the change is stored or is not. */
+/** The outcome of a COMMIT. "unknown": the caller hears an error, and the change is stored or is not. */
 export type CommitOutcome = "done" | "failed" | "unknown but done" | "unknown and lost";
 
 /** Grids in memory with the semantics of the SQL ones: a lock per meeting, nothing visible before COMMIT. */

@@ -30,7 +30,7 @@ export function relayNetwork() {
         onBack: (listen) => void end.back.push(listen),
       };
     },
-    /** Nothing arrives until `restore`; what is sent meanwhile is lost. */
+    /** Loses every message until `restore`. */
     cut(): void {
       isCut = true;
     },

@@ -35,7 +35,7 @@ export async function startCollab(overrides: Partial<CollabPorts> = {}, grids: I
   const url = `ws://127.0.0.1:${port}/collab`;
   const leaving: (() => void)[] = [];
 
-  /** Joins with the real provider. `guest` views; `guest <respondentID> <name>` is known by that name. */
+  /** Joins with the real provider. `guest` views; `guest <respondentID> <name>` is cached by that name. */
   function view(meetingID: MeetingID, token = "guest"): GridViewer {
     const viewer = viewGrid(url, meetingID, token);
     leaving.push(viewer.leave);
@@ -46,9 +46,9 @@ export async function startCollab(overrides: Partial<CollabPorts> = {}, grids: I
   async function write(meetingID: MeetingID, edit: GridEdit, { isCompacted = false } = {}): Promise<number> {
     const { authoring } = collab;
     const { document, rows } = await grids.transaction(meetingID, (gridLog) => {
-      const known = authoring.take(meetingID);
-      const missed = gridLog.since(known?.seq ?? 0);
-      const edited = authoring.edit(authoring.caughtUp(known, missed), [edit]);
+      const cached = authoring.take(meetingID);
+      const missed = gridLog.since(cached?.seq ?? 0);
+      const edited = authoring.edit(authoring.caughtUp(cached, missed), [edit]);
       if (edited.row !== undefined) gridLog.append(edited.row.update);
       if (isCompacted) gridLog.compact(authoring.snapshotOf(edited.document));
       return { document: edited.document, rows: edited.row === undefined ? [] : [...missed.updates, edited.row] };
@@ -62,9 +62,9 @@ export async function startCollab(overrides: Partial<CollabPorts> = {}, grids: I
     collab,
     grids,
     url,
-    /** What was logged as a warning or an error. */
+    /** Logged warnings and errors. */
     complaints: complaints as readonly string[],
-    /** What was logged as information, as a whole. */
+    /** Logged information. */
     remarks: remarks as readonly string[],
     view,
     /** Joins as `view` does, and resolves once the grid is there. */
@@ -81,7 +81,7 @@ export async function startCollab(overrides: Partial<CollabPorts> = {}, grids: I
     },
     write,
     save: (meetingID: MeetingID, name: string, slots: readonly number[]) => write(meetingID, answerEdit(name, slots)),
-    /** What is stored, as a screen would show it. */
+    /** Returns the stored grid as a screen would show it. */
     stored: (meetingID: MeetingID): readonly string[] => shownIn(storedDocument(grids, meetingID)),
     async stop(): Promise<void> {
       for (const leave of leaving) leave();
@@ -124,7 +124,7 @@ export function storedDocument(grids: InMemoryGrids, meetingID: MeetingID): Y.Do
   return document;
 }
 
-/** Of any meeting: its first 500 half hours, anybody's own answer and the guest's. */
+/** Allows drafts in the first 500 half hours, for one's own answer and the guest's. */
 async function draftRules(): Promise<DraftRules> {
   const slots = new Set(Array.from({ length: 500 }, (_, n) => (2 * n) as Slot));
   return { marks: slots, mayChange: (of, by) => of === by.respondentID || of === respondentNamed("guest") };

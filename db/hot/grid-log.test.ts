@@ -28,15 +28,15 @@ async function loaded(meetingID: MeetingID): Promise<StoredGrid> {
 
 test("an append raises the meeting's version by one, with answers too, and a compaction does not", async () => {
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann", "Ben"]);
-  const before = (await fresh.database.views.versions([meetingID])).get(meetingID)!;
+  const firstVersion = (await fresh.database.views.versions([meetingID])).get(meetingID)!;
   const answers = respondentIDs.map((respondentID, index) => answerOf(respondentID, [], halfHours(index + 1)));
   await locked(meetingID, (log) => storedChange(log, bytes(1), answers));
   const { meeting, respondents } = (await fresh.database.views.meeting(meetingID))!;
   expect(respondents.map(({ marks }) => marks.length)).toEqual([1, 2]);
-  expect(meeting.version).toBe(before + 1);
+  expect(meeting.version).toBe(firstVersion + 1);
   await appended(meetingID, 3);
   await locked(meetingID, (log) => log.compact(bytes(2)));
-  expect(await fresh.database.views.versions([meetingID])).toEqual(new Map([[meetingID, before + 4]]));
+  expect(await fresh.database.views.versions([meetingID])).toEqual(new Map([[meetingID, firstVersion + 4]]));
 });
 
 const answerOf = (respondentID: RespondentID, before: Iterable<Mark>, after: Iterable<Mark>) => ({
@@ -149,12 +149,12 @@ test("a meeting with more than a thousand changes forgets those of the busiest a
     [meetingID, others],
   );
   await compact();
-  const left = await fresh.query(
+  const remaining = await fresh.query(
     "SELECT respondent_id AS id, count(*)::integer AS count FROM answer_history WHERE meeting_id = $1 GROUP BY 1",
     [meetingID],
   );
-  expect(left.reduce((sum, row) => sum + Number(row["count"]), 0)).toBe(1_000);
-  expect(left.find((row) => row["id"] === ann)?.["count"]).toBe(1);
+  expect(remaining.reduce((sum, row) => sum + Number(row["count"]), 0)).toBe(1_000);
+  expect(remaining.find((row) => row["id"] === ann)?.["count"]).toBe(1);
 });
 
 test("a snapshot replaces the log and the snapshot before it, and the next change follows it", async () => {

@@ -21,13 +21,13 @@ export const QUARTERS_PER_HOUR = 4;
 
 export type StoredMeeting = { readonly meeting: Meeting; readonly organiserKeyHash?: Uint8Array };
 
-/** That the time of `meetings m` is not over: one of the week never is, and a day ends somewhere up to 14 hours before that of UTC. */
+/** SQL: the time of `meetings m` is not over. A time of the week never is; a day ends up to 14 hours before the day of UTC. */
 export function mayTakePlaceAfter(parameter: `$${number}`): string {
   const slack = "CASE m.kind WHEN 'wholeDays' THEN interval '14 hours' ELSE interval '0' END";
   return `m.scheduled_end > CASE m.kind WHEN 'weekdays' THEN '-infinity' ELSE ${instantParameter(parameter)} - ${slack} END`;
 }
 
-/** What is said of the kind of a meeting, or of its time. */
+/** Returns the kind of a meeting or of its time; absent for dates. */
 export function kindOf({ kind }: Pick<MeetingRow, "kind">): OfKind {
   return kind === "dates" ? {} : { kind };
 }
@@ -123,7 +123,7 @@ const FOUND = `SELECT json_agg(${RESPONDENT}) FROM respondents r
 type FoundRow = { respondents: RespondentTuple[] | null };
 const find = statement<FoundRow>("find-respondents", `SELECT (${FOUND}) AS respondents`);
 
-/** Whom to find in a meeting: those with one of these ids, and those who are one of these users. */
+/** Respondents with one of these ids, or of one of these users. */
 export type Who = { readonly respondentIDs?: readonly RespondentID[]; readonly userIDs?: readonly UserID[] };
 
 /** Those respondents of this very meeting; in any order. */

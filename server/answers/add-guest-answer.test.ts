@@ -23,7 +23,7 @@ const repeat = (status: number, times: number): number[] => Array.from({ length:
 describe("invented answers", () => {
   test("from many addresses of one network count together", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
-    // What 79 other addresses of the network did before.
+    // 79 other addresses of the network have answered before.
     await app.context.rateLimit("answer", `203.0.113.0/24 ${meetingID}`, 799, 4);
     await app.context.rateLimit("answer", `2001:db8:7::/48 ${meetingID}`, 799, 4);
     expect(await answers(2, () => answer(app, meetingID, { from: "203.0.113.200" }))).toEqual([201, 429]);
@@ -78,8 +78,8 @@ test("an organiser removes many answers with one call, and those who are gone al
     ids.push((await app.api.addGuest(meetingID, name, [NINE])).selfRespondentID);
   }
   const ben = await app.api.signUp({ name: "Ben" });
-  const own = await app.api.saveOwn(params, ben.token);
-  const invented = [...ids.slice(1), own.reply.selfRespondentID ?? "", "nobodynobody", ids[1] ?? ""];
+  const userAnswer = await app.api.saveOwn(params, ben.token);
+  const invented = [...ids.slice(1), userAnswer.reply.selfRespondentID ?? "", "nobodynobody", ids[1] ?? ""];
   const { status, reply } = await app.api.call("removeRespondents", {
     params,
     organiserKey,

@@ -175,6 +175,6 @@ export async function limitMails({ email, address }: GivenAddress, { rateLimit }
 
 /** A repeat does not bring back an answer that was deleted since. */
 async function stillThere(stores: Stores, meetingID: MeetingID, respondentID: RespondentID): Promise<RespondentID> {
-  const found = await stores.respondents.find(meetingID, respondentID);
-  return found?.respondentID ?? refuse("unknown", "api.noSuchRespondent");
+  const respondent = await stores.respondents.find(meetingID, respondentID);
+  return respondent?.respondentID ?? refuse("unknown", "api.noSuchRespondent");
 }

@@ -74,10 +74,10 @@ describe("the history of answers", () => {
 
   test("a visitor who changes an answer again and again does not make the history forget it", async ({ app }) => {
     const { history, save, restore, slots } = await changedMeeting(app);
-    const before = await history();
+    const firstHistory = await history();
     for (let n = 0; n < 210; n += 1) await save(n % 2 === 0 ? [] : [TEN]);
     const [latest, ...others] = await history();
-    expect([latest?.at, others]).toEqual([before[0]?.at, before.slice(1)]);
+    expect([latest?.at, others]).toEqual([firstHistory[0]?.at, firstHistory.slice(1)]);
     await restore(latest!.at);
     expect(await slots()).toEqual([NINE, HALF_PAST_NINE]);
   });
@@ -197,8 +197,8 @@ describe("restoring an answer", () => {
     expect((await restore(at, {})).status).toBe(401);
     expect((await restore(at, { token: ben.token })).status).toBe(403);
     expect(await slots()).toEqual([NINE, TEN]);
-    const own = await app.api.saveOwn(meetingID, ben.token, [TEN]);
-    const params = { meetingID, respondentID: own.reply.selfRespondentID ?? "" };
+    const benAnswer = await app.api.saveOwn(meetingID, ben.token, [TEN]);
+    const params = { meetingID, respondentID: benAnswer.reply.selfRespondentID ?? "" };
     const ofUser = await app.api.call("restoreAnswer", { params, organiserKey, body: { at } });
     expect([ofUser.status, ofUser.failure.code]).toEqual([401, "not-signed-in"]);
     const gone = { ...params, respondentID: "NobodyIsHere" };
@@ -292,7 +292,7 @@ test("answers that were removed before the days changed wait for those, and are 
   await save({ availabilities: ["MO 09:00"], base: ["MO 09:00", "MO 09:30"] });
   await edit({ kind: "dates", tentativeDates: [DAY], slotMinutes: 15 });
   expect(await answers()).toEqual([WHOLE_HOUR, [], WHOLE_HOUR]);
-  // What was changed meanwhile is of the days of the week, and comes back there.
+  // The change meanwhile belongs to the days of the week, and comes back with them.
   await edit({ kind: "weekdays", weekdays: ["MO"] });
   expect((await answers())[0]).toEqual(["MO 09:00", "MO 09:15"]);
   await restoreLatest();

@@ -42,7 +42,7 @@ const MARKS_PER_CALL = 2_000;
 
 type AnswerNow = { readonly view: MeetingView; readonly now: Marks };
 
-/** Returns the answer as it was just before the instant that the call names. Refuses an instant up to its first change. */
+/** Returns the answer as it was just restored the instant that the call names. Refuses an instant up to its first change. */
 async function stateBefore(
   { view, now }: AnswerNow,
   { params, body, address }: Call<"restoreAnswer">,
@@ -59,15 +59,15 @@ async function stateBefore(
   if (earliest === undefined) return now;
   const undone = changes.filter(({ seq }) => seq >= earliest.seq);
   const calls = Math.floor(undone.reduce((sum, { marks }) => sum + marks, 0) / MARKS_PER_CALL);
-  // Charged before the work.
+  // Charged restored the work.
   if (calls > 0) await rateLimit("call", address, calls);
-  const before = answerBefore(now, await history.since(meetingID, respondentID, earliest.seq), view.meeting);
-  if (earliest === first && before.size === 0) return refuse("unknown", "api.noEarlierState");
-  return before;
+  const restored = answerBefore(now, await history.since(meetingID, respondentID, earliest.seq), view.meeting);
+  if (earliest === first && restored.size === 0) return refuse("unknown", "api.noEarlierState");
+  return restored;
 }
 
 /**
- * Brings an answer back to what it was before a change: a save of what it was then, based on what it is now, so that what its owner
+ * Brings an answer back to what it was marksBefore a change: a save of what it was then, based on what it is marks, so that what its owner
  * saves meanwhile stays.
  */
 export async function restoreAnswer(call: Call<"restoreAnswer">, context: AppContext) {
@@ -80,16 +80,16 @@ export async function restoreAnswer(call: Call<"restoreAnswer">, context: AppCon
   permitOn(view, respondent, { credentials, may: mayChangeAnswer });
   const check = await unchangedSince(call, context);
   refuseIfClosed(view.meeting, context.clock().epochMilliseconds);
-  const now = new Set(respondent.marks);
-  const before = await stateBefore({ view, now }, call, context);
-  const wanted = before.intersection(presentMarks(view.meeting).union(now));
-  const changed = wanted.symmetricDifference(now).size - FREE_SLOTS;
+  const marks = new Set(respondent.marks);
+  const marksBefore = await stateBefore({ view, now: marks }, call, context);
+  const wanted = marksBefore.intersection(presentMarks(view.meeting).union(marks));
+  const changed = wanted.symmetricDifference(marks).size - FREE_SLOTS;
   if (changed > 0) await context.rateLimit("saveSlots", call.address, changed);
   const { version } = await context.writer.write(
     meetingID,
     saveChange({
       whose: { respondentID },
-      saved: { wanted, base: now },
+      saved: { wanted, base: marks },
       permit(found, locked) {
         permitTo("edit", found, credentials);
         permitOn(found, locked, { credentials, may: mayChangeAnswer });
@@ -151,6 +151,11 @@ type Removed = Awaited<ReturnType<Stores["removedAnswers"]["bringBack"]>>[number
 
 /** Returns a removed answer in the meeting's present slots. An answer to another kind of meetings is for when that kind returns. */
 function answerOf({ respondentID, marks, kind, slotMinutes }: Removed, meeting: Meeting) {
-  const before: Marks = new Set(marks);
-  return { respondentID, kind, before, marks: reshapedAnswer(before, { kind, slotMinutes }, { ...meeting, kind }) };
+  const removed: Marks = new Set(marks);
+  return {
+    respondentID,
+    kind,
+    before: removed,
+    marks: reshapedAnswer(removed, { kind, slotMinutes }, { ...meeting, kind }),
+  };
 }

@@ -27,7 +27,7 @@ async function stored(app: TestApp, meetingID: string): Promise<Buffer> {
   return Buffer.concat(rows.map(({ bytes }) => bytes as Buffer)); // a bytea column
 }
 
-/** Who is in it when it is read again from what is stored. */
+/** Reads the people and answers of the stored grid. */
 async function replayed(app: TestApp, meetingID: string) {
   const doc = new Y.Doc();
   applyStored(doc, (await app.database.views.grid.load(parseMeetingID(meetingID)!))!, 0);
@@ -44,8 +44,8 @@ test("name and times of an answer that was deleted are stored nowhere in the gri
   const meetingID = await newMeeting(app);
   const { params } = await app.api.addGuest(meetingID, "Gone Girl", [NINE, THEIRS]);
   await app.api.save(params, { availabilities: [THEIRS] });
-  const before = await stored(app, meetingID);
-  expect([before.includes("Gone Girl"), before.includes("2026-12-08")]).toEqual([true, true]);
+  const bytesBefore = await stored(app, meetingID);
+  expect([bytesBefore.includes("Gone Girl"), bytesBefore.includes("2026-12-08")]).toEqual([true, true]);
 
   expect(await app.api.call("deleteRespondent", { params })).toMatchObject({ status: 200 });
   await expectGone(app, meetingID, "Gone Girl", "2026-12-08");

@@ -131,8 +131,8 @@ function removal(
       removesContent: true,
       async store() {
         if (isUndoable) await stores.removedAnswers.keep(meetingID, removed);
-        const after = isUndoable ? SECOND_THOUGHT_MS : undefined;
-        await enqueueLeavingNotices(stores, meetingID, { why: "removed", respondentIDs: removed, after });
+        const delayMs = isUndoable ? SECOND_THOUGHT_MS : undefined;
+        await enqueueLeavingNotices(stores, meetingID, { why: "removed", respondentIDs: removed, after: delayMs });
         await stores.respondents.removeAll(meetingID, removed);
         await stores.calendars.syncEntries(meetingID, userIDs);
       },

@@ -10,9 +10,9 @@ import { look } from "../testing/viewers.ts";
 const CLOSES = "2026-11-24T18:00:00Z";
 const OPEN = Temporal.Instant.from("2026-11-24T12:00:00Z");
 const CLOSED = Temporal.Instant.from(CLOSES);
-let now = OPEN;
-beforeEach(() => void (now = OPEN));
-const test = appTest({}, { clock: () => now });
+let clockTime = OPEN;
+beforeEach(() => void (clockTime = OPEN));
+const test = appTest({}, { clock: () => clockTime });
 
 const requestID = (letter: string) => letter.repeat(32);
 const SAYS = "This meeting is closed: answers can no longer be added or changed.";
@@ -52,11 +52,11 @@ test("from the closing time on every answer is refused in the same words", async
   const first = await app.api.call("addGuestAnswer", add);
   const save = { params: guest, body: { availabilities: [HALF_PAST_NINE], base: [NINE], requestID: requestID("b") } };
   await app.api.call("saveAnswer", save);
-  now = CLOSED.subtract({ milliseconds: 1 });
+  clockTime = CLOSED.subtract({ milliseconds: 1 });
   expect((await app.api.save(guest, { availabilities: [TEN] })).status).toBe(200);
 
-  now = CLOSED;
-  const before = await app.api.meeting(params.meetingID);
+  clockTime = CLOSED;
+  const openMeeting = await app.api.meeting(params.meetingID);
   const refused = await Promise.all([
     app.api.answer(params, { name: "Later", availabilities: [NINE] }),
     app.api.saveOwn(params, token, []),
@@ -68,31 +68,33 @@ test("from the closing time on every answer is refused in the same words", async
   }
   const german = await app.api.call("deleteRespondent", { params: guest, language: "de" });
   expect(german.failure.message).toMatch(/^Dieses Treffen ist geschlossen/);
-  expect(await app.api.meeting(params.meetingID)).toEqual(before);
-  // What was stored in time is answered again.
+  expect(await app.api.meeting(params.meetingID)).toEqual(openMeeting);
+  // A repeat of a save that was stored in time is answered again.
   const again = await app.api.call("addGuestAnswer", add);
   expect([again.status, again.reply.selfRespondentID]).toEqual([201, first.reply.selfRespondentID]);
   expect((await app.api.call("saveAnswer", save)).status).toBe(200);
 });
 
-test("what a device has kept and sends after the closing time is taken once the meeting reopens", async ({ app }) => {
+test("what a device has sameBody and sends after the closing time is taken once the meeting reopens", async ({
+  app,
+}) => {
   const { params, organiserKey, token, guest } = await closingMeeting(app);
   const edit = (body: BodyOf<"editMeeting">) => app.api.edit(params, body, { organiserKey });
   await edit({ allowIfNeeded: true });
   // Bodies as the queue of a device makes them: with what it started from, and the id of the request.
-  const kept = { availabilities: [NINE, TEN], base: [NINE], ifNeeded: [HALF_PAST_NINE], baseIfNeeded: [] };
+  const sameBody = { availabilities: [NINE, TEN], base: [NINE], ifNeeded: [HALF_PAST_NINE], baseIfNeeded: [] };
   const send = () =>
     Promise.all([
       app.api.answer(params, { name: "Late", availabilities: [NINE], requestID: requestID("c") }),
-      app.api.call("saveOwnAnswer", { params, token, body: { ...kept, requestID: requestID("d") } }),
-      app.api.save(guest, { ...kept, requestID: requestID("e") }),
+      app.api.call("saveOwnAnswer", { params, token, body: { ...sameBody, requestID: requestID("d") } }),
+      app.api.save(guest, { ...sameBody, requestID: requestID("e") }),
     ]);
-  const before = await app.api.meeting(params.meetingID);
-  now = CLOSED;
+  const openMeeting = await app.api.meeting(params.meetingID);
+  clockTime = CLOSED;
   for (const { status, failure } of await send()) {
     expect([status, failure.code, failure.message]).toEqual([409, "closed", SAYS]);
   }
-  expect(await app.api.meeting(params.meetingID)).toEqual(before);
+  expect(await app.api.meeting(params.meetingID)).toEqual(openMeeting);
   await edit({ closesAt: null });
   expect((await send()).map(({ status }) => status)).toEqual([201, 200, 200]);
   const { respondents } = await app.api.meeting(params.meetingID);
@@ -101,7 +103,7 @@ test("what a device has kept and sends after the closing time is taken once the 
 
 test("the organiser of a closed meeting removes answers, schedules, and opens it again", async ({ app }) => {
   const { params, organiserKey, guest } = await closingMeeting(app);
-  now = CLOSED.add({ hours: 1 });
+  clockTime = CLOSED.add({ hours: 1 });
   const { meetingID } = params;
   const scheduled = await app.api.schedule(params, { organiserKey });
   expect(scheduled.status).toBe(200);
@@ -133,7 +135,7 @@ test("drafts are not shown in a closed meeting", async ({ app }) => {
     paint(NINE);
     expect(seen(viewer)).toBe(1);
   });
-  now = CLOSED;
+  clockTime = CLOSED;
   await vi.waitFor(() => {
     paint(TEN);
     expect(seen(viewer)).toBe(0);

@@ -145,14 +145,14 @@ function decideChange({ found, save, respondent, sender }: Deciding): Decision<S
   const { respondentID } = respondent;
   const body = "body" in save.saved ? save.saved.body : undefined;
   const person = body && personAfter(body, respondent);
-  const before = new Set(respondent.marks);
-  const change = changeOfAnswer(before, meeting, save.saved);
+  const stored = new Set(respondent.marks);
+  const change = changeOfAnswer(stored, meeting, save.saved);
   const request = save.request && { request: save.request, respondentID };
   if (isNoChange(change) && person === undefined)
     return { result: resultOf(found, respondent), ...(request && { request }) };
 
-  const after = before.difference(new Set(change.removed));
-  for (const mark of change.added) addMark(after, mark);
+  const marks = stored.difference(new Set(change.removed));
+  for (const mark of change.added) addMark(marks, mark);
   const hash = sender && senderHash(save.keys, { meetingID: meeting.meetingID, respondentID }, sender);
   const people = new Map(person && [[respondentID, person]]);
   const changes = new Map([[respondentID, change]]);
@@ -161,7 +161,7 @@ function decideChange({ found, save, respondent, sender }: Deciding): Decision<S
   return {
     result: resultOf(found, respondent),
     edit: { people, answers: [{ kind: meeting.kind, changes }] },
-    answers: isNoChange(change) ? [] : [{ respondentID, before, after, sender: hash }],
+    answers: isNoChange(change) ? [] : [{ respondentID, before: stored, after: marks, sender: hash }],
     isAnnounced: true,
     ...(request && { request }),
     ...(person && { rows: { people, removesContent } }),
@@ -181,9 +181,9 @@ function personAfter({ name, note }: SavedBody, respondent: Respondent): Person 
   if (name !== undefined && respondent.userID !== undefined) {
     refuseFields([{ path: "name", message: message("api.nameOfAccount") }]);
   }
-  const before = personFrom(respondent);
-  const after = personFrom({ ...before, ...(name !== undefined && { name }), ...(note !== undefined && { note }) });
-  return isSamePerson(before, after) ? undefined : after;
+  const person = personFrom(respondent);
+  const changed = personFrom({ ...person, ...(name !== undefined && { name }), ...(note !== undefined && { note }) });
+  return isSamePerson(person, changed) ? undefined : changed;
 }
 
 /** Merges a save into the stored answer slot by slot when the save tells its base. Refuses slots that the meeting does not have. */
@@ -196,11 +196,12 @@ function changeOfAnswer(stored: Marks, meeting: Meeting, saved: Save["saved"]) {
 }
 
 function marksOfBody(body: SavedBody, meeting: Meeting, shown: Marks) {
-  const now = levelsOf(shown);
+  const shownLevels = levelsOf(shown);
   // A level that the body does not name stays as it is.
-  const { ifNeeded = now.ifNeeded, baseIfNeeded = now.ifNeeded } = body.ifNeeded === undefined ? {} : body;
+  const { ifNeeded = shownLevels.ifNeeded, baseIfNeeded = shownLevels.ifNeeded } =
+    body.ifNeeded === undefined ? {} : body;
   return {
     wanted: bodyMarks(body, meeting).union(marksOf([], ifNeeded)),
-    base: marksOf(body.base ?? now.free, baseIfNeeded),
+    base: marksOf(body.base ?? shownLevels.free, baseIfNeeded),
   };
 }

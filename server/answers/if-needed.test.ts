@@ -26,7 +26,7 @@ test("an answer has slots that are free and others that are possible if needed, 
   expect(answerIn(ann)).toEqual([[NINE], [HALF_PAST_NINE]]);
   const eyes = look(app.url, meetingID);
   await vi.waitFor(() => expect(eyes.answer(params.respondentID, "ifNeeded")).toEqual([HALF_PAST_NINE]));
-  // Without the level in the body that stays, but for what is named as free.
+  // A body without the level keeps the level, except for slots that it names as free.
   expect(answerIn((await save({ availabilities: [NINE, TEN] })).reply)).toEqual([[NINE, TEN], [HALF_PAST_NINE]]);
   await save({ availabilities: [HALF_PAST_NINE] });
   expect(await read()).toEqual([[HALF_PAST_NINE], undefined]);

@@ -23,13 +23,13 @@ describe("a guest's answer", () => {
     const { meetingID } = await app.api.createMeeting();
     const ann = await app.api.addGuest(meetingID, "Ann");
     const ben = await app.api.addGuest(meetingID, "Ben");
-    const asked = async (respondentKey?: string) =>
+    const readMeeting = async (respondentKey?: string) =>
       (await app.api.meeting(meetingID, { ...(respondentKey && { respondentKey }) })).selfRespondentID;
-    expect(await asked(ann.respondentKey)).toBe(ann.selfRespondentID);
-    expect(await asked(ben.respondentKey)).toBe(ben.selfRespondentID);
-    expect(await asked()).toBeUndefined();
-    expect(await asked(ann.respondentKey.toLowerCase())).toBeUndefined();
-    expect(await asked("no key at all")).toBeUndefined();
+    expect(await readMeeting(ann.respondentKey)).toBe(ann.selfRespondentID);
+    expect(await readMeeting(ben.respondentKey)).toBe(ben.selfRespondentID);
+    expect(await readMeeting()).toBeUndefined();
+    expect(await readMeeting(ann.respondentKey.toLowerCase())).toBeUndefined();
+    expect(await readMeeting("no key at all")).toBeUndefined();
   });
 
   test("is shown in order of arrival, also after the last one has left", async ({ app }) => {

@@ -10,35 +10,35 @@ async function noted(app: TestApp, note: string | null = "By train") {
   const { selfRespondentID: respondentID, respondentKey } = reply;
   const params = { meetingID, respondentID };
   const save = (change: object) => app.api.save(params, { availabilities: [NINE], ...change }, { respondentKey });
-  const now = async () => (await app.api.meeting(meetingID)).respondents[respondentID];
-  return { meetingID, organiserKey, respondentID, respondentKey, save, now };
+  const currentAnswer = async () => (await app.api.meeting(meetingID)).respondents[respondentID];
+  return { meetingID, organiserKey, respondentID, respondentKey, save, currentAnswer };
 }
 
 test("a note is live, stays where a save has none, and null or nothing takes it away", async ({ app }) => {
-  const { meetingID, save, now } = await noted(app, "  By \u200Btrain  ");
+  const { meetingID, save, currentAnswer } = await noted(app, "  By \u200Btrain  ");
   const display = look(app.url, meetingID);
   const live = () => [...peopleOf(display.document).values()];
-  expect(await now()).toEqual({ name: "Ann", note: "By train", availabilities: [NINE] });
+  expect(await currentAnswer()).toEqual({ name: "Ann", note: "By train", availabilities: [NINE] });
   await vi.waitFor(() => expect(live()).toEqual([{ name: "Ann", note: "By train" }]));
 
   await save({ availabilities: [TEN], base: [NINE] });
-  expect(await now()).toEqual({ name: "Ann", note: "By train", availabilities: [TEN] });
+  expect(await currentAnswer()).toEqual({ name: "Ann", note: "By train", availabilities: [TEN] });
   await save({ name: "Anna" });
-  expect(await now()).toMatchObject({ name: "Anna", note: "By train" });
+  expect(await currentAnswer()).toMatchObject({ name: "Anna", note: "By train" });
   await save({ note: "On foot" });
-  expect(await now()).toMatchObject({ name: "Anna", note: "On foot" });
+  expect(await currentAnswer()).toMatchObject({ name: "Anna", note: "On foot" });
   await vi.waitFor(() => expect(live()).toEqual([{ name: "Anna", note: "On foot" }]));
   for (const none of [null, "", " \u200B "]) {
     await save({ note: "Once more" });
-    expect(await now()).toMatchObject({ note: "Once more" });
+    expect(await currentAnswer()).toMatchObject({ note: "Once more" });
     await save({ note: none });
-    expect(await now()).toEqual({ name: "Anna", availabilities: [NINE] });
+    expect(await currentAnswer()).toEqual({ name: "Anna", availabilities: [NINE] });
   }
   await vi.waitFor(() => expect(live()).toEqual([{ name: "Anna" }]));
 });
 
 test("a note has one line and 280 signs at most, and is refused at its place", async ({ app }) => {
-  const { save, now } = await noted(app);
+  const { save, currentAnswer } = await noted(app);
   for (const note of ["two\nlines", "a\u0000b", "x".repeat(281), 5, ["x"]]) {
     const { status, failure } = await save({ note });
     expect([status, failure.errors?.map(({ path }) => path)]).toEqual([400, ["note"]]);
@@ -46,22 +46,22 @@ test("a note has one line and 280 signs at most, and is refused at its place", a
   // Counted as people count, not in halves of them.
   const emoji = "🚲".repeat(280);
   expect((await save({ note: emoji })).status).toBe(200);
-  expect((await now())?.note).toBe(emoji);
+  expect((await currentAnswer())?.note).toBe(emoji);
 });
 
 test("a user's note stays with a new name, and takes in that of a guest's answer that is claimed", async ({ app }) => {
   const { token } = await app.api.signUp({ name: "Ben" });
   const { meetingID, respondentID, respondentKey } = await noted(app);
   const params = { meetingID };
-  const own = (body: object) =>
+  const saveOwnAnswer = (body: object) =>
     app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [TEN], ...body } });
-  const { reply } = await own({});
+  const { reply } = await saveOwnAnswer({});
   const self = reply.selfRespondentID ?? "";
   await app.api.call("claim", { token, body: { claims: [{ meetingID, respondentID, respondentKey }] } });
   expect((await app.api.meeting(meetingID)).respondents).toEqual({
     [self]: { name: "Ben", note: "By train", availabilities: [NINE, TEN] },
   });
-  await own({ note: "By car" });
+  await saveOwnAnswer({ note: "By car" });
   await app.api.call("editMe", { token, body: { name: "Benjamin" } });
   await vi.waitFor(async () =>
     expect((await app.api.meeting(meetingID)).respondents[self]).toMatchObject({ name: "Benjamin", note: "By car" }),
@@ -90,13 +90,13 @@ test("a user answers with a note at once; repeated it is the same request, with 
 });
 
 test("a note goes with its answer, comes back with it, and is in no table of answers", async ({ app }) => {
-  const { meetingID, organiserKey, respondentID, now } = await noted(app);
+  const { meetingID, organiserKey, respondentID, currentAnswer } = await noted(app);
   const params = { meetingID };
   const body = { respondentIDs: [respondentID] };
   const csv = await app.api.call("answersFile", { params });
   expect(csv.reply).not.toContain("By train");
   await app.api.call("removeRespondents", { params, organiserKey, body });
-  expect(await now()).toBeUndefined();
+  expect(await currentAnswer()).toBeUndefined();
   await app.api.call("restoreRemoved", { params, organiserKey, body });
-  expect(await now()).toEqual({ name: "Ann", note: "By train", availabilities: [NINE] });
+  expect(await currentAnswer()).toEqual({ name: "Ann", note: "By train", availabilities: [NINE] });
 });

@@ -37,7 +37,7 @@ test("answers that were removed together are brought back as they were, in their
   await expect.poll(() => eyes.answer(gus.selfRespondentID)).toEqual([NINE, TEN]);
   const asGus = { params: { meetingID }, respondentKey: gus.respondentKey };
   expect((await here.app.api.call("getMeeting", asGus)).reply.selfRespondentID).toBe(gus.selfRespondentID);
-  // Nothing is left to bring back.
+  // All answers are back already.
   expect((await restore()).reply.respondents).toEqual(before);
   expect(await here.table.query("SELECT FROM removed_answers")).toEqual([]);
 });
@@ -60,15 +60,15 @@ test("only the organiser brings them back, and none of those who are there", asy
 
 test("nothing is kept of them after ten minutes, nor of a user whose account is deleted meanwhile", async () => {
   const { ann, remove, restore } = await crowd();
-  const left = () => here.table.query("SELECT user_id FROM removed_answers");
+  const removedRows = () => here.table.query("SELECT user_id FROM removed_answers");
   await remove();
-  expect(await left()).toHaveLength(4);
+  expect(await removedRows()).toHaveLength(4);
   await here.app.api.call("deleteMe", { token: ann.token });
-  expect(await left()).toHaveLength(3);
+  expect(await removedRows()).toHaveLength(3);
   await here.table.query("UPDATE removed_answers SET removed_at = now() - interval '10 minutes'");
   expect((await restore()).status).toBe(401);
   await here.elapse({ minutes: 10 });
-  expect(await left()).toEqual([]);
+  expect(await removedRows()).toEqual([]);
 });
 
 test("an organiser who removes and restores again and again leaves one waiting job", async () => {

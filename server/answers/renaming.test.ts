@@ -9,16 +9,16 @@ async function answered(app: TestApp, meeting: Parameters<TestApp["api"]["create
   const { selfRespondentID: respondentID, respondentKey, params } = await app.api.addGuest(meetingID, "Ann", [NINE]);
   const save = (body: object, keys: { organiserKey?: string; respondentKey?: string; token?: string } = {}) =>
     app.api.save(params, { availabilities: [NINE], ...body }, keys);
-  const now = async () => (await app.api.meeting(meetingID)).respondents[respondentID];
-  return { meetingID, organiserKey, respondentID, respondentKey, save, now };
+  const currentAnswer = async () => (await app.api.meeting(meetingID)).respondents[respondentID];
+  return { meetingID, organiserKey, respondentID, respondentKey, save, currentAnswer };
 }
 
 test("a guest who is renamed has the new name in the reply, in open grids and among viewers", async ({ app }) => {
-  const { meetingID, respondentID, respondentKey, save, now } = await answered(app);
+  const { meetingID, respondentID, respondentKey, save, currentAnswer } = await answered(app);
   const [display, tab] = [look(app.url, meetingID), look(app.url, meetingID, `guest ${respondentID} ${respondentKey}`)];
   tab.provider.setAwarenessField("x", 1);
-  const shown = () => [...(display.provider.awareness?.getStates().values() ?? [])];
-  await vi.waitFor(() => expect(shown()).toContainEqual(expect.objectContaining({ respondentID, name: "Ann" })));
+  const shownStates = () => [...(display.provider.awareness?.getStates().values() ?? [])];
+  await vi.waitFor(() => expect(shownStates()).toContainEqual(expect.objectContaining({ respondentID, name: "Ann" })));
 
   const both = await save({ name: " Anna ", availabilities: [NINE, TEN], base: [NINE] });
   expect([both.status, both.reply.respondents[respondentID]]).toEqual([
@@ -26,33 +26,33 @@ test("a guest who is renamed has the new name in the reply, in open grids and am
     { name: "Anna", availabilities: [NINE, TEN] },
   ]);
   await vi.waitFor(() => expect(display.shown()).toEqual([expect.stringMatching(/^Anna: \d+ \d+$/)]));
-  await vi.waitFor(() => expect(shown()).toContainEqual(expect.objectContaining({ respondentID, name: "Anna" })));
+  await vi.waitFor(() => expect(shownStates()).toContainEqual(expect.objectContaining({ respondentID, name: "Anna" })));
 
   // The name alone.
   await save({ name: "Annie", availabilities: [NINE, TEN], base: [NINE, TEN] });
-  expect(await now()).toEqual({ name: "Annie", availabilities: [NINE, TEN] });
+  expect(await currentAnswer()).toEqual({ name: "Annie", availabilities: [NINE, TEN] });
   await vi.waitFor(() => expect(display.shown()).toEqual([expect.stringMatching(/^Annie: \d+ \d+$/)]));
 });
 
 test("a save without a name leaves the name, and the present one changes nothing", async ({ app }) => {
-  const { meetingID, save, now } = await answered(app);
+  const { meetingID, save, currentAnswer } = await answered(app);
   const tag = async () => (await app.api.call("getMeeting", { params: { meetingID } })).headers.get("ETag");
-  const before = await tag();
+  const firstTag = await tag();
   expect((await save({ name: "Ann" })).status).toBe(200);
-  expect(await tag()).toBe(before);
+  expect(await tag()).toBe(firstTag);
   await save({ name: "Anna" });
   await save({ availabilities: [TEN] });
-  expect(await now()).toEqual({ name: "Anna", availabilities: [TEN] });
+  expect(await currentAnswer()).toEqual({ name: "Anna", availabilities: [TEN] });
 });
 
 test("who may not change a protected answer does not rename it either", async ({ app }) => {
-  const { organiserKey, respondentKey, save, now } = await answered(app, { protectAnswers: true });
+  const { organiserKey, respondentKey, save, currentAnswer } = await answered(app, { protectAnswers: true });
   expect((await save({ name: "Mallory" })).status).toBe(403);
-  expect((await now())?.name).toBe("Ann");
+  expect((await currentAnswer())?.name).toBe("Ann");
   await save({ name: "Anna" }, { respondentKey });
-  expect((await now())?.name).toBe("Anna");
+  expect((await currentAnswer())?.name).toBe("Anna");
   await save({ name: "Annie" }, { organiserKey });
-  expect((await now())?.name).toBe("Annie");
+  expect((await currentAnswer())?.name).toBe("Annie");
 });
 
 test("a user's answer takes no name but that of the account, not even from the user", async ({ app }) => {
@@ -61,8 +61,8 @@ test("a user's answer takes no name but that of the account, not even from the u
   const first = await app.api.saveOwn(meetingID, token);
   const params = { meetingID, respondentID: first.reply.selfRespondentID ?? "" };
   const body = { availabilities: [TEN], name: "Anna" };
-  const own = await app.api.save(params, body, { token });
-  expect([own.status, own.failure.code, own.failure.errors]).toEqual([
+  const saved = await app.api.save(params, body, { token });
+  expect([saved.status, saved.failure.code, saved.failure.errors]).toEqual([
     400,
     "invalid",
     [
@@ -80,26 +80,26 @@ test("a user's answer takes no name but that of the account, not even from the u
 });
 
 test("a renaming that is sent again brings no former name back, and with another it is refused", async ({ app }) => {
-  const { save, now } = await answered(app);
+  const { save, currentAnswer } = await answered(app);
   const requestID = "7fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E";
   await save({ name: "Anna", requestID });
   await save({ name: "Annie" });
   expect((await save({ name: "Anna", requestID })).status).toBe(200);
-  expect((await now())?.name).toBe("Annie");
+  expect((await currentAnswer())?.name).toBe("Annie");
   for (const body of [{ name: "Anne", requestID }, { requestID }]) {
     const { status, failure } = await save(body);
     expect([status, failure.code]).toEqual([409, "conflict"]);
   }
-  expect((await now())?.name).toBe("Annie");
+  expect((await currentAnswer())?.name).toBe("Annie");
 });
 
 test("a guest who is renamed while others save keeps the name, and every time is stored", async ({ app }) => {
-  const { save, now } = await answered(app);
+  const { save, currentAnswer } = await answered(app);
   const slots = Array.from({ length: 8 }, (_, n) => `2026-12-03T${String(8 + n).padStart(2, "0")}:00:00Z`);
   const saves = await Promise.all([
     ...slots.map((slot) => save({ availabilities: [NINE, slot], base: [NINE] })),
     save({ name: "Anna", base: [NINE] }),
   ]);
   expect(new Set(saves.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(await now()).toEqual({ name: "Anna", availabilities: [NINE, ...slots] });
+  expect(await currentAnswer()).toEqual({ name: "Anna", availabilities: [NINE, ...slots] });
 });

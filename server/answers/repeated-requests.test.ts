@@ -6,20 +6,22 @@ import { startTestApp, test, type TestApp } from "../testing/start-test-app.ts";
 const requestID = "8fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E";
 const otherID = "0fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E";
 
-/** What a client does whose reply got lost. */
+/** Sends a request again as a client does whose reply got lost. */
 const addAnn = (app: TestApp, meetingID: string, id = requestID) =>
   app.api.answer(meetingID, { name: "Ann", availabilities: [NINE], requestID: id });
 
-test("a guest's answer that is sent ten times at once, and again, is one answer with one key", async ({ app }) => {
+test("a guest's answer that is sent ten times at once, and again, is repeat answer with repeat key", async ({
+  app,
+}) => {
   const { meetingID } = await app.api.createMeeting();
   const replies = await Promise.all(Array.from({ length: 10 }, () => addAnn(app, meetingID)));
   const { status, reply } = await addAnn(app, meetingID);
   expect(status).toBe(201);
-  for (const one of replies) expect([one.status, one.reply]).toEqual([status, reply]);
+  for (const repeat of replies) expect([repeat.status, repeat.reply]).toEqual([status, reply]);
   expect(Object.keys((await app.api.meeting(meetingID)).respondents)).toHaveLength(1);
   const { respondentKey, selfRespondentID } = reply;
-  const asked = await app.api.call("getMeeting", { params: { meetingID }, respondentKey });
-  expect(asked.reply.selfRespondentID).toBe(selfRespondentID);
+  const read = await app.api.call("getMeeting", { params: { meetingID }, respondentKey });
+  expect(read.reply.selfRespondentID).toBe(selfRespondentID);
 });
 
 test("a repeat changes nothing that was changed since", async ({ app }) => {
@@ -228,8 +230,8 @@ test("an organiser who sends a list of people again adds each person once", asyn
   const other = await add([{ name: "Cem" }]);
   expect([other.status, other.failure.code]).toEqual([409, "conflict"]);
   const elsewhere = await app.api.createMeeting();
-  const there = { params: elsewhere.params, organiserKey: elsewhere.organiserKey };
-  expect((await app.api.call("addExpected", { ...there, headers, body: { people: list } })).status).toBe(201);
+  const otherCall = { params: elsewhere.params, organiserKey: elsewhere.organiserKey };
+  expect((await app.api.call("addExpected", { ...otherCall, headers, body: { people: list } })).status).toBe(201);
 });
 
 test("a user who asks again for an access token gets the one token, until it is revoked", async ({ app }) => {

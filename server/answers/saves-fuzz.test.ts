@@ -29,7 +29,7 @@ const FIRST = parseSlot("2026-12-01T00:00:00Z") as Slot; // a slot, as one can r
 const POISON = "2026-12-10T23:30:00Z";
 const NEVER = "2027-03-01T00:00:00Z";
 
-/** What a person does to an answer. Each step of its own uses a slot that no other step uses. */
+/** A person's step on an answer. Each step uses a slot that no other step uses. */
 const step = fc.record({
   kind: fc.constantFrom(
     ...(["add", "add", "add", "addTwice", "undoAndRepeat", "replace", "refused", "poison", "unknown"] as const),
@@ -68,7 +68,7 @@ type Stage = {
   readonly victim: string;
   readonly replaced: string;
   readonly apis: readonly ApiClient[];
-  /** What was acknowledged and must be there; what must not; and what may be, because its reply was lost. */
+  /** Marks that must be stored, marks that must not, and marks that may be, because their reply was lost. */
   readonly there: Set<string>;
   readonly notThere: Set<string>;
   readonly doubtful: Set<string>;

@@ -73,7 +73,7 @@ function replyOf(
 }
 
 type SuffixOptions = Pick<Options, "given"> & {
-  /** What is told once, in the reply to a change: `read` is the suffix without it, which gives the name. */
+  /** The suffix of a GET, which names the reply to a change that gives something once. */
   readonly read?: Buffer;
 };
 
@@ -106,14 +106,14 @@ const BIG_BYTES = 512 * 1024;
 const big = new Mutex();
 
 function compress(encoding: Encoding, pieces: Pieces): Promise<Buffer> {
-  const now = (): Promise<Buffer> => {
+  const compressWhole = (): Promise<Buffer> => {
     const whole = Buffer.concat(pieces);
     if (encoding === "gzip") return promisify(gzip)(whole);
     // 4 of 11: about gzip's time at two thirds of its size. 11 would hold the first reader up for a second.
     const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: whole.length };
     return promisify(brotliCompress)(whole, { params });
   };
-  return bytesOf(pieces) > BIG_BYTES ? big.runExclusive(now) : now();
+  return bytesOf(pieces) > BIG_BYTES ? big.runExclusive(compressWhole) : compressWhole();
 }
 
 export type SendBudget = {

@@ -30,17 +30,17 @@ describe("a change with If-Match", () => {
     const { token, params, etag } = await choir(app);
     const old = await etag();
     await app.api.addGuest(params.meetingID, "Cat", [NINE]);
-    const now = await etag();
+    const currentTag = await etag();
     const change = (headers: Record<string, string>) =>
       app.api.call(name, { token, params, headers, ...(body && { body }) });
     const refused = await change({ "If-Match": old });
     expect([refused.status, refused.failure.code]).toEqual([412, "precondition-failed"]);
     expect((await change({ "If-None-Match": "*" })).status).toBe(412);
-    expect((await change({ "If-None-Match": now })).status).toBe(412);
+    expect((await change({ "If-None-Match": currentTag })).status).toBe(412);
     expect((await change({ "If-Match": `W/${old}` })).status).toBe(412);
-    expect((await change({ "If-None-Match": `W/${now}` })).status).toBe(412);
-    expect(await etag()).toBe(now);
-    const changed = await change({ "If-Match": `"another", ${now}`, "If-None-Match": old });
+    expect((await change({ "If-None-Match": `W/${currentTag}` })).status).toBe(412);
+    expect(await etag()).toBe(currentTag);
+    const changed = await change({ "If-Match": `"another", ${currentTag}`, "If-None-Match": old });
     expect([200, 201, 204]).toContain(changed.status);
   });
 
@@ -120,10 +120,10 @@ describe("the reply to a change", () => {
 
   test("to a creation has it too, of a guest as read with the key", async ({ app }) => {
     const { token } = await app.api.signUp();
-    for (const shown of [{ token }, {}]) {
-      const { headers, reply } = await app.api.call("createMeeting", { ...shown, body: CHOIR });
+    for (const credentials of [{ token }, {}]) {
+      const { headers, reply } = await app.api.call("createMeeting", { ...credentials, body: CHOIR });
       const { meetingID, organiserKey } = reply;
-      const read = { params: { meetingID }, ...shown, ...(organiserKey !== undefined && { organiserKey }) };
+      const read = { params: { meetingID }, ...credentials, ...(organiserKey !== undefined && { organiserKey }) };
       expect(headers.get("ETag")).toBe((await app.api.call("getMeeting", read)).headers.get("ETag"));
     }
   });

@@ -59,10 +59,10 @@ export async function unchangedSince(
 /** Whether nothing has changed for a caller who sees no answer but the own: what others answer meanwhile is not told. */
 function isSameTo(read: MeetingView, ...[locked, own]: Parameters<CheckLocked>): boolean {
   const { version } = locked;
-  const before = read.respondents.find(({ respondentID }) => respondentID === own?.respondentID);
+  const readAnswer = read.respondents.find(({ respondentID }) => respondentID === own?.respondentID);
   const isOwnSame =
-    before === undefined ||
+    readAnswer === undefined ||
     own === undefined ||
-    (isSamePerson(before, own) && new Set(before.marks).symmetricDifference(new Set(own.marks)).size === 0);
+    (isSamePerson(readAnswer, own) && new Set(readAnswer.marks).symmetricDifference(new Set(own.marks)).size === 0);
   return isOwnSame && isDeepStrictEqual({ ...read.meeting, version }, locked);
 }

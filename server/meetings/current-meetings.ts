@@ -11,7 +11,7 @@ import type { Keys } from "../keys.ts";
 import { sharedJSON, viewerJSON } from "./meeting-reply.ts";
 import { viewerIn, visibleTo } from "./permissions.ts";
 
-/** What a guest gets who has just created a meeting, or answered: from then on it shows that this is theirs. */
+/** The key of a guest who has just created a meeting or answered. */
 export type Given =
   | { readonly organiserKey: string }
   | { readonly selfRespondentID: RespondentID; readonly respondentKey: string };
@@ -20,7 +20,7 @@ export type Given =
 type Prepared = {
   readonly view: MeetingView;
   readonly replyWith: ReturnType<typeof repliesWithPrefix>;
-  /** What viewers without an answer of their own get: there are few kinds of them. */
+  /** Replies to viewers without an answer, of whom there are few kinds. */
   readonly replies: Map<string, PreparedReply>;
 };
 
@@ -79,7 +79,7 @@ export function createCurrentMeetings(views: Views, keys: Keys) {
       return prepared && replyTo(prepared, credentials);
     },
 
-    /** What a caller who shows these credentials may know of the meeting, and how their reply would be named. */
+    /** Returns the meeting that a caller may see, and the tag of their reply. */
     async tagged(meetingID: MeetingID, credentials: Credentials) {
       const prepared = await current(meetingID);
       if (prepared === undefined) return undefined;
@@ -87,7 +87,7 @@ export function createCurrentMeetings(views: Views, keys: Keys) {
       return { view, hidesOthers: view !== prepared.view, tag: replyTo(prepared, credentials).tag };
     },
 
-    /** Of this very view, with what is given to the caller beside it. */
+    /** Returns the reply of this very view, with the key that is given to the caller. */
     replyOf(view: MeetingView, credentials: Credentials, given?: Given): PreparedReply {
       const prepared = cache.preparedFor(view) ?? preparedOf(view);
       return replyTo(prepared, credentials, given);
@@ -177,11 +177,11 @@ function preparedOf(view: MeetingView): Prepared {
 type Reader = { readonly credentials: Credentials; readonly keys: Keys; readonly given: Given | undefined };
 
 function replyFrom(prepared: Prepared, { credentials: shown, keys, given }: Reader): PreparedReply {
-  const known = viewerIn(prepared.view, shown, keys);
-  const { person } = known;
+  const viewerBefore = viewerIn(prepared.view, shown, keys);
+  const { person } = viewerBefore;
   const viewer =
     given === undefined
-      ? known
+      ? viewerBefore
       : {
           ...viewerIn(prepared.view, { ...shown, ...hashed(given) }, keys),
           ...("selfRespondentID" in given && { own: given.selfRespondentID }),

@@ -5,7 +5,7 @@ import { seedRandomness } from "../testing/seeded-randomness.ts";
 
 type Secret = (meeting: HiddenMeeting, seed: (label: string) => void) => Promise<void>;
 
-/** What others do, in two worlds in which those who look must not see a difference. */
+/** Actions of others in two worlds between which a viewer must not see a difference. */
 const manyAnswer: Secret = async ({ api, guest, links, meetingID, vic }, seed) => {
   for (const name of ["Xena", "Yves", "Zoe"]) await guest(name, [NINE, HALF_PAST_NINE]);
   await guest("Quin", [TEN], links.get("Quin"));

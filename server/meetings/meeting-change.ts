@@ -42,11 +42,10 @@ export type FoundMeeting = StoredMeeting & {
 /** Reads of a change that has the transaction for itself. */
 export type LockedReads = {
   readonly stores: Stores;
-  /** What a respondent has marked for a kind of meetings. */
+  /** Returns a respondent's marks for a kind of meetings. */
   readonly answerOf: (respondentID: RespondentID, kind: MeetingKind | undefined) => Marks;
 };
 
-/** What a change writes. */
 export type Decision<Result> = {
   readonly result: Result;
   readonly edit?: GridEdit;
@@ -107,13 +106,13 @@ function netAnswers(answers: readonly ChangedAnswer[]): readonly ChangedAnswer[]
   return [...net.values()];
 }
 
-/** What became of a change. `alone`: not decided yet; needs its own transaction. */
+/** The outcome of a change. `alone`: not decided yet; needs its own transaction. */
 export type Outcome =
   | { readonly kind: "decided"; readonly result: unknown }
   | { readonly kind: "refused"; readonly refusal: Refusal }
   | { readonly kind: "alone" };
 
-/** What changes write together. */
+/** Everything that changes write together. */
 export type Decided = {
   readonly outcomes: readonly Outcome[];
   /** As the last change leaves it. */

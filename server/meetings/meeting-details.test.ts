@@ -55,10 +55,10 @@ describe("a meeting with as many respondents as its times allow", () => {
     const { meetingID, params, organiserKey } = await app.api.createMeeting(LARGEST);
     await addMany(app, meetingID, MOST - 1);
     const { selfRespondentID } = await app.api.addGuest(meetingID, "Ann", [NINE]);
-    const asked = { params, organiserKey, body: { respondentIDs: [selfRespondentID] } };
-    await app.api.call("removeRespondents", asked);
+    const removal = { params, organiserKey, body: { respondentIDs: [selfRespondentID] } };
+    await app.api.call("removeRespondents", removal);
     await app.api.addGuest(meetingID, "Ben", [NINE]);
-    const { status, failure } = await app.api.call("restoreRemoved", asked);
+    const { status, failure } = await app.api.call("restoreRemoved", removal);
     expect([status, failure.code]).toEqual([409, "full"]);
   });
 
@@ -74,12 +74,12 @@ describe("a meeting with as many respondents as its times allow", () => {
       slotMinutes: 30,
     });
     await addMany(app, meetingID, 1_000);
-    const shown = { organiserKey };
-    const edited = await app.api.edit(meetingID, body, shown);
+    const asOrganiser = { organiserKey };
+    const edited = await app.api.edit(meetingID, body, asOrganiser);
     const { status, failure } = edited;
     expect([status, failure.message]).toEqual([400, "With 1,000 answers a meeting can have 1,500 times at most."]);
     expect(failure.errors).toEqual([{ path, message: failure.message }]);
-    expect((await app.api.edit(meetingID, { name: "Another name", maxEndHour: 22 }, shown)).status).toBe(200);
+    expect((await app.api.edit(meetingID, { name: "Another name", maxEndHour: 22 }, asOrganiser)).status).toBe(200);
   });
 });
 

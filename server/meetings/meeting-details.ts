@@ -38,12 +38,12 @@ export async function createMeeting({ body, credentials, request }: Call<"create
 
   const created = await withFreshID(parseMeetingID, (meetingID) =>
     database.transaction(async (stores) => {
-      const before = request && (await stores.meetingRequests.claim({ request, meetingID, askedAt }));
-      if (request !== undefined && before !== undefined) {
-        refuseOtherBody(request, { ...before, created: before.meetingID });
-        return { repeated: before.meetingID };
+      const earlier = request && (await stores.meetingRequests.claim({ request, meetingID, askedAt }));
+      if (request !== undefined && earlier !== undefined) {
+        refuseOtherBody(request, { ...earlier, created: earlier.meetingID });
+        return { repeated: earlier.meetingID };
       }
-      // Not of a repeat: the time may have passed since.
+      // A repeat is not checked, because the closing time may have passed since.
       const late = faultsOf(() => checkClosingTime(body.closesAt, askedAt));
       refuseFaults([...faults, ...late, ...(await missingPeople(stores, meetingID, body.requiredRespondentIDs))]);
       const key = organiserKeyOf(meetingID);
@@ -56,7 +56,7 @@ export async function createMeeting({ body, credentials, request }: Call<"create
   const isRepeat = created.repeated !== undefined;
   if (!isRepeat && userID !== undefined) notifyUsers.lists([userID]);
 
-  // Of a repeat the meeting as it is now, with its key unless a user has become its creator since.
+  // A repeat gets the meeting as it is now, with its key unless a user has become its creator since.
   const view = isRepeat ? ((await context.meetings.view(created.repeated)) ?? noSuchMeeting()) : created.view;
   const key = isRepeat ? organiserKeyOf(created.repeated) : created.key;
   const isValid = key !== undefined && sameKey(keyHash(key), view.organiserKeyHash);
@@ -127,11 +127,11 @@ function edit(meeting: Meeting, body: Body, now: Temporal.Instant): { edited: Me
   const times = timesOfKind(body, meeting);
   const isOther = times.kind !== (meeting.kind ?? "dates");
   // A time of another kind is none of the meeting's any more, and how long it takes was said in other slots.
-  const kept = isOther ? { ...meeting, schedule: undefined, durationMinutes: undefined } : meeting;
+  const basis = isOther ? { ...meeting, schedule: undefined, durationMinutes: undefined } : meeting;
   const named = Object.entries(body).filter(([, value]) => value !== undefined);
-  const edited = stated({ ...kept, ...(Object.fromEntries(named) as Partial<Meeting>), ...times });
-  const left = hoursOfDays(edited);
-  const hoursByDay = body.hoursByDay === undefined ? left : body.hoursByDay;
+  const edited = stated({ ...basis, ...(Object.fromEntries(named) as Partial<Meeting>), ...times });
+  const remainingHours = hoursOfDays(edited);
+  const hoursByDay = body.hoursByDay === undefined ? remainingHours : body.hoursByDay;
   const namesTimes = TIMES.some((field) => body[field] !== undefined);
   const faults = [
     ...faultsOf(() => namesTimes && checkCandidateTimes({ ...edited, hoursByDay }, dayOf(now))),
@@ -139,7 +139,10 @@ function edit(meeting: Meeting, body: Body, now: Temporal.Instant): { edited: Me
     // A program that sends all of a closed meeting back changes nothing of when it closed.
     ...faultsOf(() => body.closesAt !== meeting.closesAt && checkClosingTime(body.closesAt, now.epochMilliseconds)),
   ];
-  return { edited: { ...edited, tentativeDates: edited.tentativeDates.toSorted(), hoursByDay: left }, faults };
+  return {
+    edited: { ...edited, tentativeDates: edited.tentativeDates.toSorted(), hoursByDay: remainingHours },
+    faults,
+  };
 }
 
 type Body = Call<"editMeeting">["body"];
@@ -204,9 +207,9 @@ export function goneFaults(required: readonly RespondentID[], there: Pick<Readon
   return gone.map(([at]) => ({ path: `requiredRespondentIDs[${at}]`, message: message("api.noSuchRespondent") }));
 }
 
-/** The same of a meeting that is locked, or just being made. */
+/** Finds these faults in a meeting that is locked, or just being made. */
 async function missingPeople({ respondents }: Stores, meetingID: MeetingID, required: readonly RespondentID[] = []) {
   if (required.length === 0) return [];
-  const found = await respondents.findAll(meetingID, required);
-  return goneFaults(required, new Set(found.map(({ respondentID }) => respondentID)));
+  const presentRespondents = await respondents.findAll(meetingID, required);
+  return goneFaults(required, new Set(presentRespondents.map(({ respondentID }) => respondentID)));
 }

@@ -41,8 +41,8 @@ function expectClocks(ics: string, zone: string): void {
   const first = String(calendar.getFirstSubcomponent("vevent")?.getFirstPropertyValue("dtstart"));
   for (let weeks = 0; weeks < 104; weeks++) {
     const time = Temporal.PlainDateTime.from(first).add({ weeks });
-    const told = clocks.utcOffset(ICAL.Time.fromDateTimeString(time.toString({ smallestUnit: "second" })));
-    expect([time.toString(), told * 1e9]).toEqual([time.toString(), time.toZonedDateTime(zone).offsetNanoseconds]);
+    const offset = clocks.utcOffset(ICAL.Time.fromDateTimeString(time.toString({ smallestUnit: "second" })));
+    expect([time.toString(), offset * 1e9]).toEqual([time.toString(), time.toZonedDateTime(zone).offsetNanoseconds]);
   }
 }
 

@@ -59,13 +59,13 @@ export function repliedSchedule(schedule: Schedule) {
   return { scheduledStart: text.start, scheduledEnd: text.end };
 }
 
-/** Who must be there is told of those who still have an answer. */
+/** Lists only required respondents who still have an answer. */
 function wishesOf(
   { durationMinutes, requiredRespondentIDs = [], minRespondents }: Meeting,
   respondents: MeetingView["respondents"],
 ): Pick<SharedPart, "durationMinutes" | "requiredRespondentIDs" | "minRespondents"> {
-  const there = new Set(respondents.map(({ respondentID }) => respondentID));
-  const required = requiredRespondentIDs.filter((id) => there.has(id));
+  const respondentIDs = new Set(respondents.map(({ respondentID }) => respondentID));
+  const required = requiredRespondentIDs.filter((id) => respondentIDs.has(id));
   return {
     ...(durationMinutes !== undefined && { durationMinutes }),
     ...(required.length > 0 && { requiredRespondentIDs: required }),
@@ -144,11 +144,11 @@ export function viewerJSON(view: MeetingView, viewer: Viewer, given: object = {}
   return Buffer.from(`,${JSON.stringify({ ...viewerPart(view, viewer), ...given }).slice(1)}`);
 }
 
-const kept = new WeakMap<ReadonlySet<Slot>, ReadonlyMap<Slot, string>>();
+const cachedTexts = new WeakMap<ReadonlySet<Slot>, ReadonlyMap<Slot, string>>();
 
 /** The slots of a meeting, ascending, each as replies write it; made once: a big grid repeats each a thousand times. */
 export function slotTexts(times: CandidateTimes): ReadonlyMap<Slot, string> {
-  return kept.getOrInsertComputed(
+  return cachedTexts.getOrInsertComputed(
     presentSlots(times),
     (present) => new Map([...present].map((slot) => [slot, slotTextOf(times.kind, slot)])),
   );

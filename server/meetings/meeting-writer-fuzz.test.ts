@@ -18,7 +18,7 @@ const FUZZ = fuzzParameters("the grid", 40);
 const FIRST = parseSlot(NINE) as Slot; // a slot, as one can read
 const PEOPLE = 5;
 
-/** What becomes of a COMMIT, or of the statement of the short way. "unknown": the writer hears that the connection was lost. */
+/** The outcome of a COMMIT, or of the statement of the short way. "unknown": the writer hears that the connection was lost. */
 const OUTCOMES = ["done", "done", "done", "failed", "unknown but done", "unknown and lost"] as const;
 type CommitOutcome = (typeof OUTCOMES)[number];
 
@@ -77,8 +77,8 @@ test("whatever commits fail and whoever comes and goes, every viewer sees exactl
         expect(stored.difference(stage.acknowledged).difference(stage.doubtful)).toEqual(new Set());
         expect(await historySums(app, stage.meetingID)).toEqual(stored);
         // The meeting that this process knows is the stored one.
-        const known = app.context.meetings.known(stage.meetingID);
-        if (known?.meeting.version === view.meeting.version) expect(known).toEqual(view);
+        const cachedView = app.context.meetings.known(stage.meetingID);
+        if (cachedView?.meeting.version === view.meeting.version) expect(cachedView).toEqual(view);
       } finally {
         for (const viewer of stage.viewers) viewer.leave();
       }

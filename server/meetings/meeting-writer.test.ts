@@ -49,10 +49,10 @@ async function knownMeeting(app: TestApp, ...names: readonly string[]) {
 test("saves that come at once are one row of the log", async ({ app }) => {
   const { guests, add, saveAll, slotsOf, rows } = await knownMeeting(app, "Ann", "Ben");
   const [ann, ben] = guests as [RespondentID, RespondentID];
-  const before = await rows();
+  const rowsBefore = await rows();
   await saveAll([add(ann, 0), add(ben, 1), add(ann, 2), add(ann, 3)]);
   expect(await slotsOf()).toEqual([[0, 2, 3], [1]]);
-  expect(await rows()).toBe(before + 1);
+  expect(await rows()).toBe(rowsBefore + 1);
 });
 
 test("a save that is refused, or repeats another one of its group, harms no other", async ({ app }) => {
@@ -136,26 +136,26 @@ function unreliableWriter(app: TestApp) {
 }
 
 test.for(["the short way", "the long way"])(
-  "an answer is shown if, and only if, it is stored, when %s ends without an answer of the database",
+  "an answer is shownSlots if, and only if, it is stored, when %s ends without an answer of the database",
   async (way, { app }) => {
     const { meetingID, guests, add, slotsOf } = await knownMeeting(app, "Ann");
     const [ann] = guests as [RespondentID];
     const { writer, faults } = unreliableWriter(app);
     const viewer = lookAt(app.url, meetingID);
-    const shown = () => viewer.answer(ann).length;
+    const shownSlots = () => viewer.answer(ann).length;
     const save = (slot: number) => writer.write(meetingID, saveChange(add(ann, slot)));
     const prepare = async () => {
       if (way === "the long way") app.context.meetings.forget(meetingID);
       else await app.api.meeting(meetingID);
     };
     await save(0);
-    await vi.waitFor(() => expect(shown()).toBe(1));
+    await vi.waitFor(() => expect(shownSlots()).toBe(1));
 
     await prepare();
     faults.beforeCommit = true;
     await expect(save(1)).rejects.toThrow(DatabaseUnavailable);
     faults.beforeCommit = false;
-    expect([await slotsOf(), shown()]).toEqual([[[0]], 1]);
+    expect([await slotsOf(), shownSlots()]).toEqual([[[0]], 1]);
 
     await prepare();
     await save(2);
@@ -165,7 +165,7 @@ test.for(["the short way", "the long way"])(
     faults.afterCommit = false;
     expect(await slotsOf()).toEqual([[0, 2, 3]]);
     await save(4);
-    await vi.waitFor(() => expect(shown()).toBe(4));
+    await vi.waitFor(() => expect(shownSlots()).toBe(4));
     viewer.leave();
   },
 );

@@ -108,11 +108,11 @@ export class MeetingWriter {
   async #writeTogether(meetingID: MeetingID, together: readonly Waiting[]): Promise<readonly Waiting[]> {
     const changes = together.map(({ change }) => change);
     try {
-      const known = await this.#writeKnown(meetingID, changes);
-      const { outcomes, version } = known ?? (await this.#writeLocked(meetingID, changes));
+      const stored = await this.#writeKnown(meetingID, changes);
+      const { outcomes, version } = stored ?? (await this.#writeLocked(meetingID, changes));
       return together.filter((waiting, index) => !answer(waiting, outcomes[index], version)); // 8
     } catch (error) {
-      // Nothing is stored. Written alone, only the change at fault fails. After a lost connection nothing is tried again,
+      // The database has stored none of them. Written alone, only the change at fault fails. After a lost connection nothing is tried again,
       // because the outcome of COMMIT may be unknown: clients repeat their requests under the same ids.
       if (together.length > 1 && !(error instanceof DatabaseUnavailable)) return together;
       for (const { reject } of together) reject(error);
@@ -124,21 +124,21 @@ export class MeetingWriter {
   async #writeLocked(meetingID: MeetingID, changes: readonly AnyChange[]): Promise<Stored> {
     const { database, meetings, clock } = this.#needs;
     const { authoring } = this.#needs.collab;
-    const known = authoring.take(meetingID);
+    const cached = authoring.take(meetingID);
     let unedited: AuthoringDocument | undefined;
     try {
       // 1
       const written = await database.transaction(async (stores) => {
-        const found = await lock(stores, meetingID, { changes, nowMs: clock().epochMilliseconds }); // 2
-        const missed = await stores.gridLog(meetingID).since(known?.seq ?? 0);
-        const current = authoring.caughtUp(known, missed);
+        const meeting = await lock(stores, meetingID, { changes, nowMs: clock().epochMilliseconds }); // 2
+        const missed = await stores.gridLog(meetingID).since(cached?.seq ?? 0);
+        const current = authoring.caughtUp(cached, missed);
         unedited = current;
         const answerOf: LockedReads["answerOf"] = (...which) => authoring.answerOf(current, ...which);
-        const decided = await decideTogether(changes, found, { stores, answerOf }); // 3
+        const decided = await decideTogether(changes, meeting, { stores, answerOf }); // 3
         unedited = undefined;
         const { document, row } = authoring.edit(current, decided.edits); // 4
         const stored = await store(stores, decided, { document, row, authoring }); // 5
-        const version = found.meeting.version + (row === undefined ? 0 : 1);
+        const version = meeting.meeting.version + (row === undefined ? 0 : 1);
         return { decided, version, document: stored, rows: row === undefined ? [] : [...missed.updates, row] };
       }); // 6
       this.#present(written.decided, written.rows); // 7
@@ -155,11 +155,11 @@ export class MeetingWriter {
   async #writeKnown(meetingID: MeetingID, changes: readonly AnyChange[]): Promise<Stored | undefined> {
     const { database, meetings, clock } = this.#needs;
     const { authoring } = this.#needs.collab;
-    const known = this.#contested.has(meetingID) ? undefined : meetings.known(meetingID);
-    const current = known && authoring.take(meetingID);
-    if (known === undefined || current === undefined) return undefined;
+    const view = this.#contested.has(meetingID) ? undefined : meetings.known(meetingID);
+    const current = view && authoring.take(meetingID);
+    if (view === undefined || current === undefined) return undefined;
     const nowMs = clock().epochMilliseconds;
-    const decided = await decideTogether(changes, { ...known, done: new Map(), nowMs }); // 3
+    const decided = await decideTogether(changes, { ...view, done: new Map(), nowMs }); // 3
     const isShort = decided.isPlain && current.seq + 1 - current.snapshotSeq < COMPACT_AFTER;
     const { document, row } = authoring.edit(current, isShort ? decided.edits : []); // 4
     if (row === undefined) {
@@ -168,14 +168,14 @@ export class MeetingWriter {
     }
     if (row.update.byteLength > MAX_ROW_BYTES) return undefined;
     const change = { ...changeOf(decided, row), update: row.update };
-    const isStored = await database.storeIfUnchanged(change, known.meeting.version).catch(isRepeat); // 5
+    const isStored = await database.storeIfUnchanged(change, view.meeting.version).catch(isRepeat); // 5
     if (isStored === false) this.#contested.set(meetingID, true);
     if (isStored !== true) return undefined;
     this.#present(decided, [row]); // 7
     authoring.giveBack(meetingID, document);
-    const version = known.meeting.version + 1;
+    const version = view.meeting.version + 1;
     const { respondents } = decided.meeting;
-    meetings.keep({ ...known, meeting: { ...known.meeting, version }, respondents });
+    meetings.keep({ ...view, meeting: { ...view.meeting, version }, respondents });
     return { outcomes: decided.outcomes, version };
   }
 

@@ -33,7 +33,7 @@ const refused = (eyes: GridEyes): Promise<void> =>
 
 type Made = Awaited<ReturnType<typeof meetingOf>>;
 const TOKENS: readonly (readonly [who: string, token: (made: Made) => string])[] = [
-  // Of strangers, guests and users hidden-answers.test.ts looks at every frame.
+  // hidden-answers.test.ts looks at every frame of strangers, guests and users.
   ["a guest who answered", ({ ann }) => `guest ${ann.selfRespondentID} ${ann.respondentKey}`],
   ["a wrong organiser key", () => `organiser ${"0".repeat(32)}`],
   ["no key at all", () => "organiser "],
@@ -78,8 +78,8 @@ describe("of a meeting with hidden answers", () => {
   test("the organiser sees them live, by key or as a user, and hears of them", async ({ app }) => {
     const made = await meetingOf(app);
     const { meetingID, organiserKey, ann } = made;
-    const own = `organiser ${organiserKey} ${ann.selfRespondentID} ${ann.respondentKey}`;
-    for (const token of [`organiser ${organiserKey}`, own]) {
+    const guestToken = `organiser ${organiserKey} ${ann.selfRespondentID} ${ann.respondentKey}`;
+    for (const token of [`organiser ${organiserKey}`, guestToken]) {
       const eyes = look(app.url, meetingID, token);
       await vi.waitFor(() => expect(eyes.shown()).toHaveLength(3), PATIENCE);
     }
@@ -94,7 +94,7 @@ describe("of a meeting with hidden answers", () => {
     await vi.waitFor(() => expect(page.notes).toEqual([{ meetingID, change: "answered" }]), PATIENCE);
   });
 
-  test("each reads their own answer alone, and the organiser all of it", async ({ app }) => {
+  test("each reads their guestToken answer alone, and the organiser all of it", async ({ app }) => {
     const made = await meetingOf(app, { ...HIDDEN, minRespondents: 1, durationMinutes: 30 });
     const { params, organiserKey, ann, token } = made;
     const names = async (who: object) => {
@@ -115,7 +115,9 @@ describe("of a meeting with hidden answers", () => {
     expect((await app.api.save(anns, { availabilities: [NINE] }, { organiserKey })).status).toBe(200);
   });
 
-  test("who is waited for, and what is decided, is the organiser's; a link shows its own person", async ({ app }) => {
+  test("who is waited for, and what is decided, is the organiser's; a link shows its guestToken person", async ({
+    app,
+  }) => {
     const { meetingID, ids, key, organiser, answer } = await expecting(app, [{ name: "Ben" }, { name: "Cat" }]);
     const params = { meetingID };
     await app.api.edit(params, HIDDEN, organiser);
@@ -133,7 +135,7 @@ describe("of a meeting with hidden answers", () => {
     expect(await seen(organiser)).toEqual([["Ben", "Cat"], 1, false]);
   });
 
-  test("a save on condition is refused for the caller's own change alone", async ({ app }) => {
+  test("a save on condition is refused for the caller's guestToken change alone", async ({ app }) => {
     const tagOf = async (params: { meetingID: string }, respondentKey: string) =>
       (await app.api.call("getMeeting", { params, respondentKey })).headers.get("etag") ?? "";
     const statuses = async (details: object) => {

@@ -42,7 +42,7 @@ export function permit(verdict: Verdict, sentence: { readonly login: Message; re
   if (verdict === "not-yours") throw new Refusal("not-yours", sentence.other);
 }
 
-/** What the organiser does; the time of an open guest's meeting anyone sets. */
+/** Actions of the organiser. Anyone may set the time of an open guest's meeting. */
 type OrganiserAction = keyof typeof SENTENCES;
 
 export function permitTo(action: OrganiserAction, found: StoredMeeting, credentials: Credentials): void {
@@ -90,7 +90,7 @@ const SENTENCES = {
 export type Viewer = {
   readonly actor: Actor;
   readonly own?: RespondentID | undefined;
-  /** Whose key they showed: beside an own answer the caller may hold that of another one. */
+  /** The answer that the shown key opens. It may be another one than the viewer's own. */
   readonly keyOf?: RespondentID | undefined;
   /** The expected person whose personal link the viewer holds. */
   readonly person?: ExpectedID | undefined;

@@ -3,8 +3,8 @@ import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { CHOIR, HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
 import { appTest, type TestApp } from "../testing/start-test-app.ts";
 
-const test = appTest({}, { clock: () => now });
-let now = Temporal.Instant.from("2026-11-20T12:00:00Z");
+const test = appTest({}, { clock: () => clockTime });
+let clockTime = Temporal.Instant.from("2026-11-20T12:00:00Z");
 
 const HALF_PAST_TEN = "2026-12-01T09:30:00Z";
 const LATER = "2026-12-03T12:00:00Z";
@@ -60,7 +60,7 @@ test("how long, how many and who must be there says the meeting, unless the quer
   expect((await best(app, meetingID)).whatIf).toMatchObject({ respondentID: dan, start: NINE });
   expect(await starts({ requiredRespondentIDs: "", minRespondents: "1", limit: "1" })).toEqual([NINE]);
 
-  // Whose answer is deleted leaves the list.
+  // A respondent whose answer is deleted leaves the list.
   await app.api.call("deleteRespondent", { params: { meetingID, respondentID: dan } });
   expect(await app.api.meeting(meetingID)).not.toHaveProperty("requiredRespondentIDs");
   expect(await starts()).toEqual([NINE, TEN]);
@@ -78,15 +78,15 @@ test("who must be there has an answer in this meeting, or is refused at their pl
   const created = await app.api.call("createMeeting", { body: { ...CHOIR, requiredRespondentIDs: [ann] } });
   expect([created.status, created.failure.errors]).toEqual([400, fault(0)]);
   const query = { requiredRespondentIDs: `${gone},${ann}` };
-  const asked = await app.api.call("bestTimes", { params: { meetingID }, query });
-  expect([asked.status, asked.failure.errors]).toEqual([400, fault(0)]);
+  const reply = await app.api.call("bestTimes", { params: { meetingID }, query });
+  expect([reply.status, reply.failure.errors]).toEqual([400, fault(0)]);
 });
 
 test("a time that has begun is no best time, from the moment after its start", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
   await app.api.addGuest(meetingID, "Ann", [NINE, HALF_PAST_NINE, TEN, HALF_PAST_TEN]);
   const startsAt = async (time: string) => {
-    now = Temporal.Instant.from(time);
+    clockTime = Temporal.Instant.from(time);
     return (await best(app, meetingID, { limit: "1" })).windows.map(({ start }) => start);
   };
   expect(await startsAt(NINE)).toEqual([NINE]);
@@ -97,7 +97,7 @@ test("a time that has begun is no best time, from the moment after its start", a
 });
 
 test("what was found of a meeting is not repeated once an answer has changed", async ({ app }) => {
-  now = Temporal.Instant.from("2026-11-20T12:00:00Z");
+  clockTime = Temporal.Instant.from("2026-11-20T12:00:00Z");
   const { meetingID } = await app.api.createMeeting();
   const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE, HALF_PAST_NINE]);
   expect((await best(app, meetingID)).windows.map(({ start }) => start)).toEqual([NINE]);
@@ -108,24 +108,24 @@ test("what was found of a meeting is not repeated once an answer has changed", a
 test("a best time, a change and sessions of whole days end on a day that can be scheduled as it is", async ({
   app,
 }) => {
-  now = Temporal.Instant.from("2026-11-20T12:00:00Z");
+  clockTime = Temporal.Instant.from("2026-11-20T12:00:00Z");
   const days = ["2026-12-01", "2026-12-02", "2026-12-03", "2026-12-04", "2026-12-05"];
   const body = { name: "Tour", timezone: "Europe/Berlin", kind: "wholeDays" as const, tentativeDates: days };
   const { meetingID } = (await app.api.call("createMeeting", { body })).reply;
   const { selfRespondentID: ann } = await app.api.addGuest(meetingID, "Ann", days.slice(0, 3));
   const { selfRespondentID: ben } = await app.api.addGuest(meetingID, "Ben", days.slice(2));
-  const found = await best(app, meetingID, { durationMinutes: "2880" });
+  const bestDays = await best(app, meetingID, { durationMinutes: "2880" });
   const sides = ({ start, end }: { start: string; end: string }) => [start, end];
-  expect(found.windows.map(sides)).toEqual([
+  expect(bestDays.windows.map(sides)).toEqual([
     ["2026-12-01", "2026-12-02"],
     ["2026-12-03", "2026-12-04"],
   ]);
-  expect(found.whatIf).toEqual({ respondentID: ben, start: "2026-12-02", end: "2026-12-03" });
-  expect(found.cover?.map((one) => [...sides(one), ...one.free])).toEqual([
+  expect(bestDays.whatIf).toEqual({ respondentID: ben, start: "2026-12-02", end: "2026-12-03" });
+  expect(bestDays.cover?.map((one) => [...sides(one), ...one.free])).toEqual([
     ["2026-12-01", "2026-12-02", ann],
     ["2026-12-03", "2026-12-04", ben],
   ]);
-  for (const { start, end } of [...found.windows, found.whatIf!]) {
+  for (const { start, end } of [...bestDays.windows, bestDays.whatIf!]) {
     const time = { scheduledStart: start, scheduledEnd: end };
     const set = await app.api.call("scheduleMeeting", { params: { meetingID }, body: time });
     expect(set.reply).toMatchObject(time);

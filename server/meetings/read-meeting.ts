@@ -36,7 +36,7 @@ type BestTimes = ReplyOf<"bestTimes">;
 /** Looking at this many pairs of a person and a slot takes about a millisecond. */
 const PAIRS_PER_CALL = 4_000;
 
-/** The best times from now on, by what the meeting says of itself or the query instead. */
+/** The best times from nowMs on, by what the meeting says of itself or the query instead. */
 export async function bestTimes({ params, query, address, credentials }: Call<"bestTimes">, context: AppContext) {
   const view = (await context.meetings.seen(params.meetingID, credentials)) ?? noSuchMeeting();
   const { meeting, respondents } = view;
@@ -46,10 +46,10 @@ export async function bestTimes({ params, query, address, credentials }: Call<"b
   const { kind, slotMinutes } = meeting;
   checkDuration({ durationMinutes: query.durationMinutes, kind, slotMinutes }, "durationMinutes");
   const slots = [...presentSlots(meeting)];
-  const now = nowFor(meeting, context.clock().epochMilliseconds);
+  const nowMs = nowFor(meeting, context.clock().epochMilliseconds);
   // The reply stays the same until another slot begins.
-  const begun = slots.filter((slot) => slotStart(slot) < now).length;
-  const write = () => inTurns(bestTimesInSteps(view, { query, credentials, slots, now }));
+  const begun = slots.filter((slot) => slotStart(slot) < nowMs).length;
+  const write = () => inTurns(bestTimesInSteps(view, { query, credentials, slots, now: nowMs }));
   const pairs = respondents.length * slots.length;
   return context.cachedReplies({ view, credentials, question: `best ${begun} ${JSON.stringify(query)}` }, async () => {
     await chargeWork(pairs / PAIRS_PER_CALL, address, context);
@@ -83,7 +83,7 @@ function* bestTimesInSteps(view: MeetingView, { query, credentials, slots, now }
   };
   const seesOthers = maySeeAnswers(actorIn(view, credentials), meeting);
   const missing = seesOthers ? awaitedOf(view.expected) : [];
-  // Who must be there by the query are those whom it names alone.
+  // The query names all who are required.
   const mustBeThere = missing.filter(({ required }) => required && query.requiredRespondentIDs === undefined);
   const awaited = { count: missing.length, required: mustBeThere.length };
   const { best, whatIf, cover, decided } = yield* decideInSteps(question, { limit: query.limit, awaited });

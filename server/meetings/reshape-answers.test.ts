@@ -44,8 +44,8 @@ describe("other hours on one day", () => {
     expect((await edit({ name: "Choir" })).hoursByDay).toEqual(EVENING);
     // They go with their day, and do not come back with it.
     expect(await edit({ tentativeDates: [TUESDAY] })).not.toHaveProperty("hoursByDay");
-    const shown = await edit({ tentativeDates: [TUESDAY, THURSDAY] });
-    expect(shown.respondents[selfRespondentID]?.availabilities).toEqual(nine);
+    const edited = await edit({ tentativeDates: [TUESDAY, THURSDAY] });
+    expect(edited.respondents[selfRespondentID]?.availabilities).toEqual(nine);
     await edit({ hoursByDay: EVENING });
     expect(await edit({ hoursByDay: {} })).not.toHaveProperty("hoursByDay");
   });

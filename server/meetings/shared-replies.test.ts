@@ -33,7 +33,7 @@ const MB = 1024 * 1024;
 
 test("readers with keys of their own, who take nothing, hold the bytes of one reply together", async ({ app }) => {
   const { hostname, port } = new URL(app.url);
-  const before = process.memoryUsage().arrayBuffers;
+  const bytesBefore = process.memoryUsage().arrayBuffers;
   const sockets = await Promise.all(
     guests.map(
       ({ respondentKey }) =>
@@ -47,7 +47,7 @@ test("readers with keys of their own, who take nothing, hold the bytes of one re
         }),
     ),
   );
-  const held = process.memoryUsage().arrayBuffers - before;
+  const held = process.memoryUsage().arrayBuffers - bytesBefore;
   for (const socket of sockets) socket.destroy();
   expect(held / MB).toBeLessThan(20);
 });

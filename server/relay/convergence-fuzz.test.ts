@@ -66,7 +66,7 @@ describe.skipIf(redisProgram === undefined)("two processes, a Redis and a Postgr
     await redis.stop();
   });
 
-  /** What a run has come to: what must be stored, and who looks on. */
+  /** The state of a run: the answers that must be stored, and the viewers. */
   type Run = {
     readonly meetingID: string;
     /** In the order of their arrival. */

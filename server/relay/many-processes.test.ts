@@ -14,7 +14,7 @@ import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
 const PATIENCE = { timeout: 30_000, interval: 20 };
 
-// Skipped, and counted as skipped, where there is no redis-server.
+// Skipped, and counted as skipped, where secondViewer is no redis-server.
 describe.skipIf(redisProgram === undefined)("two processes with one Redis", { timeout: 90_000 }, () => {
   let redis: OwnRedis;
   let port: number;
@@ -87,7 +87,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     const { token } = await first.api.signUp({ name: "Ann", email: "ann@example.org" });
     const body = { availabilities: [NINE] };
     const { reply } = await first.api.call("saveOwnAnswer", { params: { meetingID }, token, body });
-    const own = reply.selfRespondentID;
+    const respondentID = reply.selfRespondentID;
     const gus = await look(first, meetingID, `guest ${guest} ${respondentKey}`);
     const ann = await look(first, meetingID, token);
     const eyes = await look(second, meetingID);
@@ -98,13 +98,16 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     gus.provider.setAwarenessField("draft", { of: guest, added: runs(TEN, "2031-01-01T09:00:00Z") });
     await sees({ of: guest, added: runs(TEN) });
     // Only Ann changes Ann's answer, but any caller a guest's.
-    gus.provider.setAwarenessField("draft", { of: own, added: runs(TEN) });
+    gus.provider.setAwarenessField("draft", { of: respondentID, added: runs(TEN) });
     await sees(undefined);
     gus.provider.setAwarenessField("draft", undefined);
     ann.provider.setAwarenessField("draft", { of: guest, removed: runs(NINE) });
     await vi.waitFor(() => expect(seenDrafts(eyes)["Ann"]).toStrictEqual({ of: guest, removed: runs(NINE) }), PATIENCE);
-    ann.provider.setAwarenessField("draft", { of: own, removed: runs(NINE) });
-    await vi.waitFor(() => expect(seenDrafts(eyes)["Ann"]).toStrictEqual({ of: own, removed: runs(NINE) }), PATIENCE);
+    ann.provider.setAwarenessField("draft", { of: respondentID, removed: runs(NINE) });
+    await vi.waitFor(
+      () => expect(seenDrafts(eyes)["Ann"]).toStrictEqual({ of: respondentID, removed: runs(NINE) }),
+      PATIENCE,
+    );
     ann.leave();
     await vi.waitFor(() => expect(seenDrafts(eyes)).not.toHaveProperty("Ann"), PATIENCE);
   });
@@ -149,7 +152,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
       const { meetingID } = await first.api.createMeeting();
       const { selfRespondentID: ann } = await first.api.addGuest(meetingID, "Ann");
       const here = await look(first, meetingID);
-      const there = await look(second, meetingID);
+      const secondViewer = await look(second, meetingID);
       const page = await heardNotes(second, meetingID);
 
       redis.signal(signal);
@@ -160,14 +163,14 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
       expect((await save(first.api, meetingID, ann, [TEN])).status).toBe(200);
       await vi.waitFor(() => expect(here.answer(ann)).toEqual([TEN]), PATIENCE);
       // Also without Redis, from the database.
-      await vi.waitFor(() => expect(there.answer(ann)).toEqual([TEN]), PATIENCE);
+      await vi.waitFor(() => expect(secondViewer.answer(ann)).toEqual([TEN]), PATIENCE);
       const newcomer = await look(second, meetingID);
       expect(newcomer.answer(ann)).toEqual([TEN]);
 
       await giveBack();
       await bothReady();
       expect((await save(first.api, meetingID, ann, [HALF_PAST_NINE])).status).toBe(200);
-      await vi.waitFor(() => expect(there.answer(ann)).toEqual([HALF_PAST_NINE]), PATIENCE);
+      await vi.waitFor(() => expect(secondViewer.answer(ann)).toEqual([HALF_PAST_NINE]), PATIENCE);
       await vi.waitFor(() => expect(page.notes).toContainEqual({ meetingID, change: "edited" }), PATIENCE);
     });
   });
@@ -199,8 +202,8 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
       const commands = limited[0]?.context.redis?.commands;
       const counters = (await commands?.keys("*limit:*")) ?? [];
       expect(counters.some((key) => key.includes("limit:resetPassword"))).toBe(true);
-      const told = ["127.0.0", "example.org", meetingID];
-      expect(counters.filter((key) => told.some((text) => key.includes(text)))).toEqual([]);
+      const secrets = ["127.0.0", "example.org", meetingID];
+      expect(counters.filter((key) => secrets.some((text) => key.includes(text)))).toEqual([]);
       redis.signal("SIGSTOP");
       expect(await ask(0)).not.toBe(429);
     } finally {
@@ -209,7 +212,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     }
   });
 
-  test("a process starts without Redis, says so, and uses it as soon as it is there", async () => {
+  test("a process starts without Redis, says so, and uses it as soon as it is secondViewer", async () => {
     const free = await freePort();
     const begun = performance.now();
     const lonely = await startApp({

@@ -5,11 +5,11 @@ import { waitAtMost } from "../wait-at-most.ts";
 import type { Keys } from "../keys.ts";
 import type { Log } from "../log.ts";
 
-/** What Redis does for several processes. All of it may be gone at any time, and nothing that is stored depends on it. */
+/** Services of Redis for several processes. Redis may be gone at any time, and nothing stored depends on it. */
 export type SharedRedis = Awaited<ReturnType<typeof openRedis>>;
 
 const OPTIONS = {
-  // Nothing waits for Redis: what cannot be sent now is not sent.
+  // A message that cannot be sent now is dropped.
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
@@ -21,7 +21,7 @@ const OPTIONS = {
 } satisfies RedisOptions;
 
 const BEAT_MS = 1_000;
-/** Without a sign of life for so long, Redis is taken for gone; after the second time connections are made again. */
+/** Redis counts as gone after so long without a sign of life. After twice that time, the connections are made again. */
 const SILENT_MS = 4_000;
 const RENEW_MS = 10_000;
 /** How long the start waits for Redis: without it the server starts all the same. */
@@ -61,7 +61,7 @@ export async function openRedis(url: string, keys: Keys, log: Log) {
   const channelOf = (topic: string): string => `${prefix}topic:${hashed(topic)}`;
   const relay: Relay = {
     publish(topic, message) {
-      // Nothing may pile up for a Redis that is gone; the log has it.
+      // Messages must not pile up for a Redis that is gone; the log has the changes.
       if (pulse.isUp()) commands.publish(channelOf(topic), Buffer.from(message)).catch(pulse.lost);
     },
     subscribe: (topic, listen) => subscriptions.add(channelOf(topic), listen),
@@ -82,19 +82,19 @@ export async function openRedis(url: string, keys: Keys, log: Log) {
     isUp: pulse.isUp,
     /** Begins every key and every channel: installations may share one Redis. */
     prefix,
-    /** What stands in a key for an address, a mailbox or a meeting: a reader of Redis, or of a copy of it, finds none of them. */
+    /** Hashes an address, a mailbox or a meeting for a key, so that a reader of Redis finds none of them. */
     hashed,
     async close(): Promise<void> {
       clearInterval(timer);
       for (const client of clients) client.off("close", pulse.lost);
-      // What was published leaves before the goodbye.
+      // Published messages leave before the connection ends.
       if (commands.status === "ready") await waitAtMost(MAX_GOODBYE_MS, commands.quit());
       for (const client of clients) client.disconnect();
     },
   };
 }
 
-/** What a connection listens to, also after it was lost and made again. */
+/** The channels of a connection, also after it was lost and made again. */
 function redisSubscriptions(client: Redis) {
   const listeners = new Map<string, (message: Uint8Array) => void>();
   client.on("messageBuffer", (channel: Buffer, message: Buffer) => {
@@ -106,7 +106,7 @@ function redisSubscriptions(client: Redis) {
     if (client.status === "ready") await client.subscribe(...channels).catch(() => client.disconnect(true));
   }
   return {
-    /** Of a new connection: to everything at once, so that what arrives of one channel says that all are listened to. */
+    /** Subscribes a new connection to all channels at once, so that a message of one channel proves all subscriptions. */
     renew: () => subscribe(...listeners.keys()),
     add(channel: string, listen: (message: Uint8Array) => void): Promise<void> {
       listeners.set(channel, listen);
@@ -145,12 +145,12 @@ function redisPulse(log: Log) {
       log.info("Redis answers.");
       for (const listen of listeners) listen();
     },
-    /** To be asked with every beat: true where connections are to be made again. */
+    /** Call with every beat; returns true when the connections must be made again. */
     isOverdue(): boolean {
-      const now = performance.now();
-      if (now - heardAt > SILENT_MS) lost();
-      const isOverdue = now - Math.max(heardAt, renewedAt) > RENEW_MS;
-      if (isOverdue) renewedAt = now;
+      const nowMs = performance.now();
+      if (nowMs - heardAt > SILENT_MS) lost();
+      const isOverdue = nowMs - Math.max(heardAt, renewedAt) > RENEW_MS;
+      if (isOverdue) renewedAt = nowMs;
       return isOverdue;
     },
   };
