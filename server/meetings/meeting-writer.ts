@@ -112,8 +112,8 @@ export class MeetingWriter {
       const { outcomes, version } = stored ?? (await this.#writeLocked(meetingID, changes));
       return together.filter((waiting, index) => !answer(waiting, outcomes[index], version)); // 8
     } catch (error) {
-      // The database has stored none of them. Written alone, only the change at fault fails. After a lost connection nothing is tried again,
-      // because the outcome of COMMIT may be unknown: clients repeat their requests under the same ids.
+      // The database has stored none of them. Written alone, only the change at fault fails. After a lost connection nothing
+      // is tried again, because the outcome of COMMIT may be unknown: clients repeat their requests under the same ids.
       if (together.length > 1 && !(error instanceof DatabaseUnavailable)) return together;
       for (const { reject } of together) reject(error);
       return [];
@@ -143,6 +143,8 @@ export class MeetingWriter {
       }); // 6
       this.#present(written.decided, written.rows); // 7
       authoring.giveBack(meetingID, written.document);
+      // The known meeting has another version now. A refused change must not make others read the meeting again.
+      if (written.rows.length > 0) meetings.forget(meetingID);
       if (written.rows.length + written.decided.otherRows.length > 0) meetings.forget(meetingID);
       return { outcomes: written.decided.outcomes, version: written.version };
     } catch (error) {
