@@ -67,11 +67,11 @@ test("ping reports a lost connection when the server ends right after the login"
     length.writeInt32BE(body.length + 4);
     return Buffer.concat([Buffer.from(kind), length, body]);
   };
-  const gone = "SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0";
+  const shutdownError = "SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0";
   const letInAndGone = Buffer.concat([
     message("R", Buffer.alloc(4)),
     message("Z", Buffer.from("I")),
-    message("E", Buffer.from(gone)),
+    message("E", Buffer.from(shutdownError)),
   ]);
   const { port, close } = await listening((socket) => {
     socket.on("error", () => {});

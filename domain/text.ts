@@ -80,8 +80,8 @@ export function isInvisible(text: string): boolean {
  * with single spaces and composed accents. For comparison only. Ignores everything beyond the length of a name.
  */
 export function nameSkeleton(name: string): string {
-  const seen = name.slice(0, LIMITS.personName).replaceAll(ALL_UNSEEN, "").replaceAll("\u2800", " ");
-  return composedText(seen, LIMITS.personName).trim().replaceAll(/\s+/g, " ").toLowerCase();
+  const visibleName = name.slice(0, LIMITS.personName).replaceAll(ALL_UNSEEN, "").replaceAll("\u2800", " ");
+  return composedText(visibleName, LIMITS.personName).trim().replaceAll(/\s+/g, " ").toLowerCase();
 }
 
 /**

@@ -6,10 +6,10 @@ export function createTokenBucket(burst: number, perSecond: number) {
   let tokens = burst;
   let filledAt: number | undefined;
   return {
-    /** Takes `cost` tokens if they are left at `now` (milliseconds of any steady clock). */
-    take(cost: number, now: number): boolean {
-      if (filledAt !== undefined) tokens = Math.min(burst, tokens + ((now - filledAt) * perSecond) / 1_000);
-      filledAt = now;
+    /** Takes `cost` tokens if they are left at `nowMs` (milliseconds of any steady clock). */
+    take(cost: number, nowMs: number): boolean {
+      if (filledAt !== undefined) tokens = Math.min(burst, tokens + ((nowMs - filledAt) * perSecond) / 1_000);
+      filledAt = nowMs;
       if (tokens < cost) return false;
       tokens -= cost;
       return true;

@@ -35,9 +35,9 @@ const SENTENCES: readonly (readonly [sign: RegExp, sentence: (path: string) => s
 export function explainFailure(failure: unknown, path: string): EmbeddedPostgresError {
   if (failure instanceof EmbeddedPostgresError) return failure;
   const text = failure instanceof Error ? failure.message : String(failure);
-  const [, known] = SENTENCES.find(([sign]) => sign.test(text)) ?? [];
+  const [, sentenceOf] = SENTENCES.find(([sign]) => sign.test(text)) ?? [];
   const last = text.trim().split("\n").at(-1) ?? "";
   const sentence =
-    known?.(path) ?? `The embedded PostgreSQL did not start (${last}); look at ${path}, ${OWN_DATABASE}.`;
+    sentenceOf?.(path) ?? `The embedded PostgreSQL did not start (${last}); look at ${path}, ${OWN_DATABASE}.`;
   return new EmbeddedPostgresError(sentence, { cause: failure });
 }

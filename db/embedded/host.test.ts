@@ -108,10 +108,10 @@ describe.runIf(isRoot)("root", () => {
     const user = await serverUser(closedFolder());
 
     const find = () => reachablePrograms({ ...installed, folder: closed }, user, copies);
-    const [one, two] = await Promise.all([find(), find()]);
-    expect(one).toEqual(two);
+    const [first, second] = await Promise.all([find(), find()]);
+    expect(first).toEqual(second);
     expect(readdirSync(copies)).toEqual([`postgres-${installed.version}`]);
-    const { output } = await runProgram(join(one.folder, "bin", "postgres"), ["--version"], user);
+    const { output } = await runProgram(join(first.folder, "bin", "postgres"), ["--version"], user);
     expect(output).toMatch(/^postgres \(PostgreSQL\) 18\./);
   });
 });

@@ -114,8 +114,8 @@ export async function serverUser(cluster: string): Promise<ServerUser | undefine
   if (account) return account;
   for (const [program, args] of WAYS_TO_MAKE) {
     await runProgram(program, args);
-    const made = await lookUp();
-    if (made) return made;
+    const created = await lookUp();
+    if (created) return created;
   }
   throw new EmbeddedPostgresError(
     `PostgreSQL refuses to run as root and the system user ${NAME} cannot be made; make it, start Overlap as an ordinary user, or set DATABASE_URL.`,

@@ -115,10 +115,10 @@ export async function launchServer(
 }
 
 function watch(child: ChildProcess): () => boolean {
-  let gone = false;
+  let hasExited = false;
   const line = child.stdio[3];
   const end = (): void => {
-    gone = true;
+    hasExited = true;
     if (line instanceof Socket) line.end("ended\n");
   };
   child.once("exit", end).once("error", end);
@@ -126,7 +126,7 @@ function watch(child: ChildProcess): () => boolean {
   // Neither the server nor the watcher's descriptor may keep a finished Overlap alive.
   child.unref();
   if (line instanceof Socket) line.unref();
-  return () => gone;
+  return () => hasExited;
 }
 
 function openLog(path: string): number {

@@ -70,8 +70,8 @@ async function chooseFolder(home: string, pointer: string, elsewhere: string): P
 
 /** Makes a folder that every user may enter, whatever the umask, and returns its path. */
 export function publicFolder(path: string): string {
-  const made = mkdirSync(path, { recursive: true });
-  if (made !== undefined) chmodSync(path, 0o755);
+  const createdFolder = mkdirSync(path, { recursive: true });
+  if (createdFolder !== undefined) chmodSync(path, 0o755);
   return path;
 }
 

@@ -55,9 +55,9 @@ test("it is PostgreSQL 18 in UTF-8 that writes everything down before it says so
   const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
   onTestFinished(() => server.stop());
   const { url } = server;
-  const shown = ["server_encoding", "fsync", "synchronous_commit", "full_page_writes", "listen_addresses"];
+  const settings = ["server_encoding", "fsync", "synchronous_commit", "full_page_writes", "listen_addresses"];
   const values = [];
-  for (const setting of shown) values.push(await query(url, `SHOW ${setting}`));
+  for (const setting of settings) values.push(await query(url, `SHOW ${setting}`));
   expect(values).toEqual(["UTF8", "on", "on", "on", ""]);
   expect(await query(url, "SHOW server_version")).toMatch(/^18\./);
 

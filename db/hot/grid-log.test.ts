@@ -90,27 +90,27 @@ test("changes of one answer by one sender within a minute are one, and none wher
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann", "Ben"]);
   const [ann, ben] = respondentIDs as [RespondentID, RespondentID];
   const { write, changes } = historyOf(meetingID);
-  const [one, two, three] = halfHours(3) as [Slot, Slot, Slot];
-  await write([[ann, [one, two]]], "x");
-  await write([[ben, [one]]], "x");
-  await write([[ann, [two, three]]], "x");
+  const [first, second, third] = halfHours(3) as [Slot, Slot, Slot];
+  await write([[ann, [first, second]]], "x");
+  await write([[ben, [first]]], "x");
+  await write([[ann, [second, third]]], "x");
   expect(await changes()).toEqual([
     [ben, 1, 0],
     [ann, 2, 0],
   ]);
-  await write([[ann, [three]]], "y");
-  await write([[ann, [two, three]]], "y");
+  await write([[ann, [third]]], "y");
+  await write([[ann, [second, third]]], "y");
   expect(await changes()).toEqual([
     [ben, 1, 0],
     [ann, 2, 0],
   ]);
   // Another sender, no sender at all, and more than a minute keep changes apart.
-  await write([[ann, [two]]], "y");
-  await write([[ann, [one]]]);
-  await write([[ann, [two]]]);
-  await write([[ann, [three]]], "x");
+  await write([[ann, [second]]], "y");
+  await write([[ann, [first]]]);
+  await write([[ann, [second]]]);
+  await write([[ann, [third]]], "x");
   await fresh.query("UPDATE answer_history SET at = at - interval '61 seconds' WHERE meeting_id = $1", [meetingID]);
-  await write([[ann, [one]]], "x");
+  await write([[ann, [first]]], "x");
   expect((await changes()).map(([id, ...counts]) => (id === ann ? counts.join() : "ben"))).toEqual([
     "1,1",
     "1,1",

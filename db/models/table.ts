@@ -83,7 +83,7 @@ function sent<Values extends object>(statement: string, values: Values): Values 
 }
 
 function sendable(statement: string, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((one) => sendable(statement, one));
+  if (Array.isArray(value)) return value.map((item) => sendable(statement, item));
   // PostgreSQL stores no NUL; Sequelize would send a backslash and a zero instead.
   if (typeof value === "string" && value.includes("\0"))
     throw new StatementFailed({ statement, code: "22021", reason: "a text with a NUL character" });

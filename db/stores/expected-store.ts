@@ -164,7 +164,7 @@ function expectedMails({ session, tables, locks }: StoreContext, changed: (meeti
      * hexadecimal. Without the lock, two organisers who mail at once would each find room for the last mail.
      */
     async countByRecipient(recipients: readonly Uint8Array[], organiser: Uint8Array, since: number) {
-      const names = recipients.map((one) => one.toHex());
+      const names = recipients.map((hash) => hash.toHex());
       await session.run(lockRecipients, [names]);
       const rows = await session.run(countByRecipient, [names, organiser, since]);
       return new Map<string, RecipientMails>(rows.map(({ recipient, ...mails }) => [recipient, mails]));

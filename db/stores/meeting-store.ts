@@ -86,8 +86,8 @@ export function meetingStore(context: StoreContext) {
     lock: (meetingID: MeetingID) => lockMeeting(context, meetingID),
 
     /** Locks a meeting and reads the respondents with these ids or of these users, unordered. */
-    lockWithRespondents: (meetingID: MeetingID, who: Parameters<typeof lockWithRespondents>[2]) =>
-      lockWithRespondents(context, meetingID, who),
+    lockWithRespondents: (meetingID: MeetingID, selection: Parameters<typeof lockWithRespondents>[2]) =>
+      lockWithRespondents(context, meetingID, selection),
 
     /** Stores details and schedule of a locked meeting, but not its creator; its stored version grows by one. */
     async saveDetails(meeting: Meeting): Promise<Meeting> {
@@ -118,9 +118,9 @@ export function meetingStore(context: StoreContext) {
     disown: (creator: UserID) => session.run(disownMeetings, [creator]),
 
     /** Stores keys (SHA-256, 32 bytes each) with which disowned meetings can be claimed. */
-    async handOver(given: readonly { meetingID: MeetingID; organiserKeyHash: Uint8Array }[]): Promise<void> {
-      const hashes = given.map(({ organiserKeyHash }) => organiserKeyHash.toHex());
-      await session.run(handOver, [given.map(({ meetingID }) => meetingID), hashes]);
+    async handOver(meetings: readonly { meetingID: MeetingID; organiserKeyHash: Uint8Array }[]): Promise<void> {
+      const hashes = meetings.map(({ organiserKeyHash }) => organiserKeyHash.toHex());
+      await session.run(handOver, [meetings.map(({ meetingID }) => meetingID), hashes]);
     },
 
     async remove(meetingID: MeetingID): Promise<void> {

@@ -6,17 +6,17 @@ import { StatementFailed } from "../errors.ts";
 
 /** Creates the record of the meetings that a transaction has locked, with the last `seq` of their grid logs. */
 export function noLocks() {
-  const held = new Map<MeetingID, number>();
+  const heldLocks = new Map<MeetingID, number>();
   return {
-    hold: (meetingID: MeetingID, gridSeq: number) => void held.set(meetingID, gridSeq),
+    hold: (meetingID: MeetingID, gridSeq: number) => void heldLocks.set(meetingID, gridSeq),
     /** Returns the last `seq`, including appended rows. Throws when the meeting is not locked. */
     gridSeq(meetingID: MeetingID): number {
-      const seq = held.get(meetingID);
+      const seq = heldLocks.get(meetingID);
       // Without the lock two processes could count the same seq, or one could answer what the other just deleted.
       if (seq === undefined) throw new Error("A meeting must be locked before anything in it is changed.");
       return seq;
     },
-    release: (meetingID: MeetingID) => void held.delete(meetingID),
+    release: (meetingID: MeetingID) => void heldLocks.delete(meetingID),
   };
 }
 

@@ -10,30 +10,30 @@ const fresh = await databaseOfFile();
 
 test("a new session deletes the user's expired sessions", async () => {
   const { userID } = await storedUser(fresh.database);
-  const [old, now] = ["old".padEnd(22, "0"), "now".padEnd(22, "0")];
+  const [oldToken, newToken] = ["old".padEnd(22, "0"), "now".padEnd(22, "0")];
   const begin = (tokenID: string, at: number) =>
     fresh.database.transaction(({ sessions }) => sessions.insert({ tokenID, userID, now: at, expires: at + HOUR }));
-  await begin(old, NOW);
-  await begin(now, NOW + HOUR);
+  await begin(oldToken, NOW);
+  await begin(newToken, NOW + HOUR);
   expect(await fresh.query("SELECT session_id FROM sessions WHERE user_id = $1", [userID])).toEqual([
-    { session_id: now },
+    { session_id: newToken },
   ]);
 });
 
 test("a user without an account can neither create nor answer", async () => {
   const creator = newUserID();
-  const gone = expect.objectContaining({ code: "not-signed-in" }) as Error;
+  const notSignedIn = expect.objectContaining({ code: "not-signed-in" }) as Error;
   const create = fresh.database.transaction(({ meetings }) => meetings.insert({ ...newMeeting(), creator }));
-  await expect(create).rejects.toThrow(gone);
+  await expect(create).rejects.toThrow(notSignedIn);
   const { meetingID } = await storedMeeting(fresh.database);
   const answer = fresh.locked(meetingID, async ({ respondents }) => {
     await respondents.insert({ meetingID, respondentID: newRespondentID(), name: "Ann", userID: creator });
   });
-  await expect(answer).rejects.toThrow(gone);
+  await expect(answer).rejects.toThrow(notSignedIn);
   const claim = fresh.locked(meetingID, async ({ meetings }) => {
     await meetings.giveTo(meetingID, creator);
   });
-  await expect(claim).rejects.toThrow(gone);
+  await expect(claim).rejects.toThrow(notSignedIn);
 });
 
 test("simultaneous logins, resets and deletions of an account never deadlock", async () => {
@@ -64,8 +64,8 @@ test("simultaneous logins, resets and deletions of an account never deadlock", a
       fresh.database.transaction(({ users }) => users.remove(userID)),
     ]);
     const reasons = all.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
-    const gone = expect.objectContaining({ code: "not-signed-in" }) as unknown;
-    expect(reasons).toEqual(reasons.map(() => gone));
+    const notSignedIn = expect.objectContaining({ code: "not-signed-in" }) as unknown;
+    expect(reasons).toEqual(reasons.map(() => notSignedIn));
     expect(await fresh.database.views.users.user(userID)).toBeUndefined();
   }
 });

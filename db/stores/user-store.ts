@@ -18,12 +18,12 @@ type ReadingRow = Readonly<Record<"hourCycle" | "firstDay" | "language", string 
 /** Returns the user's reading settings, if any. */
 export function readingOf({ hourCycle, firstDay, language }: ReadingRow): Pick<User, "reading"> {
   if (hourCycle === null && firstDay === null && language === null) return {};
-  const chosen = {
+  const settings = {
     hourCycle: hourCycle ?? undefined,
     firstDay: firstDay ?? undefined,
     language: language ?? undefined,
   };
-  return { reading: readingSettings(chosen) };
+  return { reading: readingSettings(settings) };
 }
 
 export type NewUser = User & {

@@ -33,9 +33,9 @@ test("two devices that began with the same answer both keep what they changed", 
     const first = saved(base, answerChange({ stored: base, wanted: phone, base, present }));
     const both = saved(first, answerChange({ stored: first, wanted: laptop, base, present }));
     for (const slot of present) {
-      const [was, onPhone, onLaptop] = [base.has(slot), phone.has(slot), laptop.has(slot)];
-      const changed = onPhone !== was || onLaptop !== was;
-      expect(both.has(slot)).toBe(changed ? !was : was);
+      const [wasMarked, onPhone, onLaptop] = [base.has(slot), phone.has(slot), laptop.has(slot)];
+      const changed = onPhone !== wasMarked || onLaptop !== wasMarked;
+      expect(both.has(slot)).toBe(changed ? !wasMarked : wasMarked);
     }
   });
 });

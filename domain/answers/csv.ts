@@ -49,8 +49,10 @@ export function* answersCsvInSteps(
   const [free, ifNeeded] = [csvText(words.free, separator), csvText(words.ifNeeded, separator)];
   let table = `${BYTE_ORDER_MARK}${head.map((text) => csvText(text, separator)).join(separator)}\r\n`;
   for (const slot of slots) {
-    const cells = people.map((one) => (one.free.has(slot) ? free : one.ifNeeded?.has(slot) === true ? ifNeeded : ""));
-    const count = people.filter((one) => one.free.has(slot)).length;
+    const cells = people.map((person) =>
+      person.free.has(slot) ? free : person.ifNeeded?.has(slot) === true ? ifNeeded : "",
+    );
+    const count = people.filter((person) => person.free.has(slot)).length;
     const starts = isFloating(times)
       ? ["", slotTextOf(times.kind, slot)]
       : [slotText(slot), wallText(clock.wall(slot))];
@@ -70,11 +72,11 @@ function wallText(wall: number): string {
  * identify columns by their heads.
  */
 export function withDistinctNames(people: readonly CsvColumn[], heads: readonly string[]): CsvColumn[] {
-  const taken = new Set(heads.map(nameSkeleton));
+  const usedNames = new Set(heads.map(nameSkeleton));
   return people.map((person) => {
     let name = person.name;
-    for (let count = 2; taken.has(nameSkeleton(name)); count += 1) name = `${person.name} (${count})`;
-    taken.add(nameSkeleton(name));
+    for (let count = 2; usedNames.has(nameSkeleton(name)); count += 1) name = `${person.name} (${count})`;
+    usedNames.add(nameSkeleton(name));
     return { ...person, name };
   });
 }

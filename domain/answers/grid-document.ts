@@ -64,8 +64,8 @@ export function personFrom({
   return { name, ...(typeof note === "string" && { note }) };
 }
 
-export function isSamePerson(one: Person, other: Person): boolean {
-  return one.name === other.name && one.note === other.note;
+export function isSamePerson(person: Person, other: Person): boolean {
+  return person.name === other.name && person.note === other.note;
 }
 
 /** Stores a respondent's name and note. Each person in the document is a respondent. */

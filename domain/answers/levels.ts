@@ -47,15 +47,15 @@ export function levelsOf(marks: Iterable<Mark>): Readonly<Record<Level, Set<Slot
 
 /** Replaces a level by these slots; a slot added to it leaves the other level. */
 export function withLevel(marks: Marks, of: Level, slots: ReadonlySet<Slot>): Marks {
-  const replaced = new Set([...marks].filter((one) => isIfNeeded(one) !== (of === "ifNeeded")));
+  const replaced = new Set([...marks].filter((mark) => isIfNeeded(mark) !== (of === "ifNeeded")));
   for (const slot of slots) addMark(replaced, markOf(slot, of));
   return replaced;
 }
 
 /** Adds a mark and removes the slot's mark in the other level. */
-export function addMark(marks: Set<Mark>, one: Mark): void {
-  marks.delete(otherLevel(one));
-  marks.add(one);
+export function addMark(marks: Set<Mark>, mark: Mark): void {
+  marks.delete(otherLevel(mark));
+  marks.add(mark);
 }
 
 /**

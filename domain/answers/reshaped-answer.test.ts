@@ -76,7 +76,7 @@ test("who was free all the time is free all the time, in every zone", () => {
         // With shorter slots, all times that the meeting has now and had before stay marked.
         const length = slotQuarters(reshapedTimes);
         const wasFree = (slot: Slot) =>
-          Array.from({ length }, (_, quarter) => slot + quarter).every((one) => coveredBefore.has(one));
+          Array.from({ length }, (_, quarter) => slot + quarter).every((quarter) => coveredBefore.has(quarter));
         const missing = [...presentSlots(reshapedTimes).difference(answer)].filter(wasFree);
         expect(length < slotQuarters(before) ? missing : []).toEqual([]);
       },

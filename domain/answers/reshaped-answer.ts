@@ -34,7 +34,9 @@ function reshaped(answer: ReadonlySet<Slot>, from: SlotLength, to: CandidateTime
   for (const slot of sorted) {
     // Counts in steps of the meeting's slots, so that none overlap.
     const isInStep = (clock.wall(slot) - to.minStartHour * 4) % after === 0;
-    const isWhole = Array.from({ length: after }, (_, quarter) => slot + quarter).every((one) => marked.has(one));
+    const isWhole = Array.from({ length: after }, (_, quarter) => slot + quarter).every((quarterSlot) =>
+      marked.has(quarterSlot),
+    );
     if (!isInStep || !isWhole || slot < free) continue;
     longer.add(slot);
     free = slot + after;

@@ -19,7 +19,7 @@ const grid: ViewerGrid = {
 };
 const at = (column: number, row: number): GridPoint => ({ column, row });
 const none: Selection = new Set();
-const chosen = (...slots: number[]): Selection => new Set(slots as Slot[]);
+const selectionOf = (...slots: number[]): Selection => new Set(slots as Slot[]);
 const sorted = (selection: Selection): number[] => [...selection].toSorted((a, b) => a - b);
 
 test.each([
@@ -28,12 +28,12 @@ test.each([
   ["upwards", none, at(0, 3), at(0, 1), [2, 4, 6]],
   ["over two days, without the hatched cell", none, at(0, 1), at(1, 3), [2, 4, 6, 98, 102]],
   ["back to front", none, at(1, 1), at(0, 0), [0, 2, 96, 98]],
-  ["adds to what is there", chosen(8), at(0, 0), at(0, 1), [0, 2, 8]],
-  ["adds over marked cells when the first was free", chosen(2), at(0, 0), at(0, 2), [0, 2, 4]],
-  ["removes when the first was marked", chosen(0, 2, 4, 96), at(0, 2), at(0, 1), [0, 96]],
-  ["removes free cells too, that is nothing", chosen(0), at(0, 0), at(0, 4), []],
-  ["begins on a hatched cell: nothing", chosen(0), at(1, 2), at(0, 0), [0]],
-  ["begins outside the grid: nothing", chosen(0), at(5, 0), at(0, 0), [0]],
+  ["adds to what is there", selectionOf(8), at(0, 0), at(0, 1), [0, 2, 8]],
+  ["adds over marked cells when the first was free", selectionOf(2), at(0, 0), at(0, 2), [0, 2, 4]],
+  ["removes when the first was marked", selectionOf(0, 2, 4, 96), at(0, 2), at(0, 1), [0, 96]],
+  ["removes free cells too, that is nothing", selectionOf(0), at(0, 0), at(0, 4), []],
+  ["begins on a hatched cell: nothing", selectionOf(0), at(1, 2), at(0, 0), [0]],
+  ["begins outside the grid: nothing", selectionOf(0), at(5, 0), at(0, 0), [0]],
   ["ends outside the grid: what is inside", none, at(1, 3), at(3, 9), [102, 104]],
 ])("a drag while answering: %s", (_, before, from, to, after) => {
   expect(sorted(afterStep(before, strokeStep(grid, { kind: "answer", slots: before }, { from, to })))).toEqual(after);
@@ -43,22 +43,22 @@ test.each([
   ["one cell", none, at(0, 1), at(0, 1), [2]],
   ["stays in the column where it began", none, at(0, 1), at(1, 3), [2, 4, 6]],
   ["upwards", none, at(0, 3), at(1, 0), [0, 2, 4, 6]],
-  ["replaces what was chosen before", chosen(2, 4, 104), at(0, 0), at(0, 1), [0, 2]],
-  ["chooses a chosen cell again", chosen(2), at(0, 2), at(0, 1), [2, 4]],
+  ["replaces what was chosen before", selectionOf(2, 4, 104), at(0, 0), at(0, 1), [0, 2]],
+  ["chooses a chosen cell again", selectionOf(2), at(0, 2), at(0, 1), [2, 4]],
   ["stops at a break", none, at(1, 0), at(1, 4), [96, 98]],
   ["stops at a break upwards", none, at(1, 4), at(1, 0), [102, 104]],
-  ["begins on a hatched cell: nothing", chosen(0), at(1, 2), at(1, 4), [0]],
+  ["begins on a hatched cell: nothing", selectionOf(0), at(1, 2), at(1, 4), [0]],
 ])("a drag while scheduling: %s", (_, before, from, to, after) => {
   expect(sorted(paintSchedule(grid, before, { from, to }))).toEqual(after);
 });
 
 test.each([
-  ["down", chosen(0, 2), at(0, 1), at(0, 2), [2, 4]],
-  ["to another day", chosen(0, 2), at(0, 0), at(1, 0), [96, 98]],
-  ["no further than its day goes", chosen(4, 6), at(0, 2), at(0, 4), [6, 8]],
-  ["over no hatched cell, but before it", chosen(0, 2), at(0, 0), at(1, 1), [96, 98]],
-  ["back to where it was", chosen(0, 2), at(0, 0), at(0, 0), [0, 2]],
-  ["onto a hatched cell: nothing", chosen(0, 2), at(0, 0), at(1, 2), [0, 2]],
+  ["down", selectionOf(0, 2), at(0, 1), at(0, 2), [2, 4]],
+  ["to another day", selectionOf(0, 2), at(0, 0), at(1, 0), [96, 98]],
+  ["no further than its day goes", selectionOf(4, 6), at(0, 2), at(0, 4), [6, 8]],
+  ["over no hatched cell, but before it", selectionOf(0, 2), at(0, 0), at(1, 1), [96, 98]],
+  ["back to where it was", selectionOf(0, 2), at(0, 0), at(0, 0), [0, 2]],
+  ["onto a hatched cell: nothing", selectionOf(0, 2), at(0, 0), at(1, 2), [0, 2]],
 ])("a drag of a chosen time keeps its length: %s", (_, before, from, to, after) => {
   expect(sorted(paintSchedule(grid, before, { from, to, moves: true }))).toEqual(after);
 });

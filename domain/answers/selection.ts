@@ -49,9 +49,9 @@ export function stepBetween(before: Selection, after: Selection): Step {
 export function afterStep(selection: Selection, step: Step): Selection {
   if (step.size === 0) return selection;
   const selected = new Set(selection);
-  for (const [one, isMarked] of step) {
-    if (isMarked) addMark(selected, one);
-    else selected.delete(one);
+  for (const [mark, isMarked] of step) {
+    if (isMarked) addMark(selected, mark);
+    else selected.delete(mark);
   }
   return selected;
 }
@@ -73,10 +73,10 @@ export function strokeStep(grid: ViewerGrid, { kind, slots, level = "free" }: Pa
   const first = slotAtPoint(grid, stroke.from);
   if (first === undefined && stroke.marks === undefined) return new Map();
   const painted = slotsAt(grid, rectangle(stroke.from, stroke.to)).map((slot) => markOf(slot, level));
-  const whole = stroke.marks === "whole" ? painted.some((one) => !slots.has(one)) : stroke.marks;
+  const whole = stroke.marks === "whole" ? painted.some((mark) => !slots.has(mark)) : stroke.marks;
   const marks = whole ?? (first !== undefined && !slots.has(markOf(first, level)));
-  const cleared = marks ? [] : painted.map(otherLevel).filter((one) => slots.has(one));
-  return new Map([...painted, ...cleared].map((one) => [one, marks]));
+  const cleared = marks ? [] : painted.map(otherLevel).filter((mark) => slots.has(mark));
+  return new Map([...painted, ...cleared].map((mark) => [mark, marks]));
 }
 
 /**

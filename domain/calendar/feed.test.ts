@@ -36,10 +36,10 @@ test("stretches hold exactly the half hours of the answer, and none touches anot
   const all = meetingSlots(TIMES);
   forAll(fc.subarray(all), (answer) => {
     const stretches = freeStretches(answer, { times: TIMES, now: BEFORE });
-    const held = stretches.flatMap(({ start, end }) =>
+    const starts = stretches.flatMap(({ start, end }) =>
       Array.from({ length: (end - start) / HALF_HOUR_MS }, (_value, index) => start + index * HALF_HOUR_MS),
     );
-    expect(held).toEqual(answer.map(slotStart));
+    expect(starts).toEqual(answer.map(slotStart));
     for (const [at, { start }] of stretches.entries()) expect(start).not.toBe(stretches[at - 1]?.end);
   });
 });

@@ -28,7 +28,7 @@ export function zoneLines(zone: string, first: number): string[] {
   const changes = spans
     .slice(1)
     .map(({ from: at, offset: to }, place) => ({ at, from: spans[place]?.offset ?? to, to }));
-  const blocks = yearlyBlocks(changes) ?? listedBlocks(changes, { start, before: spans[0]?.offset ?? 0 });
+  const blocks = yearlyBlocks(changes) ?? listedBlocks(changes, { start, firstOffset: spans[0]?.offset ?? 0 });
   const standard = Math.min(...blocks.map(({ to }) => to));
   const lines = blocks.flatMap(({ dtstart, from, to, rule }) => {
     const name = to > standard ? "DAYLIGHT" : "STANDARD";
@@ -105,9 +105,12 @@ function shared<T>(dates: readonly Date[], valueOf: (date: Date) => T): T | unde
 }
 
 /** Lists each change, after the offset in force at `start`. */
-function listedBlocks(changes: readonly ClockChange[], { start, before }: { start: number; before: number }): Block[] {
+function listedBlocks(
+  changes: readonly ClockChange[],
+  { start, firstOffset }: { start: number; firstOffset: number },
+): Block[] {
   const past = changes.filter(({ at }) => at <= start);
-  const inForce = past.at(-1)?.to ?? before;
+  const inForce = past.at(-1)?.to ?? firstOffset;
   const first = { dtstart: 0, from: inForce, to: inForce };
   const later = changes.slice(past.length).map(({ at, from, to }) => ({ dtstart: (at + from) * QUARTER_MS, from, to }));
   return [first, ...later];

@@ -17,8 +17,8 @@ export function sentence<Key extends MessageKey>(key: Key, ...values: Rest<Key>)
 }
 
 /** Parses the text of {@link sentence}; undefined for zod's own words. */
-export function readSentence(said: string): Message | undefined {
-  return said.startsWith("{") ? (JSON.parse(said) as Message) : undefined;
+export function readSentence(text: string): Message | undefined {
+  return text.startsWith("{") ? (JSON.parse(text) as Message) : undefined;
 }
 
 /** Names the body of a reply in the OpenAPI document. */
@@ -176,7 +176,10 @@ export function writtenSchema(schema: z.ZodType): z.core.JSONSchema.BaseSchema {
 const OwnHours = z.record(
   z
     .string()
-    .refine((day) => parseDay(day) !== undefined || WEEKDAYS.some((one) => one === day), sentence("api.dateForm")),
+    .refine(
+      (day) => parseDay(day) !== undefined || WEEKDAYS.some((weekday) => weekday === day),
+      sentence("api.dateForm"),
+    ),
   z.strictObject({ minStartHour: Hour, maxEndHour: Hour }, HOURS_BY_DAY),
   HOURS_BY_DAY,
 );

@@ -13,8 +13,8 @@ export const MIXED = sentence("api.mixedTimes");
 /** A time of a weekly or whole-day meeting. */
 export const FloatingSlot = z
   .string(NO_TEXT)
-  .transform((given, context): WrittenSlot => {
-    const written = parseWrittenSlot(given);
+  .transform((text, context): WrittenSlot => {
+    const written = parseWrittenSlot(text);
     if (written !== undefined && written.kind !== "dates") return written;
     context.addIssue({ code: "custom", message: sentence("api.floatingTimeForm") });
     return z.NEVER;

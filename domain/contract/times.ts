@@ -80,7 +80,7 @@ const ScheduleBody = z
     const [startName, endName] = isFloating ? ["scheduledStart", "scheduledEnd"] : ["startDateTime", "endDateTime"];
     const [start, end] = isFloating ? [scheduledStart?.slot, scheduledEnd?.slot] : [startDateTime, endDateTime];
     const kind = scheduledStart?.kind ?? "dates";
-    const fault = (path: string, said: string) => context.addIssue({ code: "custom", path: [path], message: said });
+    const fault = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
     for (const name of ["startDateTime", "endDateTime"] as const)
       if (isFloating && body[name] !== undefined) fault(name, MIXED);
     if (start === undefined) fault(startName, sentence("api.timeNoText"));

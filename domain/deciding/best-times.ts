@@ -24,8 +24,8 @@ export type BestTimesAsked = {
 };
 
 /** Returns only the best times, for the list's days. */
-export function bestTimes(question: Question, asked: BestTimesAsked): BestTime[] {
-  return bestOf(inOneGo(windowsOf(question)), asked);
+export function bestTimes(question: Question, options: BestTimesAsked): BestTime[] {
+  return bestOf(inOneGo(windowsOf(question)), options);
 }
 
 /** Returns the best times, in the one ranking of REST, panel and list. Drops times that overlap a better one. */
@@ -74,8 +74,8 @@ function lastAlike(windows: Windows, first: number, isOpen: (start: Slot) => boo
     people.every((_, person) => attends(windows, person, window) === attends(windows, person, first));
   let last = first;
   for (;;) {
-    const [now, next] = [starts[last], starts[last + 1]];
-    const follows = now !== undefined && next === neighbour(now, slotLength) && isOpen(next);
+    const [start, next] = [starts[last], starts[last + 1]];
+    const follows = start !== undefined && next === neighbour(start, slotLength) && isOpen(next);
     if (!follows || !isAlike(last + 1)) return last;
     last += 1;
   }

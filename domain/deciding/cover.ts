@@ -18,8 +18,8 @@ export function* cover(windows: Windows): Steps<CoverSession[] | undefined> {
   const search = createSearch(orderOf(windows));
   if (search.last([...people], []) !== undefined) return undefined;
   const smallest = (yield* search.reach([...people], 2, [])) ?? (yield* search.reach([...people], 3, []));
-  const chosen = smallest && ((yield* betterCover(windows, people, smallest)) ?? smallest);
-  return chosen
+  const bestCover = smallest && ((yield* betterCover(windows, people, smallest)) ?? smallest);
+  return bestCover
     ?.toSorted((a, b) => a - b)
     .map((window) => {
       const start = windows.starts[window] ?? (0 as Slot);
@@ -52,11 +52,11 @@ function createSearch({ rankOf, isFree }: Order) {
   let steps = 0;
 
   /**
-   * Returns the first window in the ranking that reaches all of `left` whom `chosen` does not reach: the last session.
+   * Returns the first window in the ranking that reaches all of `unreached` whom `chosen` does not reach: the last session.
    */
-  function last(left: Person[], chosen: readonly number[]): number | undefined {
+  function last(unreached: Person[], chosen: readonly number[]): number | undefined {
     let common: Uint32Array | undefined;
-    for (const [place, person] of left.entries()) {
+    for (const [place, person] of unreached.entries()) {
       if (chosen.some((window) => has(person.bits, window))) continue;
       steps++;
       common ??= person.bits.slice();
@@ -66,8 +66,8 @@ function createSearch({ rankOf, isFree }: Order) {
       }
       if (any === 0) {
         // Moves this person behind the pivot: the next choice probably leaves the same person out.
-        left.splice(place, 1);
-        left.splice(1, 0, person);
+        unreached.splice(place, 1);
+        unreached.splice(1, 0, person);
         return undefined;
       }
     }
@@ -79,23 +79,23 @@ function createSearch({ rankOf, isFree }: Order) {
     );
   }
 
-  /** Returns that many sessions, beside those `chosen`, that reach all of `left`. */
-  function* reach(left: Person[], sessions: number, chosen: readonly number[]): Steps<number[] | undefined> {
-    const [pivot] = left;
-    steps += left.length;
-    if (pivot === undefined || areTooFew(sessions, left)) return undefined;
+  /** Returns that many sessions, beside those `chosen`, that reach all of `unreached`. */
+  function* reach(unreached: Person[], sessions: number, chosen: readonly number[]): Steps<number[] | undefined> {
+    const [pivot] = unreached;
+    steps += unreached.length;
+    if (pivot === undefined || areTooFew(sessions, unreached)) return undefined;
     for (const window of windowsIn(pivot.bits)) {
       if (steps > MAX_STEPS) return undefined;
       if (!isFree(window, chosen)) continue;
       yield;
       const next = [...chosen, window];
       if (sessions === 2) {
-        const end = last(left, next);
+        const end = last(unreached, next);
         if (end !== undefined) return [...next, end];
         continue;
       }
       const better = yield* reach(
-        left.filter(({ bits }) => !has(bits, window)),
+        unreached.filter(({ bits }) => !has(bits, window)),
         sessions - 1,
         next,
       );
@@ -146,21 +146,21 @@ function orderOf(windows: Windows) {
       const start = starts[window];
       return (
         start !== undefined &&
-        !chosen.some((one) => overlap(windows, stretchAt(starts[one] ?? start), stretchAt(start)))
+        !chosen.some((session) => overlap(windows, stretchAt(starts[session] ?? start), stretchAt(start)))
       );
     },
   };
 }
 
 /** Tells whether these sessions cannot suffice because more people than sessions share no window. */
-function areTooFew(sessions: number, left: readonly Person[]): boolean {
-  const taken = new Uint32Array(left[0]?.bits.length ?? 0);
+function areTooFew(sessions: number, unreached: readonly Person[]): boolean {
+  const usedBits = new Uint32Array(unreached[0]?.bits.length ?? 0);
   let count = 0;
-  for (const { bits } of left) {
+  for (const { bits } of unreached) {
     let shared = 0;
-    for (let at = 0; at < bits.length && shared === 0; at++) shared = (bits[at] ?? 0) & (taken[at] ?? 0);
+    for (let at = 0; at < bits.length && shared === 0; at++) shared = (bits[at] ?? 0) & (usedBits[at] ?? 0);
     if (shared !== 0) continue;
-    for (let at = 0; at < bits.length; at++) taken[at] = (taken[at] ?? 0) | (bits[at] ?? 0);
+    for (let at = 0; at < bits.length; at++) usedBits[at] = (usedBits[at] ?? 0) | (bits[at] ?? 0);
     if (++count > sessions) return true;
   }
   return false;

@@ -67,12 +67,12 @@ test("no answer of missing people changes a decided time, and some answer change
       const requiredIDs = hasRequired ? ids.filter((_, n) => ((required >> n) & 1) === 1) : [];
       const questionWith = (more: readonly (Marks | undefined)[]): Question => {
         const answerList = [
-          ...people.map((one, n) => [ids[n] ?? respondent("x"), one] as const),
-          ...more.flatMap((one, n) => (one === undefined ? [] : [[respondent(`z${n}`), one] as const])),
+          ...people.map((levels, n) => [ids[n] ?? respondent("x"), levels] as const),
+          ...more.flatMap((levels, n) => (levels === undefined ? [] : [[respondent(`z${n}`), levels] as const])),
         ];
         const late = missing.flatMap((isRequired, n) => (isRequired ? respondent(`z${n}`) : []));
         return {
-          answers: new Map(answerList.map(([id, one]) => [id, marksOf(slotsAt(one, 1), slotsAt(one, 2))])),
+          answers: new Map(answerList.map(([id, levels]) => [id, marksOf(slotsAt(levels, 1), slotsAt(levels, 2))])),
           allowIfNeeded: true,
           slots: FOUR,
           slotCount,
@@ -84,7 +84,7 @@ test("no answer of missing people changes a decided time, and some answer change
       const firstNow = first(questionWith([]));
       const answers = allAnswers(slotCount);
       const completions =
-        missing.length === 1 ? answers.map((one) => [one]) : answers.flatMap((a) => answers.map((b) => [a, b]));
+        missing.length === 1 ? answers.map((levels) => [levels]) : answers.flatMap((a) => answers.map((b) => [a, b]));
       const isCertain = firstNow !== undefined && completions.every((more) => first(questionWith(more)) === firstNow);
       const { decided } = decide(questionWith([]), awaited(missing.length, missing.filter(Boolean).length));
       count += 1;
@@ -129,7 +129,7 @@ function decidedByHand(question: Question, limit: number) {
   const change = changeByHand(question);
   const { sessions, best: bestSession } = coverByHand(question);
   return {
-    best: bestByHand(question, limit).map((one) => ({ ...one, end: one.start + length })),
+    best: bestByHand(question, limit).map((window) => ({ ...window, end: window.start + length })),
     whatIf: change && {
       respondentID: change.respondentID,
       start: change.start,
@@ -150,7 +150,7 @@ function wrongIn(cover: readonly CoverSession[], question: Question, reachable: 
   const windows = triedWindows(question);
   const length = lengthOf(question);
   const wrong = cover.flatMap(({ end, ...session }, at) => {
-    const window = JSON.stringify(windows.find((one) => one.start === session.start));
+    const window = JSON.stringify(windows.find((candidate) => candidate.start === session.start));
     return [
       ...(window === JSON.stringify(session) ? [] : ["who"]),
       ...(end === session.start + length ? [] : ["end"]),
@@ -163,8 +163,13 @@ function wrongIn(cover: readonly CoverSession[], question: Question, reachable: 
 
 const whatIfOf = (question: Question) => decide(question, { limit: 1 }).whatIf;
 const coverOf = (question: Question) => decide(question, { limit: 1 }).cover;
-const questionOf = (marked: readonly (readonly number[])[], slotCount: number, now?: number): Question => {
-  return { answers: answersOf(marked), slots: SLOTS, slotCount, ...(now !== undefined && { now }) };
+const questionOf = (marked: readonly (readonly number[])[], slotCount: number, nowMs?: number): Question => {
+  return {
+    answers: answersOf(marked),
+    slots: SLOTS,
+    slotCount,
+    ...(nowMs !== undefined && { now: nowMs }),
+  };
 };
 
 test("what-if suggests the smallest change of one person that makes a better time than today's best", () => {

@@ -15,16 +15,16 @@ export type Decision = {
 type Asked = BestTimesAsked & { readonly awaited?: Awaited | undefined };
 
 /** Returns the best times, the change of one person that would help, and the sessions that together reach everybody. */
-export function decide(question: Question, asked: Asked): Decision {
-  return inOneGo(decideInSteps(question, asked));
+export function decide(question: Question, options: Asked): Decision {
+  return inOneGo(decideInSteps(question, options));
 }
 
 /** For a thousand people and four weeks, most steps take well below a millisecond; a few rank. */
-export function* decideInSteps(question: Question, asked: Asked): Steps<Decision> {
+export function* decideInSteps(question: Question, options: Asked): Steps<Decision> {
   const windows = yield* windowsOf(question);
-  const best = bestOf(windows, asked);
+  const best = bestOf(windows, options);
   yield;
-  const { awaited } = asked;
+  const { awaited } = options;
   return {
     best,
     decided: awaited === undefined || awaited.count === 0 ? undefined : isDecided(windows, awaited),
@@ -62,8 +62,8 @@ function* whatIf(windows: Windows): Steps<WhatIf | undefined> {
     const limit = best !== undefined && count > best.count ? fewest + 1 : fewest;
     if (limit <= 1) continue;
     // One more person exceeds the best window only where as many can attend already.
-    const who = count > most ? everyone : (requiredCounts[window] ?? 0) >= mostRequired ? required : [];
-    const change = smallestChange(who, (person) => lacking[person * starts.length + window] ?? 0, limit);
+    const candidates = count > most ? everyone : (requiredCounts[window] ?? 0) >= mostRequired ? required : [];
+    const change = smallestChange(candidates, (person) => lacking[person * starts.length + window] ?? 0, limit);
     const respondentID = change && people[change.person];
     if (change !== undefined && respondentID !== undefined) {
       fewest = change.lacks;
@@ -75,9 +75,9 @@ function* whatIf(windows: Windows): Steps<WhatIf | undefined> {
 }
 
 /** Returns the first person who lacks the fewest slots, at least one and fewer than `limit`. */
-function smallestChange(who: readonly number[], lacksOf: (person: number) => number, limit: number) {
+function smallestChange(candidates: readonly number[], lacksOf: (person: number) => number, limit: number) {
   let smallest: { person: number; lacks: number } | undefined;
-  for (const person of who) {
+  for (const person of candidates) {
     const lacks = lacksOf(person);
     if (lacks === 0 || lacks >= (smallest?.lacks ?? limit)) continue;
     smallest = { person, lacks };

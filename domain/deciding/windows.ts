@@ -146,9 +146,9 @@ function intoNextWeek({ slots, slotCount }: Question): Slot[] {
 type Stretch = { readonly start: number; readonly end: number };
 
 /** Tells whether two stretches share time; weekly stretches continue in the next week. */
-export function overlap({ isWeekly }: Pick<Windows, "isWeekly">, one: Stretch, other: Stretch): boolean {
+export function overlap({ isWeekly }: Pick<Windows, "isWeekly">, stretch: Stretch, other: Stretch): boolean {
   const shifts = isWeekly ? [-WEEK_QUARTERS, 0, WEEK_QUARTERS] : [0];
-  return shifts.some((shift) => one.start + shift < other.end && other.start < one.end + shift);
+  return shifts.some((shift) => stretch.start + shift < other.end && other.start < stretch.end + shift);
 }
 
 /** Returns the indexes in `slots` at which windows start. */

@@ -37,7 +37,7 @@ export function parseLocale(tag: string): Intl.Locale | undefined {
 export function nearestLanguage(tags: readonly string[]): LanguageTag {
   for (const tag of tags) {
     const language = parseLocale(tag)?.language;
-    const sameLanguage = LANGUAGES.find((one) => one.tag.split("-")[0] === language);
+    const sameLanguage = LANGUAGES.find(({ tag }) => tag.split("-")[0] === language);
     if (sameLanguage !== undefined) return sameLanguage.tag;
   }
   return "en";

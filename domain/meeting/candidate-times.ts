@@ -71,14 +71,14 @@ function isAsRead(field: keyof Times, named: NamedTimes): boolean {
 }
 
 /**
- * Returns days and hours from a request, completed by those `before` the change. Refuses (`invalid`), each at its
- * place, fields that the kind does not have and fields that are missing: a new kind begins without days.
+ * Returns days and hours from a request, completed by the `previous` ones. Refuses (`invalid`), each at its place, fields
+ * that the kind does not have and fields that are missing: a new kind begins without days.
  */
-export function timesOfKind(named: NamedTimes, before: NamedTimes = {}) {
-  const { kind = before.kind ?? "dates" } = named;
+export function timesOfKind(named: NamedTimes, previous: NamedTimes = {}) {
+  const { kind = previous.kind ?? "dates" } = named;
   const foreign = FOREIGN[kind].filter((field) => named[field] !== undefined && !isAsRead(field, named));
-  const sameKindDays = kind === (before.kind ?? "dates") ? before : {};
-  const { minStartHour, maxEndHour } = before.kind === "wholeDays" ? {} : before;
+  const sameKindDays = kind === (previous.kind ?? "dates") ? previous : {};
+  const { minStartHour, maxEndHour } = previous.kind === "wholeDays" ? {} : previous;
   const all = {
     kind,
     ...(kind === "weekdays"

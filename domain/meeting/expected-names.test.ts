@@ -17,7 +17,7 @@ test.each([
   expect(
     personCalled(
       name,
-      people.map((one) => ({ name: one })),
+      people.map((name) => ({ name })),
     )?.name,
   ).toBe(expected),
 );

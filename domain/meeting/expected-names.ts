@@ -8,13 +8,14 @@ export function personCalled<Person extends { readonly name: string }>(
   name: string,
   people: readonly Person[],
 ): Person | undefined {
-  const typed = nameSkeleton(name);
-  if (typed === "") return undefined;
-  const called = people.filter((one) => nameSkeleton(one.name) === typed);
-  const likely = called.length > 0 ? called : people.filter((one) => isFirstName(typed, nameSkeleton(one.name)));
+  const skeleton = nameSkeleton(name);
+  if (skeleton === "") return undefined;
+  const called = people.filter((person) => nameSkeleton(person.name) === skeleton);
+  const likely =
+    called.length > 0 ? called : people.filter((person) => isFirstName(skeleton, nameSkeleton(person.name)));
   return likely.length === 1 ? likely[0] : undefined;
 }
 
-function isFirstName(one: string, other: string): boolean {
-  return one.startsWith(`${other} `) || other.startsWith(`${one} `);
+function isFirstName(shorter: string, other: string): boolean {
+  return shorter.startsWith(`${other} `) || other.startsWith(`${shorter} `);
 }

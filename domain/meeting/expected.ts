@@ -84,5 +84,7 @@ export function requiredWith<ID extends string>(
   required: readonly ID[] = [],
   expected: readonly { readonly required: boolean; readonly respondentID?: ID | undefined }[] = [],
 ): readonly ID[] {
-  return [...new Set([...required, ...expected.flatMap((one) => (one.required ? (one.respondentID ?? []) : []))])];
+  return [
+    ...new Set([...required, ...expected.flatMap((person) => (person.required ? (person.respondentID ?? []) : []))]),
+  ];
 }

@@ -75,11 +75,11 @@ export function areTimes(value: unknown): boolean {
     [minStartHour, maxEndHour].every(isHour) &&
     (hoursByDay === undefined || isHoursByDay(hoursByDay)) &&
     areAll(tentativeDates, (day) => typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day)) &&
-    areAll(weekdays, (day) => WEEKDAYS.some((one) => one === day)) &&
-    (kind === undefined || MEETING_KINDS.some((one) => one === kind))
+    areAll(weekdays, (day) => WEEKDAYS.some((weekday) => weekday === day)) &&
+    (kind === undefined || MEETING_KINDS.some((meetingKind) => meetingKind === kind))
   );
 }
 
-function areAll(list: unknown, isValid: (one: unknown) => boolean): boolean {
+function areAll(list: unknown, isValid: (item: unknown) => boolean): boolean {
   return Array.isArray(list) && list.every(isValid);
 }

@@ -21,7 +21,7 @@ export type MeetingDays = OfKind & {
 
 /** Returns the date of a key of {@link hoursKey}. */
 export function dateOfKey(key: string): string {
-  const weekday = WEEKDAYS.find((one) => one === key);
+  const weekday = WEEKDAYS.find((day) => day === key);
   return weekday === undefined ? key : weekdayDate(weekday);
 }
 
@@ -51,11 +51,11 @@ export function slotZone(meeting: InZone): string {
  * Returns an instant (milliseconds since the epoch) on the scale of a meeting's slots, to compare with their starts.
  * Weekdays never pass.
  */
-export function nowFor({ kind, timezone }: InZone, now: number): number {
+export function nowFor({ kind, timezone }: InZone, nowMs: number): number {
   if (kind === "weekdays") return -Infinity;
-  if (!isFloating({ kind })) return now;
-  const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone);
-  return now + local.offsetNanoseconds / 1e6;
+  if (!isFloating({ kind })) return nowMs;
+  const local = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timezone);
+  return nowMs + local.offsetNanoseconds / 1e6;
 }
 
 /**

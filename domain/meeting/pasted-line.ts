@@ -100,17 +100,17 @@ function entriesOfList(list: readonly Part[], kind: "commas" | "semicolons"): En
   const row = entriesOfRow(list);
   if (row !== undefined) return row;
   const parts = joinSuffixes(splitLast(list));
-  const [family, given] = textsOf(parts);
+  const [family, givenName] = textsOf(parts);
   // `Doe, Jane, PhD`: a degree shows that all commas are one person's.
   if (
     parts.length === 2 &&
     list.length > 2 &&
     family !== undefined &&
-    given !== undefined &&
-    /^\s*[^\s,]+,[^@]*$/u.test(given) &&
+    givenName !== undefined &&
+    /^\s*[^\s,]+,[^@]*$/u.test(givenName) &&
     !/\S\s+\S/u.test(family)
   )
-    return [readPart([family], given)];
+    return [readPart([family], givenName)];
   const entries: Entry[] = [];
   let names: Part[] = [];
   const flush = (): void => {
@@ -167,21 +167,22 @@ function entriesOfRow(list: readonly Part[]): Entry[] | undefined {
     names.every((name) => !/\S\s+\S/u.test(name.trim())) && names.some((name) => isInAddress(name, email));
   const isPair = names.length === 1 && list.at(-1) === bare[0];
   if (!isTight && !isAlike && !isPair) return undefined;
-  const [given = "", family] = names.map((name) => spokenName([name]));
+  const [givenName = "", family] = names.map((name) => spokenName([name]));
   const text = textsOf(list).join(" ");
-  if (family === undefined) return [readWhole({ text, name: given, rest: email })];
-  const isFamilyLast = !isInAddress(given, email) || !isInAddress(family, email) || isBefore(given, family, email);
+  if (family === undefined) return [readWhole({ text, name: givenName, rest: email })];
+  const isFamilyLast =
+    !isInAddress(givenName, email) || !isInAddress(family, email) || isBefore(givenName, family, email);
   const name = isSuffix(family)
-    ? `${given}, ${family}`
+    ? `${givenName}, ${family}`
     : isFamilyLast
-      ? joinedName(given, family)
-      : joinedName(family, given);
+      ? joinedName(givenName, family)
+      : joinedName(family, givenName);
   return [readWhole({ text, name, rest: email })];
 }
 
-function isBefore(one: string, other: string, email: string): boolean {
+function isBefore(givenName: string, other: string, email: string): boolean {
   const local = email.toLowerCase();
-  return local.indexOf(one.toLowerCase()) <= local.indexOf(other.toLowerCase());
+  return local.indexOf(givenName.toLowerCase()) <= local.indexOf(other.toLowerCase());
 }
 
 /** `King, Jr.` is one part, and so is `Jane Doe, PhD <jane@example.org>`. */
@@ -202,13 +203,13 @@ function splitLast(list: readonly Part[]): Part[] {
   return list.flatMap(({ text, comma }) => {
     const plain = text.trim().replace(LEADING_AND, "");
     const texts = /["@]/u.test(plain) ? [plain] : plain.split(AND);
-    return texts.map((one, at) => ({ text: one, comma: at === 0 ? comma : "," }));
+    return texts.map((text, at) => ({ text, comma: at === 0 ? comma : "," }));
   });
 }
 
 /** Reads several addresses with spaces between them as several people. */
 function spaced(text: string): Entry[] {
-  const distinct = new Set(matches(text).map((found) => cleanAddress(found).toLowerCase()));
+  const distinct = new Set(matches(text).map((address) => cleanAddress(address).toLowerCase()));
   if (distinct.size < 2) return [readPart([], text)];
   const people = text.match(/[^@]*?[^\s@]+@[^\s@]+/gu) ?? [];
   return people.map((part) => readPart([], part.trim().replace(LEADING_AND, "")));
@@ -245,8 +246,8 @@ function matches(text: string): string[] {
   return text.length > MAX_PART || !text.includes("@") ? [] : (text.match(new RegExp(ADDRESS, "giu")) ?? []);
 }
 
-function cleanAddress(found: string): string {
-  return found
+function cleanAddress(address: string): string {
+  return address
     .replace(/^['‘’*_~]*(?:mailto:|smtp:)?/iu, "")
     .replace(/\?.*$/u, "")
     .replace(/['‘’*_~\].:/!]*$/u, "");
@@ -257,8 +258,8 @@ function partsOf(line: string, separator: RegExp): Part[] {
   const partMatches = line.matchAll(
     new RegExp(`(${separator.source}*\\s*)((?:${WHOLE}|(?!${separator.source}).)+)`, "gu"),
   );
-  for (const [, before = "", text = ""] of partMatches) {
-    if (/[^\s,;，；、،؛]/u.test(text)) parts.push({ text, comma: before });
+  for (const [, separators = "", text = ""] of partMatches) {
+    if (/[^\s,;，；、،؛]/u.test(text)) parts.push({ text, comma: separators });
   }
   if (parts.length <= MAX_PARTS) return parts;
   return [...parts.slice(0, MAX_PARTS), { text: textsOf(parts.slice(MAX_PARTS)).join(" "), comma: "," }];

@@ -34,10 +34,10 @@ export function spokenName(parts: readonly string[]): string {
   return [[...titles, name].join(" "), ...more, ...suffixes].join(", ");
 }
 
-export function joinedName(given: string, family: string): string {
-  if (EAST_ASIAN.test(given) && EAST_ASIAN.test(family)) return family + given;
+export function joinedName(givenName: string, family: string): string {
+  if (EAST_ASIAN.test(givenName) && EAST_ASIAN.test(family)) return family + givenName;
   // A remark stays at the end: `Jane (HR)` and `Doe` are `Jane Doe (HR)`.
-  const [, plain = given, remark = ""] = /^([^(（]+?)(\s*[(（].*)?$/u.exec(given) ?? [];
+  const [, plain = givenName, remark = ""] = /^([^(（]+?)(\s*[(（].*)?$/u.exec(givenName) ?? [];
   return `${plain} ${family}${remark}`;
 }
 

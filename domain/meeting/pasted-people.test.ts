@@ -6,10 +6,12 @@ import { MAX_PASTED, parsePeople } from "./pasted-people.ts";
 import { forAll } from "../testing/arbitraries.ts";
 
 /** Writes each person as `Ann <ann@example.org>`. */
-const written = (text: string, there: Parameters<typeof parsePeople>[1] = []) =>
-  parsePeople(text, there).people.map(({ name, email }) => (email === undefined ? name : `${name} <${email}>`));
-const faults = (text: string, there: Parameters<typeof parsePeople>[1] = []) =>
-  parsePeople(text, there).faults.map(({ line, text: said, why }) => [line, said, why]);
+const written = (text: string, expectedPeople: Parameters<typeof parsePeople>[1] = []) =>
+  parsePeople(text, expectedPeople).people.map(({ name, email }) =>
+    email === undefined ? name : `${name} <${email}>`,
+  );
+const faults = (text: string, expectedPeople: Parameters<typeof parsePeople>[1] = []) =>
+  parsePeople(text, expectedPeople).faults.map(({ line, text, why }) => [line, text, why]);
 
 describe("people are understood", () => {
   const ANN = "Ann Meier <ann@example.org>";
@@ -112,8 +114,8 @@ test("whatever is pasted, the call takes what is understood, and no two are the 
   fc.assert(
     fc.property(anything, (text) => {
       const { people } = parsePeople(text);
-      const taken = people.map(({ name, email }) => ({ name, ...(email !== undefined && { email }) }));
-      expect(taken.length === 0 || body?.safeParse({ people: taken }).success).toBe(true);
+      const pasted = people.map(({ name, email }) => ({ name, ...(email !== undefined && { email }) }));
+      expect(pasted.length === 0 || body?.safeParse({ people: pasted }).success).toBe(true);
       expect(new Set(people.map(({ key }) => key)).size).toBe(people.length);
     }),
     { numRuns: 300 },

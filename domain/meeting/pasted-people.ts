@@ -45,10 +45,10 @@ const LABEL = /^\s*([\p{L}\p{M}][\p{L}\p{M}\s./-]{0,40}?)\s*[:：](\s*)(.*)$/u;
 
 /**
  * Reads the people in a typed or pasted text: names, addresses, or `Name <address>`, one a line or with commas or
- * semicolons between them; also rows of a table and lines of a mail's head. The people in `there` are expected already.
+ * semicolons between them; also rows of a table and lines of a mail's head. The people in `expectedPeople` are expected already.
  */
-export function parsePeople(text: string, there: readonly Named[] = []): PastedPeople {
-  const taken = new Set(there.map(personKey));
+export function parsePeople(text: string, expectedPeople: readonly Named[] = []): PastedPeople {
+  const expectedKeys = new Set(expectedPeople.map(personKey));
   const people = new Map<string, PastedPerson>();
   const faults: PasteFault[] = [];
   for (const { line, entry } of joinedPairs(readLines(text))) {
@@ -60,9 +60,9 @@ export function parsePeople(text: string, there: readonly Named[] = []): PastedP
   return { people: [...people.values()], faults };
 
   function whyNotTaken({ key }: PastedPerson): PasteFault["why"] | undefined {
-    if (taken.has(key)) return "there";
+    if (expectedKeys.has(key)) return "there";
     if (people.has(key)) return "twice";
-    return taken.size + people.size >= LIMITS.expected ? "tooMany" : undefined;
+    return expectedKeys.size + people.size >= LIMITS.expected ? "tooMany" : undefined;
   }
 }
 
@@ -130,11 +130,12 @@ function withoutLabel(line: string): string {
 
 /** Joins a name and the address in the next line if they look alike or all lines are such pairs. */
 function joinedPairs(entries: readonly LineEntry[]): LineEntry[] {
-  const isName = (one: LineEntry | undefined) => one?.isAlone === true && one.entry.email === undefined;
-  const isAddress = (one: LineEntry | undefined) =>
-    one?.isAlone === true && one.entry.email !== undefined && one.entry.name === "";
+  const isName = (line: LineEntry | undefined) => line?.isAlone === true && line.entry.email === undefined;
+  const isAddress = (line: LineEntry | undefined) =>
+    line?.isAlone === true && line.entry.email !== undefined && line.entry.name === "";
   const arePairs =
-    entries.length > 2 && entries.every((one, at) => (at % 2 === 0 ? isName(one) && isAddress(entries[at + 1]) : true));
+    entries.length > 2 &&
+    entries.every((line, at) => (at % 2 === 0 ? isName(line) && isAddress(entries[at + 1]) : true));
   const joined: LineEntry[] = [];
   for (const entry of entries) {
     const previous = joined.at(-1);

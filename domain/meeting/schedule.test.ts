@@ -63,11 +63,11 @@ test("what was chosen without a break can be scheduled", () => {
   const run = fc
     .tuple(fc.nat({ max: 3 }), fc.nat({ max: 3 }))
     .map(([a, b]) => slots.slice(Math.min(a, b), Math.max(a, b) + 1));
-  forAll(run, fc.boolean(), (chosen: Slot[], backwards) => {
-    const range = scheduleOf(backwards ? chosen.toReversed() : chosen, 2);
+  forAll(run, fc.boolean(), (slots: Slot[], backwards) => {
+    const range = scheduleOf(backwards ? slots.toReversed() : slots, 2);
     if (range === undefined) throw new Error("nothing chosen");
     const { start, end } = scheduleFrom(times, range, 0);
-    expect((end - start) / 60_000).toBe(chosen.length * 30);
+    expect((end - start) / 60_000).toBe(slots.length * 30);
   });
 });
 
@@ -101,12 +101,12 @@ test("a time of the week that goes on after Sunday takes the first slots of Mond
   const week = meetingSlots({ ...times, kind: "weekdays", weekdays: WEEKDAYS, minStartHour: 0, maxEndHour: 24 });
   const starts = fc.integer({ min: 0, max: week.length - 1 });
   forAll(starts, fc.integer({ min: 1, max: week.length - 1 }), (from, count) => {
-    const taken = new Set([...week, ...week].slice(from, from + count));
+    const weekSlots = new Set([...week, ...week].slice(from, from + count));
     const start = week[from]!;
     const range = { start, end: slotAfter(start, count) };
-    expect(slotsOfRange(range, 2)).toEqual(taken);
-    expect(new Set(week.filter((one) => inRange(range, one)))).toEqual(taken);
-    expect(scheduleOf(taken, 2)).toEqual(range);
+    expect(slotsOfRange(range, 2)).toEqual(weekSlots);
+    expect(new Set(week.filter((slot) => inRange(range, slot)))).toEqual(weekSlots);
+    expect(scheduleOf(weekSlots, 2)).toEqual(range);
   });
 });
 

@@ -14,9 +14,9 @@ export type SlotRange = { readonly start: Slot; readonly end: Slot };
 
 /**
  * Returns the schedule from slot `start` to `end`. Refuses (`invalid`) a range that is not made of the meeting's slots.
- * A weekly schedule may end in the next week and first takes place after `now` (milliseconds since the epoch).
+ * A weekly schedule may end in the next week and first takes place after `nowMs` (milliseconds since the epoch).
  */
-export function scheduleFrom(times: CandidateTimes, { start, end }: SlotRange, now: number): Schedule {
+export function scheduleFrom(times: CandidateTimes, { start, end }: SlotRange, nowMs: number): Schedule {
   const [present, length, kind] = [presentSlots(times), slotQuarters(times), times.kind ?? "dates"];
   const isWeekly = kind === "weekdays";
   const [startPath, endPath] = kind === "dates" ? ["startDateTime", "endDateTime"] : ["scheduledStart", "scheduledEnd"];
@@ -27,7 +27,7 @@ export function scheduleFrom(times: CandidateTimes, { start, end }: SlotRange, n
     if (!fits) refuseFields([{ path: startPath, message: message("api.scheduleOutside", slots) }]);
   }
   const set = { start: slotStart(start), end: slotStart(end), ...(kind !== "dates" && { kind }) };
-  return isWeekly ? weekAfter(set, nowFor({ kind: "wholeDays", timezone: times.timezone }, now)) : set;
+  return isWeekly ? weekAfter(set, nowFor({ kind: "wholeDays", timezone: times.timezone }, nowMs)) : set;
 }
 
 /**
@@ -40,19 +40,19 @@ export function writtenEnd(kind: MeetingKind | undefined, start: Slot, end: Slot
 }
 
 /** Moves a weekly time to the first week in which it begins at or after a reading of its clocks. */
-function weekAfter({ start, end, ...weekly }: Schedule, now: number): Schedule {
-  const later = Math.ceil((now - start) / WEEK_MS) * WEEK_MS;
+function weekAfter({ start, end, ...weekly }: Schedule, nowMs: number): Schedule {
+  const later = Math.ceil((nowMs - start) / WEEK_MS) * WEEK_MS;
   return { start: start + later, end: end + later, ...weekly };
 }
 
 /**
- * Returns the schedule as instants: for a weekly meeting the first occurrence that is not over by `now` (milliseconds
+ * Returns the schedule as instants: for a weekly meeting the first occurrence that is not over by `nowMs` (milliseconds
  * since the epoch).
  */
-export function occurrence(schedule: Schedule, timezone: string, now: number): Schedule {
+export function occurrence(schedule: Schedule, timezone: string, nowMs: number): Schedule {
   if (schedule.kind === undefined) return schedule;
   const length = schedule.end - schedule.start;
-  const local = nowFor({ kind: "wholeDays", timezone }, now) - length;
+  const local = nowFor({ kind: "wholeDays", timezone }, nowMs) - length;
   const { start, end } =
     schedule.kind === "weekdays" && schedule.start <= local ? weekAfter(schedule, local + 1) : schedule;
   return { start: instantOfReading(start, timezone), end: instantOfReading(end, timezone) };
@@ -86,9 +86,9 @@ export function slotsOfRange(range: SlotRange | undefined, length: number): Read
  * follows Sunday.
  */
 export function scheduleOf(selection: Iterable<Mark>, length: number): SlotRange | undefined {
-  const chosen = new Set([...selection].map(slotOf));
-  const sorted = sortedSlots(chosen);
-  const start = sorted.find((slot) => !chosen.has(neighbour(slot, -length))) ?? sorted[0];
+  const slots = new Set([...selection].map(slotOf));
+  const sorted = sortedSlots(slots);
+  const start = sorted.find((slot) => !slots.has(neighbour(slot, -length))) ?? sorted[0];
   if (start === undefined) return undefined;
   const last = sorted.at(sorted.indexOf(start) - 1) ?? start;
   return { start, end: quartersAfter(calledFrom(start, last), length) };
@@ -99,10 +99,15 @@ export function scheduleOf(selection: Iterable<Mark>, length: number): SlotRange
  * name, place or description changed.
  */
 export function changesCalendars(before: Meeting, after: Meeting): boolean {
-  const [was, is] = [before.schedule, after.schedule];
-  if (was?.start !== is?.start || was?.end !== is?.end || was?.kind !== is?.kind) return true;
-  if (is === undefined) return false;
-  const isElsewhere = is.kind === "weekdays" && before.timezone !== after.timezone;
+  const [oldSchedule, newSchedule] = [before.schedule, after.schedule];
+  if (
+    oldSchedule?.start !== newSchedule?.start ||
+    oldSchedule?.end !== newSchedule?.end ||
+    oldSchedule?.kind !== newSchedule?.kind
+  )
+    return true;
+  if (newSchedule === undefined) return false;
+  const isElsewhere = newSchedule.kind === "weekdays" && before.timezone !== after.timezone;
   const isSameText = before.name === after.name && before.about === after.about && before.place === after.place;
   return isElsewhere || !isSameText;
 }

@@ -30,36 +30,38 @@ export const NO_MODE: SelectionMode = { kind: "none" };
  * Returns the mode after an input. An input without meaning in a mode keeps it: a click on a name while painting keeps
  * the painted marks (the reference loses them).
  */
-export function nextMode(now: SelectionMode, input: ModeInput): SelectionMode {
+export function nextMode(mode: SelectionMode, input: ModeInput): SelectionMode {
   if (input.kind === "done") return NO_MODE;
-  switch (now.kind) {
+  switch (mode.kind) {
     case "none":
-      return fromNone(now, input);
+      return fromNone(mode, input);
     case "selectedUser":
-      return fromSelected(now, input);
+      return fromSelected(mode, input);
     case "editingRespondent": {
-      if (input.kind !== "cancel") return now;
-      return now.cancelsTo === "none" ? NO_MODE : { kind: "selectedUser", respondentID: now.respondentID };
+      if (input.kind !== "cancel") return mode;
+      return mode.cancelsTo === "none" ? NO_MODE : { kind: "selectedUser", respondentID: mode.respondentID };
     }
     case "addingRespondent":
     case "editingSchedule":
-      return input.kind === "cancel" ? NO_MODE : now;
+      return input.kind === "cancel" ? NO_MODE : mode;
   }
 }
 
-function fromNone(now: SelectionMode, input: ModeInput): SelectionMode {
+function fromNone(mode: SelectionMode, input: ModeInput): SelectionMode {
   if (input.kind === "schedule") return { kind: "editingSchedule" };
   if (input.kind === "name") return { kind: "selectedUser", respondentID: input.respondentID };
-  if (input.kind !== "answer") return now;
+  if (input.kind !== "answer") return mode;
   if (input.own === undefined) return { kind: "addingRespondent" };
   return { kind: "editingRespondent", respondentID: input.own, cancelsTo: "none" };
 }
 
-function fromSelected(now: Extract<SelectionMode, { kind: "selectedUser" }>, input: ModeInput): SelectionMode {
+function fromSelected(mode: Extract<SelectionMode, { kind: "selectedUser" }>, input: ModeInput): SelectionMode {
   if (input.kind === "cancel") return NO_MODE;
   if (input.kind === "edit") {
-    return { kind: "editingRespondent", respondentID: now.respondentID, cancelsTo: "selectedUser" };
+    return { kind: "editingRespondent", respondentID: mode.respondentID, cancelsTo: "selectedUser" };
   }
-  if (input.kind !== "name") return now;
-  return input.respondentID === now.respondentID ? NO_MODE : { kind: "selectedUser", respondentID: input.respondentID };
+  if (input.kind !== "name") return mode;
+  return input.respondentID === mode.respondentID
+    ? NO_MODE
+    : { kind: "selectedUser", respondentID: input.respondentID };
 }

@@ -22,7 +22,9 @@ export function meetingSlots(times: CandidateTimes): Slot[] {
   // A window may end on the next day.
   const covers = (wall: number): boolean => {
     const day = Math.floor(wall / DAY_QUARTERS);
-    return [windows.get(day), windows.get(day - 1)].some((one) => one && one.start <= wall && wall < one.end);
+    return [windows.get(day), windows.get(day - 1)].some(
+      (window) => window && window.start <= wall && wall < window.end,
+    );
   };
   // Two days of margin: a window may end on the next day, and local midnight may lie 14 hours from UTC's.
   const from = (Math.min(...days) - 2) * DAY_QUARTERS;

@@ -5,7 +5,7 @@ import { DAY_QUARTERS, QUARTER_MS } from "./slot.ts";
 export const SLOT_MINUTES = [15, 30, 60] as const;
 export type SlotMinutes = (typeof SLOT_MINUTES)[number];
 export function isSlotMinutes(value: unknown): value is SlotMinutes {
-  return SLOT_MINUTES.some((one) => one === value);
+  return SLOT_MINUTES.some((minutes) => minutes === value);
 }
 
 /** Absent: half hours, or days for the kind `wholeDays`. */

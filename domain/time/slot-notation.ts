@@ -36,7 +36,7 @@ const WEEKLY = /^(MO|TU|WE|TH|FR|SA|SU) ([01]\d|2[0-3]):(00|15|30|45)$/;
 export function parseWrittenSlot(text: string): WrittenSlot | undefined {
   const [, weekday, hour, minute] = WEEKLY.exec(text) ?? [];
   if (weekday !== undefined) {
-    const day = MONDAY + WEEKDAYS.findIndex((one) => one === weekday) * DAY_QUARTERS;
+    const day = MONDAY + WEEKDAYS.findIndex((name) => name === weekday) * DAY_QUARTERS;
     return { kind: "weekdays", slot: (day + Number(hour) * 4 + Number(minute) / 15) as Slot };
   }
   const date = parseDay(text);

@@ -61,13 +61,15 @@ export function shownWeek({ organisers, viewers }: { organisers: string; viewers
   const weeks = Array.from({ length: MAX_WEEKS }, (_, week) => {
     const monday = thisMonday.add({ days: 7 * week });
     const from = Math.floor(monday.epochMilliseconds / QUARTER_MS) - DAY_QUARTERS;
-    const [own, others] = [viewers, organisers].map(
+    const [viewerSpans, organiserSpans] = [viewers, organisers].map(
       (zone) => zoneClock(zone, from, from + WEEK_QUARTERS + 2 * DAY_QUARTERS).spans,
     );
-    return { monday: monday.toPlainDate().toString(), own, others };
+    return { monday: monday.toPlainDate().toString(), viewerSpans, organiserSpans };
   });
-  const week = weeks.find(({ own, others }) => own?.length === 1 && others?.length === 1) ?? weeks[0];
-  const ahead = ((week?.own?.[0]?.offset ?? 0) - (week?.others?.[0]?.offset ?? 0)) * 15;
+  const week =
+    weeks.find(({ viewerSpans, organiserSpans }) => viewerSpans?.length === 1 && organiserSpans?.length === 1) ??
+    weeks[0];
+  const ahead = ((week?.viewerSpans?.[0]?.offset ?? 0) - (week?.organiserSpans?.[0]?.offset ?? 0)) * 15;
   const clock = new Date(Math.abs(ahead) * 60_000).toISOString().slice(11, 16);
   return { monday: week?.monday ?? "", zone: ahead === 0 ? "UTC" : `${ahead < 0 ? "-" : "+"}${clock}` };
 }

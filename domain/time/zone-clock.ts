@@ -28,7 +28,7 @@ export type ZoneClock = {
 export function zoneClock(zone: string, from: number, until: number): ZoneClock {
   const spans = zoneSpans(zone, from, until);
   const spanAt = (instant: number): ZoneSpan => {
-    const span = spans.findLast((one) => one.from <= instant) ?? spans[0];
+    const span = spans.findLast((candidate) => candidate.from <= instant) ?? spans[0];
     if (span === undefined) throw new RangeError("a clock has at least one span");
     return span;
   };

@@ -75,8 +75,8 @@ test("of every slot it is what the clocks of both zones show then", () => {
 
 function minutesBetween(zone: string, other: string, at: number): number {
   const instant = Temporal.Instant.fromEpochMilliseconds(at);
-  const [own, others] = [zone, other].map((name) => instant.toZonedDateTimeISO(name).offsetNanoseconds);
-  return ((others ?? 0) - (own ?? 0)) / 6e10;
+  const [ownOffset, otherOffset] = [zone, other].map((name) => instant.toZonedDateTimeISO(name).offsetNanoseconds);
+  return ((otherOffset ?? 0) - (ownOffset ?? 0)) / 6e10;
 }
 
 test("of no days there is none", () => {

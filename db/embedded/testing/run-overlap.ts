@@ -28,9 +28,9 @@ export async function runOverlap(
     ...(JSON.parse(output) as Outcome), // written by keep-running.ts
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, "exit");
+      const exit = once(child, "exit");
       child.kill("SIGKILL");
-      await gone;
+      await exit;
     },
   };
 }

@@ -49,7 +49,7 @@ const count = ({ free, ifNeeded }: Tried): number => free.length + ifNeeded.leng
 function requiredIn({ required, answers }: Question, ids: Iterable<RespondentID>): number {
   return [...ids].filter((id) => answers.has(id) && required?.has(id)).length;
 }
-const requiredOf = (question: Question, one: Tried) => requiredIn(question, [...one.free, ...one.ifNeeded]);
+const requiredOf = (question: Question, window: Tried) => requiredIn(question, [...window.free, ...window.ifNeeded]);
 
 /** Returns all windows that count, best first, including overlapping ones. */
 function rankedByHand(question: Question): readonly Tried[] {

@@ -10,7 +10,7 @@ export const SLOTS = [100, 102, 104, 106, 108, 110, 196, 198, 200] as Slot[];
 
 /** Reads marks: `100 102, 104` are two people's, `-` marks nothing. */
 export const times = (text: string): number[][] =>
-  text.split(", ").map((one) => (one === "-" ? [] : one.split(" ").map(Number)));
+  text.split(", ").map((marks) => (marks === "-" ? [] : marks.split(" ").map(Number)));
 
 /** Returns the answers of Ann, Ben, Cat and nameless others. */
 export function answersOf(

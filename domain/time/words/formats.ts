@@ -53,7 +53,7 @@ function formatAt(name: FormatName, at: number): FormatName {
 /** A server may meet every place of the world, a browser only one. */
 const MAX_KEPT = 300;
 /** Created on first use: a format costs a browser as much as many cells. */
-const made = new Map<string, Intl.DateTimeFormat>();
+const cachedFormats = new Map<string, Intl.DateTimeFormat>();
 
 /**
  * Returns the reader's format. It formats clock readings as if they were UTC, so no zone is needed and no reading is
@@ -61,15 +61,15 @@ const made = new Map<string, Intl.DateTimeFormat>();
  */
 function format({ locale, hours }: Reader, name: FormatName): Intl.DateTimeFormat {
   const key = `${name} ${hours} ${locale}`;
-  let cached = made.get(key);
+  let cached = cachedFormats.get(key);
   if (cached === undefined) {
     const options: Intl.DateTimeFormatOptions = FORMATS[name];
     // On a 24-hour clock each hour has two digits, so that hours align.
     const hour = options.hour === undefined ? {} : ({ hour: hours === 12 ? "numeric" : "2-digit" } as const);
     const hourCycle = hours === 12 ? "h12" : "h23";
     cached = new Intl.DateTimeFormat(locale, { ...options, ...hour, hourCycle, timeZone: "UTC" });
-    if (made.size >= MAX_KEPT) made.clear();
-    made.set(key, cached);
+    if (cachedFormats.size >= MAX_KEPT) cachedFormats.clear();
+    cachedFormats.set(key, cached);
   }
   return cached;
 }

@@ -23,7 +23,7 @@ export function readerOf(settings: ReadingSettings, languages: readonly string[]
 function homeOf(language: string, settings: ReadingSettings, languages: readonly string[]): Intl.Locale {
   const homes = languages.flatMap((tag) => parseLocale(tag) ?? []);
   const isOwn = settings.language === undefined || language === "en";
-  const home = isOwn ? homes[0] : homes.find((one) => nearestLanguage([one.language]) === language);
+  const home = isOwn ? homes[0] : homes.find((setting) => nearestLanguage([setting.language]) === language);
   return home ?? new Intl.Locale(language);
 }
 

@@ -24,15 +24,15 @@ export type ReadingSettings = {
 };
 
 /** Returns stored settings without unknown values. */
-export function readingSettings(kept: {
+export function readingSettings(stored: {
   readonly hourCycle?: string | undefined;
   readonly firstDay?: string | undefined;
   readonly language?: string | undefined;
 }): ReadingSettings {
   return {
-    hourCycle: HOUR_CYCLES.find((one) => one === kept.hourCycle) ?? "auto",
-    firstDay: FIRST_DAYS.find((one) => one === kept.firstDay) ?? "auto",
-    ...(kept.language !== undefined && { language: nearestLanguage([kept.language]) }),
+    hourCycle: HOUR_CYCLES.find((cycle) => cycle === stored.hourCycle) ?? "auto",
+    firstDay: FIRST_DAYS.find((day) => day === stored.firstDay) ?? "auto",
+    ...(stored.language !== undefined && { language: nearestLanguage([stored.language]) }),
   };
 }
 

@@ -138,19 +138,19 @@ const anyLocale = fc.constantFrom(
 const anyHours = fc.constantFrom(...HOUR_CYCLES);
 
 test("each minute of the day has a text of its own, the same hour on both clocks", () => {
-  forAll(anyLocale, fc.nat(1439), fc.nat(1439), (locale, one, other) => {
+  forAll(anyLocale, fc.nat(1439), fc.nat(1439), (locale, first, other) => {
     const [twelve, whole] = (["12", "24"] as const).map((hourCycle) => readerOf({ ...OPEN, hourCycle }, [locale]));
     if (twelve === undefined || whole === undefined) throw new RangeError("there are two clocks");
     for (const reader of [twelve, whole]) {
-      expect(clockText(reader, one) === clockText(reader, other)).toBe(one === other);
+      expect(clockText(reader, first) === clockText(reader, other)).toBe(first === other);
     }
     const digits = (text: string): number[] =>
       [...text.matchAll(/\p{Nd}+/gu)].map(([found]) =>
         Number(found.replaceAll(/[٠-٩]/gu, (sign) => String(sign.charCodeAt(0) - 0x660))),
       );
-    const [hour = 0, minute] = digits(clockText(whole, one));
-    expect([hour * 60 + (minute ?? 0)]).toEqual([one]);
-    expect(digits(clockText(twelve, one))).toEqual([((hour + 11) % 12) + 1, ...(minute === 0 ? [] : [minute])]);
+    const [hour = 0, minute] = digits(clockText(whole, first));
+    expect([hour * 60 + (minute ?? 0)]).toEqual([first]);
+    expect(digits(clockText(twelve, first))).toEqual([((hour + 11) % 12) + 1, ...(minute === 0 ? [] : [minute])]);
   });
 });
 
