@@ -3,9 +3,9 @@ import { CHOIR, HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
 import { test, type TestApp } from "../testing/start-test-app.ts";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 
-let meetingID: string;
+let choirID: string;
 test.beforeAll(async ({ app }) => {
-  ({ meetingID } = await app.api.createMeeting());
+  ({ meetingID: choirID } = await app.api.createMeeting());
 });
 
 test.for([
@@ -15,7 +15,7 @@ test.for([
 ] as const)(
   "a caller learns the names of unknown or repeated query parameters: %s",
   async ([query, paths], { app }) => {
-    const reply = await fetch(`${app.url}/api/meetings/${meetingID}${query}`);
+    const reply = await fetch(`${app.url}/api/meetings/${choirID}${query}`);
     const { errors } = (await reply.json()) as { errors: { path: string }[] };
     expect([reply.status, errors.map(({ path }) => path)]).toEqual([400, paths]);
   },
@@ -27,7 +27,7 @@ describe("a caller with an invalid request", () => {
     name: "createMeeting" | "signUp" | "logIn" | "addGuestAnswer",
     body: object,
   ) => {
-    const call = { params: { meetingID }, body: body as typeof CHOIR };
+    const call = { params: { meetingID: choirID }, body: body as typeof CHOIR };
     const { status, failure } = await app.api.call(name as "createMeeting", call);
     expect([status, failure.code, failure.message]).toEqual([400, "invalid", failure.errors?.[0]?.message]);
     return failure.errors;
@@ -80,7 +80,7 @@ describe("a caller with an invalid request", () => {
   test("may send null for an optional text or address", async ({ app }) => {
     const { reply } = await app.api.call("createMeeting", { body: { ...CHOIR, about: null } });
     expect(reply.about).toBe("");
-    expect((await app.api.answer(meetingID, { name: "Ann", email: null, availabilities: [] })).status).toBe(201);
+    expect((await app.api.answer(choirID, { name: "Ann", email: null, availabilities: [] })).status).toBe(201);
   });
 });
 

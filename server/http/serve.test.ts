@@ -168,7 +168,7 @@ test("the server looks up the fields of a reply by name and never enumerates the
   expect(["selfRespondentID", "meetingID", "none"].map(field)).toEqual(["R", "M", undefined]);
 });
 
-test.each([undefined, null, "a text", 7])("the reply %j has no fields beside those of the path", (reply) => {
+test.for([undefined, null, "a text", 7])("the reply %j has no fields beside those of the path", (reply) => {
   const field = fieldOf({ meetingID: "M" }, reply);
   expect(["meetingID", "length", "0"].map(field)).toEqual(["M", undefined, undefined]);
 });

@@ -3,11 +3,12 @@ import { connect } from "node:net";
 import { describe, expect, onTestFinished, vi } from "vitest";
 import { WebSocket } from "ws";
 import { REALTIME_PATH } from "#domain/contract/sockets.ts";
-import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
+import { type MeetingID, parseMeetingID, parseUserID } from "#domain/ids.ts";
 import { NINE, TEN } from "../testing/api-client.ts";
 import { startTestApp, test, type TestApp } from "../testing/start-test-app.ts";
 import { hear, look } from "../testing/viewers.ts";
 import { list } from "#domain/testing/list.ts";
+import { startRealtime } from "../testing/start-realtime.ts";
 
 describe("live news", () => {
   test.for(["websocket", "polling"] as const)(
@@ -174,4 +175,94 @@ describe("an upgrade", () => {
     const [answer] = (await once(socket, "data")) as [Buffer];
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 OK/);
   });
+});
+
+const meetingID = parseMeetingID("meeting00001")!;
+const otherID = parseMeetingID("meeting00002")!;
+const ann = parseUserID("AnnAnnAnnAnn")!;
+
+/** Answers the first query when the test says so, and the others at once. */
+function slowFirst<T>(answer: T) {
+  const first = Promise.withResolvers<T>();
+  let queries = 0;
+  return {
+    answer: () => (queries++ === 0 ? first.promise : Promise.resolve(answer)),
+    end: () => first.resolve(answer),
+  };
+}
+
+async function listen(url: string) {
+  const page = hear(url);
+  await vi.waitFor(() => expect(page.socket.connected).toBe(true));
+  return page;
+}
+
+/** Resolves when earlier messages have arrived, because the server has since answered another page three times. */
+async function settled(bystander: Awaited<ReturnType<typeof listen>>): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) expect(await bystander.watch(otherID)).toBe(true);
+}
+
+test("a page's last message wins, even if the query of an earlier one takes longer", async () => {
+  const looking = slowFirst(new Map([meetingID, otherID].map((id) => [id, { meeting: {} }])));
+  const { realtime, url } = await startRealtime({ meetings: looking.answer });
+  const [page, bystander] = [await listen(url), await listen(url)];
+  const watching = [page.watch(meetingID, false), page.watch(meetingID, true)];
+  await settled(bystander);
+  looking.end();
+  expect(await Promise.all(watching)).toEqual([true, true]);
+  realtime.announce(meetingID, "answered");
+  await vi.waitFor(() => expect(page.notes).toEqual([{ meetingID, change: "answered" }]));
+});
+
+test("a page whose query fails is disconnected, so that it reconnects and asks again", async () => {
+  let isAway = true;
+  const meetings = async () => {
+    if (isAway) throw new Error("The database is away.");
+    return new Map([[meetingID, { meeting: {} }]]);
+  };
+  const { realtime, url } = await startRealtime({ meetings });
+  const page = await listen(url);
+  const why = new Promise<string>((resolve) => page.socket.once("disconnect", resolve));
+  page.socket.emit("watch", { meetingID, answers: true }, () => {});
+  // After "io server disconnect" a client would not reconnect.
+  expect(await why).toBe("transport close");
+  isAway = false;
+  page.socket.connect();
+  expect(await page.watch(meetingID, true)).toBe(true);
+  realtime.announce(meetingID, "answered");
+  await vi.waitFor(() => expect(page.notes).toEqual([{ meetingID, change: "answered" }]));
+});
+
+test("a page that has left a meeting gets no more news of it", async () => {
+  const looking = slowFirst(new Map([meetingID, otherID].map((id) => [id, { meeting: {} }])));
+  const { realtime, url } = await startRealtime({ meetings: looking.answer });
+  const [page, bystander] = [await listen(url), await listen(url)];
+  const watching = page.watch(meetingID, true);
+  page.socket.emit("unwatch", { meetingID });
+  await settled(bystander);
+  looking.end();
+  await watching;
+  await page.watch(otherID, true);
+  realtime.announce(meetingID, "answered");
+  realtime.announce(otherID, "answered");
+  await vi.waitFor(() => expect(page.notes).toContainEqual({ meetingID: otherID, change: "answered" }));
+  expect(page.notes).toHaveLength(1);
+});
+
+test("a page whose user has logged out gets no more news of that user", async () => {
+  const opening = slowFirst({ userID: ann, tokenID: "T" });
+  const { realtime, url } = await startRealtime({ openLogin: opening.answer });
+  const [page, bystander] = [await listen(url), await listen(url)];
+  const userNews: unknown[] = [];
+  page.socket.on("userNote", (note) => userNews.push(note));
+  const watching = new Promise((resolve) => page.socket.emit("watchMe", { token: "t" }, resolve));
+  page.socket.emit("unwatchMe");
+  await settled(bystander);
+  opening.end();
+  await watching;
+  await page.watch(meetingID, true);
+  realtime.notifyUsers.lists([ann]);
+  realtime.announce(meetingID, "answered");
+  await vi.waitFor(() => expect(page.notes).toHaveLength(1));
+  expect(userNews).toEqual([]);
 });

@@ -40,7 +40,7 @@ export async function startFakeGoogle(behaviour: FakeBehaviour) {
   /** Small pages show that all of them are read. */
   const options = { pageSize: 2_500 };
 
-  app.get("/.well-stored/openid-configuration", (_request, response) => {
+  app.get("/.well-known/openid-configuration", (_request, response) => {
     response.json({
       issuer: url(),
       authorization_endpoint: `${url()}/o/oauth2/v2/auth`,
