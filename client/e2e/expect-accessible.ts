@@ -25,11 +25,11 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
     );
   });
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
-  const violations = await page.evaluate(async (runOnly) => {
+  const faults = await page.evaluate(async (runOnly) => {
     const { violations } = await window.axe.run({ resultTypes: ["violations"], ...(runOnly && { runOnly }) });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
   }, rules);
-  expect(violations, `axe at ${page.url()}`).toEqual([]);
+  expect(faults, `axe at ${page.url()}`).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), "sideways").toBeLessThanOrEqual(
     0,
   );

@@ -126,11 +126,11 @@ describe("a scheduled time", () => {
     const { meetingID, schedule } = await answered(site, NAMES, ["Ann"]);
     await schedule();
     const page = await site.visit(`/m/${meetingID}`, { zone: "Asia/Tokyo" });
-    const card = page.getByRole("region", { name: "Wed, Nov 25, 3 – 5 AM" });
-    await card.getByText("With Ben, Chiara, Dmitri, Elif and 3 others").waitFor();
+    const tokyoCard = page.getByRole("region", { name: "Wed, Nov 25, 3 – 5 AM" });
+    await tokyoCard.getByText("With Ben, Chiara, Dmitri, Elif and 3 others").waitFor();
     await button(page, "3 others").click();
-    await card.getByText("With Ben, Chiara, Dmitri, Elif, Femi, Grace and Hiro").waitFor();
-    await card.getByText("Without Ann", { exact: false }).waitFor();
+    await tokyoCard.getByText("With Ben, Chiara, Dmitri, Elif, Femi, Grace and Hiro").waitFor();
+    await tokyoCard.getByText("Without Ann", { exact: false }).waitFor();
   });
 
   test("can be added to a calendar as a file or a page of Google or Microsoft, or copied as text", async ({ site }) => {

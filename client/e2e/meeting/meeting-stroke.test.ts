@@ -96,7 +96,7 @@ describe("a stroke keeps the cells of its first touch", () => {
     | { readonly kind: "shift"; readonly height: number }
     | { readonly kind: "scroll"; readonly by: number }
     | { readonly kind: "answer" };
-  const step: fc.Arbitrary<Step> = fc.oneof(
+  const anyStep: fc.Arbitrary<Step> = fc.oneof(
     fc.record({
       kind: fc.constant("move" as const),
       x: fc.integer({ min: 60, max: 370 }),
@@ -145,7 +145,7 @@ describe("a stroke keeps the cells of its first touch", () => {
     };
     const property = fc.asyncProperty(
       fc.integer({ min: 22, max: 28 }),
-      fc.array(step, { minLength: 2, maxLength: 7 }),
+      fc.array(anyStep, { minLength: 2, maxLength: 7 }),
       run,
     );
     await fc.assert(property, { numRuns: 8, seed: 20_261_123, endOnFailure: true });

@@ -100,9 +100,9 @@ test("an authorised visitor sends token and keys with every call until the page 
   const call = page.locator("#operations-Meetings-getMeeting");
   await call.getByRole("button", { name: "Try it out" }).click();
   await call.getByPlaceholder("meetingID").fill(meetingID);
-  const request = page.waitForRequest((request) => request.url().endsWith(`/api/meetings/${meetingID}`));
+  const sentRequest = page.waitForRequest((request) => request.url().endsWith(`/api/meetings/${meetingID}`));
   await call.getByRole("button", { name: "Execute" }).click();
-  const headers = (await request).headers();
+  const headers = (await sentRequest).headers();
   expect([headers["authorization"], headers["x-organiser-key"], headers["x-respondent-key"]]).toEqual([
     `Bearer ${token}`,
     organiserKey,
