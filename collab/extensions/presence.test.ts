@@ -57,7 +57,7 @@ test("of presence that comes too fast the last counts, and what is too large is 
   const clocks: (number | undefined)[] = [];
   const clock = () => witness.provider.awareness?.meta.get(MALLORY)?.clock;
   witness.provider.awareness?.on("update", () => clocks.push(clock()));
-  for (let clock = 1; clock <= 50; clock += 1) chatter.send(frames.presence(meeting, [entry(MALLORY, clock, {})]));
+  for (let turn = 1; turn <= 50; turn += 1) chatter.send(frames.presence(meeting, [entry(MALLORY, turn, {})]));
   chatter.send(frames.presence(meeting, [entry(MALLORY, 51, { text: "x".repeat(3_000) })]));
   await eventually(() => expect(clock()).toBe(50));
   expect(new Set(clocks).size).toBeLessThan(25);

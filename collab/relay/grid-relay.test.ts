@@ -151,7 +151,7 @@ test("two processes show what is stored, whatever the relay between them loses",
       try {
         for (const { kind, process, n } of steps) {
           const at = processes[process] ?? first;
-          if (kind === "save") await save(at, meeting, n);
+          if (kind === "save") await saveSome(at, meeting, n);
           else if (kind === "join") viewers.push(at.view(meeting));
           else if (kind === "leave") viewers.splice(n % (viewers.length + 1), 1).forEach(({ leave }) => leave());
           else network[kind]();
@@ -171,7 +171,7 @@ test("two processes show what is stored, whatever the relay between them loses",
 }, 600_000);
 
 /** Every seventh save stores a snapshot instead of a row. */
-function save(at: TestCollab, meeting: MeetingID, n: number): Promise<number> {
+function saveSome(at: TestCollab, meeting: MeetingID, n: number): Promise<number> {
   const name = `p${n % 4}`;
   const marks = [...answerOf(storedDocument(at.grids, meeting), respondentNamed(name))];
   const slots = n % 3 === 0 ? [2 * n] : [...marks.slice(-5), 2 * n];

@@ -96,14 +96,7 @@ function addingChange(
         ...(request && { request: { request, respondentID } }),
         isAnnounced: true,
         rows: {
-          joining: {
-            meetingID,
-            respondentID,
-            ...guest,
-            locale,
-            keyHash: keyHash(respondentKey),
-            ...(body.email !== undefined && { email: body.email }),
-          },
+          joining: { meetingID, respondentID, ...guest, locale, keyHash: keyHash(respondentKey), ...emailOf(body) },
           async store() {
             if (person !== undefined) {
               await matchAnswer(stores, { meetingID, expectedID: person.expectedID, respondentID });
@@ -121,6 +114,8 @@ addGuestAnswer.findFaults = async (call: RefusedCall, context: AppContext): Prom
   const noName = { path: "name", message: message("api.personNameMissing") };
   return [...(isNameless ? [noName] : []), ...(await findTimeFaults(call, context))];
 };
+
+const emailOf = ({ email }: Call<"addGuestAnswer">["body"]) => (email === undefined ? {} : { email });
 
 type NewAnswer = {
   readonly meeting: Meeting;
