@@ -69,8 +69,8 @@ function entryJob({ meetingID, userID, provider }: EntryPlace, after?: number): 
 
 /** Stores the cache and the entries of linked calendars, inside one transaction. */
 export function calendarStore({ session, tables }: StoreContext) {
-  async function enqueue(statement: typeof concerned, values: readonly StatementValue[]): Promise<void> {
-    const places = await session.run(statement, values);
+  async function enqueue(selection: typeof concerned, values: readonly StatementValue[]): Promise<void> {
+    const places = await session.run(selection, values);
     await addJobs(
       session,
       places.map((place) => entryJob(place)),

@@ -81,7 +81,7 @@ test("whatever is saved is read back, by every client that gets the update", () 
     for (const id of [ANN, BEN]) setRespondentName(server, id, id);
     for (const { id, added, removed } of all) {
       changeAnswer(server, id, { added, removed });
-      for (const slot of removed) expected.get(id)?.delete(slot);
+      for (const cleared of removed) expected.get(id)?.delete(cleared);
       for (const free of added) expected.get(id)?.add(free);
     }
     expect(answersOf(server)).toEqual(expected);

@@ -17,8 +17,8 @@ export function sentence<Key extends MessageKey>(key: Key, ...values: Rest<Key>)
 }
 
 /** Parses the text of {@link sentence}; undefined for zod's own words. */
-export function readSentence(text: string): Message | undefined {
-  return text.startsWith("{") ? (JSON.parse(text) as Message) : undefined;
+export function readSentence(json: string): Message | undefined {
+  return json.startsWith("{") ? (JSON.parse(json) as Message) : undefined;
 }
 
 /** Names the body of a reply in the OpenAPI document. */

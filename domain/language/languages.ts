@@ -35,8 +35,8 @@ export function parseLocale(tag: string): Intl.Locale | undefined {
  * English for malformed tags and unsupported languages.
  */
 export function nearestLanguage(tags: readonly string[]): LanguageTag {
-  for (const tag of tags) {
-    const language = parseLocale(tag)?.language;
+  for (const preferred of tags) {
+    const language = parseLocale(preferred)?.language;
     const sameLanguage = LANGUAGES.find(({ tag }) => tag.split("-")[0] === language);
     if (sameLanguage !== undefined) return sameLanguage.tag;
   }

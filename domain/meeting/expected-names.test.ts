@@ -17,7 +17,7 @@ test.each([
   expect(
     personCalled(
       name,
-      people.map((name) => ({ name })),
+      people.map((person) => ({ name: person })),
     )?.name,
   ).toBe(expected),
 );

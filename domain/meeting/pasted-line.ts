@@ -203,7 +203,7 @@ function splitLast(list: readonly Part[]): Part[] {
   return list.flatMap(({ text, comma }) => {
     const plain = text.trim().replace(LEADING_AND, "");
     const texts = /["@]/u.test(plain) ? [plain] : plain.split(AND);
-    return texts.map((text, at) => ({ text, comma: at === 0 ? comma : "," }));
+    return texts.map((name, at) => ({ text: name, comma: at === 0 ? comma : "," }));
   });
 }
 

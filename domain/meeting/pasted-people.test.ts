@@ -11,7 +11,7 @@ const written = (text: string, expectedPeople: Parameters<typeof parsePeople>[1]
     email === undefined ? name : `${name} <${email}>`,
   );
 const faults = (text: string, expectedPeople: Parameters<typeof parsePeople>[1] = []) =>
-  parsePeople(text, expectedPeople).faults.map(({ line, text, why }) => [line, text, why]);
+  parsePeople(text, expectedPeople).faults.map((fault) => [fault.line, fault.text, fault.why]);
 
 describe("people are understood", () => {
   const ANN = "Ann Meier <ann@example.org>";

@@ -63,11 +63,11 @@ test("what was chosen without a break can be scheduled", () => {
   const run = fc
     .tuple(fc.nat({ max: 3 }), fc.nat({ max: 3 }))
     .map(([a, b]) => slots.slice(Math.min(a, b), Math.max(a, b) + 1));
-  forAll(run, fc.boolean(), (slots: Slot[], backwards) => {
-    const range = scheduleOf(backwards ? slots.toReversed() : slots, 2);
+  forAll(run, fc.boolean(), (chosen: Slot[], backwards) => {
+    const range = scheduleOf(backwards ? chosen.toReversed() : chosen, 2);
     if (range === undefined) throw new Error("nothing chosen");
     const { start, end } = scheduleFrom(times, range, 0);
-    expect((end - start) / 60_000).toBe(slots.length * 30);
+    expect((end - start) / 60_000).toBe(chosen.length * 30);
   });
 });
 
@@ -105,7 +105,7 @@ test("a time of the week that goes on after Sunday takes the first slots of Mond
     const start = week[from]!;
     const range = { start, end: slotAfter(start, count) };
     expect(slotsOfRange(range, 2)).toEqual(weekSlots);
-    expect(new Set(week.filter((slot) => inRange(range, slot)))).toEqual(weekSlots);
+    expect(new Set(week.filter((weekSlot) => inRange(range, weekSlot)))).toEqual(weekSlots);
     expect(scheduleOf(weekSlots, 2)).toEqual(range);
   });
 });

@@ -108,7 +108,7 @@ describe("on all days of all viewers, also those on which clocks change", () => 
     // All of a meeting may lie in an hour that clocks skip.
     .filter((days) => days.length > 0)
     .chain((days) => fc.constantFrom(...days))
-    .chain((day) => fc.record({ day: fc.constant(day), free: fc.subarray([...day.slots]) }));
+    .chain((listed) => fc.record({ day: fc.constant(listed), free: fc.subarray([...listed.slots]) }));
 
   test("stretches cover exactly the marked slots", () => {
     fc.assert(
