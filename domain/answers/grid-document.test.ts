@@ -205,8 +205,8 @@ test("content that is not of this layout is ignored, and a save repairs what it 
 test("observers hear once per transaction who was added, renamed, removed or saved", () => {
   const doc = new Y.Doc();
   const browser = copyOf(doc);
-  const heard: RespondentID[][] = [];
-  const stop = observeAnswers(browser, (changed) => heard.push([...changed].toSorted()));
+  const notifications: RespondentID[][] = [];
+  const stop = observeAnswers(browser, (changed) => notifications.push([...changed].toSorted()));
 
   doc.transact(() => {
     setRespondentName(doc, ANN, "Ann");
@@ -219,11 +219,11 @@ test("observers hear once per transaction who was added, renamed, removed or sav
   });
   removeRespondent(doc, ANN);
   doc.getMap("people").set("no id", { name: "X" });
-  expect(heard).toEqual([[ANN], [ANN], [ANN, BEN].toSorted(), [ANN]]);
+  expect(notifications).toEqual([[ANN], [ANN], [ANN, BEN].toSorted(), [ANN]]);
 
   stop();
   changeAnswer(doc, BEN, { added: [NINE], removed: [] });
-  expect(heard).toHaveLength(4);
+  expect(notifications).toHaveLength(4);
 });
 
 function daysOf(doc: Y.Doc, id: RespondentID): Y.Map<unknown> {
