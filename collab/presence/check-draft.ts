@@ -61,7 +61,7 @@ export function keepDraftRules(load: (meetingID: MeetingID) => Promise<DraftRule
     if (!followed.has(document)) document.on("update", () => void cachedRules.delete(document));
     followed.add(document);
     const rules = load(meetingID).catch((error: unknown) => {
-      log.warn({ err: error, meetingID }, "drafts are not shown: what they may be about is not cached");
+      log.warn({ err: error, meetingID }, "drafts are hidden, because the meeting's slots could not be read");
       return undefined;
     });
     cachedRules.set(document, { until: nowMs + FRESH_MS, rules });
