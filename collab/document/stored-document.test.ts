@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 import * as Y from "yjs";
 import { answerEdit } from "../testing/start-collab.ts";
@@ -16,7 +17,7 @@ function threeUpdates(): Uint8Array[] {
   });
 }
 
-test("a log in which a number is missing is refused", () => {
+test("a log with a missing number is refused", () => {
   const [first, , third] = threeUpdates();
   const updates = [
     { seq: 1, update: first! },
@@ -25,7 +26,9 @@ test("a log in which a number is missing is refused", () => {
   expect(() => applyStored(new Y.Doc(), { snapshotSeq: 0, updates }, 0)).toThrow("jumps from 1 to 3");
 });
 
-test("a log that lacks what a change builds on is refused", () => {
+const { version } = createRequire(import.meta.url)("yjs/package.json") as { version: string };
+
+test(`a log without the base of a change is refused with Yjs ${version}, whose pending changes tell it`, () => {
   const [first, , third] = threeUpdates();
   const updates = [first!, third!].map((update, index) => ({ seq: index + 1, update }));
   const document = new Y.Doc();

@@ -11,6 +11,7 @@ import { type AddressBudget, createAddressBudget } from "./address-budget.ts";
 import type { GridContext } from "../extensions/guard.ts";
 import type { Presence } from "../extensions/presence.ts";
 import { type CollabLimits, PRICES } from "./limits.ts";
+import { refuseUpgrade } from "./refuse-upgrade.ts";
 import { Viewer, type ViewerParts } from "./viewer.ts";
 import { createViewers, type Viewers } from "./viewers.ts";
 import type { Wire } from "./wire.ts";
@@ -138,32 +139,19 @@ function remoteAddressOf({ socket }: IncomingMessage): string {
 /** Counts frames that could not be read. What is logged holds no byte of theirs. */
 function countUnreadable(log: Log) {
   let total = 0;
-  let loggedAtMs = 0;
-  let saidAt = Number.NEGATIVE_INFINITY;
+  let loggedCount = 0;
+  let loggedAtMs = Number.NEGATIVE_INFINITY;
   return {
     note(): void {
       total += 1;
       const nowMs = performance.now();
-      if (nowMs - saidAt < LOG_MS) return;
-      log.info({ sockets: total - loggedAtMs }, "frames that could not be read have ended sockets");
-      loggedAtMs = total;
-      saidAt = nowMs;
+      if (nowMs - loggedAtMs < LOG_MS) return;
+      log.info({ sockets: total - loggedCount }, "frames that could not be read have ended sockets");
+      loggedCount = total;
+      loggedAtMs = nowMs;
     },
     total: () => total,
   };
-}
-
-type RefusedUpgrade = { readonly socket: Duplex; readonly log: Pick<Log, "warn"> };
-
-/**
- * Answers a request that wanted to become a socket with a status (`404 Not Found`) and a sentence in ASCII, ends it, and
- * leaves a line: such a request never comes to where requests are logged.
- */
-export function refuseUpgrade({ socket, log }: RefusedUpgrade, status: string, sentence = ""): void {
-  log.warn({ status }, `A WebSocket was refused: ${status}.`);
-  socket.once("finish", () => socket.destroy());
-  const head = `Connection: close\r\nContent-Type: text/plain\r\nContent-Length: ${sentence.length}`;
-  socket.end(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${sentence}`);
 }
 
 async function closeAll(viewers: Viewers, maxMs: number): Promise<void> {

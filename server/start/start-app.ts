@@ -12,7 +12,7 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { COLLAB_PATH, PLAIN_YJS_PATH, REALTIME_PATH } from "#domain/contract/sockets.ts";
 import type { Collab } from "#collab/create-collab.ts";
-import { refuseUpgrade } from "#collab/sockets/open-sockets.ts";
+import { refuseUpgrade } from "#collab/sockets/refuse-upgrade.ts";
 
 export type App = Awaited<ReturnType<typeof startApp>>;
 
