@@ -29,8 +29,8 @@ const SENTENCES: readonly (readonly [sign: RegExp, sentence: (path: string) => s
 ];
 
 /**
- * Puts a failed step into one sentence. @param failure an error of Node, or a PostgreSQL program's output @param path
- * the folder of the step
+ * Puts a failed step into one sentence. `failure` is an error of Node or a PostgreSQL program's output, `path` the
+ * folder of the step.
  */
 export function explainFailure(failure: unknown, path: string): EmbeddedPostgresError {
   if (failure instanceof EmbeddedPostgresError) return failure;

@@ -67,8 +67,8 @@ function ps(pid: number, column: string): string | undefined {
 }
 
 /**
- * Runs a program to its end and returns its exit code and output. Code 127 when it cannot be started. @param user
- * undefined: the user of this process
+ * Runs a program to its end, as `user` if given, and returns its exit code and output. Code 127 when it cannot be
+ * started.
  */
 export async function runProgram(
   program: string,
@@ -102,8 +102,8 @@ const WAYS_TO_MAKE: readonly (readonly [string, readonly string[]])[] = [
 
 /**
  * Returns the user of PostgreSQL, which refuses to run as root. Undefined for an ordinary user. For root: the owner of
- * the existing cluster, so that the owner stays, otherwise the system user `postgres`, created if missing. @param
- * cluster the folder of PostgreSQL's data, which need not exist
+ * the existing cluster, so that the owner stays, otherwise the system user `postgres`, created if missing. `cluster` is
+ * the folder of PostgreSQL's data, which need not exist.
  */
 export async function serverUser(cluster: string): Promise<ServerUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;

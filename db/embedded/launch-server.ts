@@ -62,8 +62,8 @@ const STOP = [
 export type LaunchedServer = { readonly pid: number; readonly socketFolder: string; stop(): Promise<void> };
 
 /**
- * Starts the server of a place and waits until it accepts connections, even after a long recovery. @throws
- * EmbeddedPostgresError when it ends instead
+ * Starts the server of a place and waits until it accepts connections, even after a long recovery. Throws an
+ * `EmbeddedPostgresError` when the server ends instead.
  */
 export async function launchServer(
   place: Place,

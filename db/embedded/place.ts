@@ -77,8 +77,7 @@ export function publicFolder(path: string): string {
 
 /**
  * Claims a place for this process and returns the function that releases it. Takes over the claim of a dead process
- * (kill -9, power cut). @param dataDir named in the refusal @throws EmbeddedPostgresError when a living process holds
- * the place, which stays untouched
+ * (kill -9, power cut). Throws an `EmbeddedPostgresError`, which names `dataDir`, when a living process holds the place.
  */
 export function claimPlace(place: string, dataDir: string): () => void {
   const claim = join(place, "owner");

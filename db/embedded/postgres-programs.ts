@@ -9,7 +9,7 @@ import { publicFolder } from "./place.ts";
 /** PostgreSQL's programs: `folder` has `bin/`, `lib/` and `share/`, which find each other by their relative paths. */
 export type PostgresPrograms = { readonly folder: string; readonly version: string };
 
-/** Returns the programs that npm installed for this platform. @throws EmbeddedPostgresError if there are none */
+/** Returns the programs that npm installed for this platform. Throws an `EmbeddedPostgresError` if there are none. */
 export function installedPrograms(): PostgresPrograms {
   const system = process.platform === "win32" ? "windows" : process.platform;
   try {
@@ -29,8 +29,8 @@ export function installedPrograms(): PostgresPrograms {
 
 /**
  * Returns programs that the user can run: the given ones, or a copy if their folder is closed to that user (a checkout
- * below root's 0700 home). @param copies the folder for copies, made if missing; one copy per version serves every
- * instance
+ * below root's 0700 home). `copies` is the folder for copies, made if missing. One copy of a version serves every
+ * instance.
  */
 export async function reachablePrograms(programs: PostgresPrograms, user: ServerUser | undefined, copies: string) {
   if (await canReach(join(programs.folder, "bin", "postgres"), user)) return programs;

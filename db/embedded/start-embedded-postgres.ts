@@ -27,8 +27,8 @@ export type EmbeddedPostgresOptions = {
 /**
  * Starts the PostgreSQL of a data directory and makes its data first if necessary. Clients connect by a Unix socket in
  * a closed folder, with a password, so no port is taken and no other user gets in. The server ends with `stop()` (at
- * most 5 s), and by itself when this process dies. @throws EmbeddedPostgresError with one sentence for the person who
- * started Overlap
+ * most 5 s), and by itself when this process dies. Throws an `EmbeddedPostgresError` with one sentence for the person
+ * who started Overlap.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, volatile = false, join: joins = false, elsewhere = "/var/lib/overlap" } = options;
@@ -95,8 +95,7 @@ const ROLE = "overlap";
 
 /**
  * Makes the data of a place if necessary, and returns the password of {@link ROLE}. Makes them under another name
- * first, so that an interrupted start leaves nothing that looks finished. @param volatile for tests: does not wait for
- * the disk
+ * first, so that an interrupted start leaves nothing that looks finished. `volatile` does not wait for the disk (tests).
  */
 async function prepareCluster(place: Place, programs: PostgresPrograms, volatile: boolean): Promise<string> {
   const password = passwordFile(place);

@@ -107,7 +107,7 @@ const noteLosses = statement(
   SELECT $1, id, $2::bigint, $6::meeting_kind, m.slot_minutes, ${COUNTS} FROM given JOIN meetings m ON m.meeting_id = $1`,
 );
 
-// Another kind of meeting has answers of its own, and nothing is written for them: they are no change of the grid.
+// Each kind of meeting has its own answers in the document, so a change of the kind writes nothing there.
 const project = statement(
   "project-answers",
   `UPDATE respondents r SET slots = given.slots::integer[], if_needed = NULLIF(given.if_needed, '{}')::integer[]
@@ -129,8 +129,8 @@ function historyColumns(changes: readonly AnswerChange[]): [string[], string[]] 
 }
 
 /**
- * Forgets changes beyond those of which the history of a meeting tells, when the log is compacted. Of more than a thousand
- * changes those of answers with the most changes go first, so that nobody can push the changes of other answers out.
+ * Deletes changes beyond the limits of the history. Of more than a thousand changes, those of the answers with the most
+ * changes go first, so that nobody can push out the changes of other answers.
  */
 const forgetHistory = statement(
   "forget-history",
@@ -230,7 +230,7 @@ export function gridLogStore({ session, tables, locks }: StoreContext, meetingID
       locks.hold(meetingID, change.seq);
     },
 
-    /** Stores what the respondents have marked, without a change of the grid: the meeting is of another kind now. */
+    /** Stores the marks for REST without a change of the grid, because the meeting has another kind now. */
     async project(answers: readonly ChangedAnswer[]): Promise<void> {
       locks.gridSeq(meetingID);
       await session.run(project, [meetingID, ...projectionColumns(answers)]);
@@ -243,7 +243,7 @@ export function gridLogStore({ session, tables, locks }: StoreContext, meetingID
       await session.run(noteLosses, [meetingID, locks.gridSeq(meetingID), [...changes.keys()], ...columns, kind]);
     },
 
-    /** Replaces everything that is stored of the grid by a snapshot of it, and deletes what the history no longer tells. */
+    /** Replaces the stored grid by a snapshot, and deletes changes beyond the limits of the history. */
     async compact(snapshot: Uint8Array): Promise<void> {
       const seq = String(locks.gridSeq(meetingID));
       await tables.gridSnapshots.upsert("save-grid-snapshot", { meetingID, seq, state: snapshot });

@@ -7,8 +7,8 @@ import type { EmbeddedPostgresOptions } from "../start-embedded-postgres.ts";
 type Outcome = { readonly url: string; readonly pid: number; readonly refusal?: string; readonly lines: string[] };
 
 /**
- * Starts an embedded PostgreSQL in its own process, as `user` if given. @returns its output, and `kill`, which ends
- * that process like `kill -9`
+ * Starts an embedded PostgreSQL in its own process, as `user` if given. Returns its output, and `kill`, which ends that
+ * process like `kill -9`.
  */
 export async function runOverlap(
   options: Omit<EmbeddedPostgresOptions, "log">,
