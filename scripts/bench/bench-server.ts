@@ -25,10 +25,12 @@ export async function withServer<T>(work: (server: BenchServer) => Promise<T>, s
     const logBytes = () => printed.out.length + printed.err.length;
     return await work({ url: await url, pid: child.pid ?? 0, logBytes });
   } catch (error) {
-    // A refused connection alone does not tell why the server is gone.
+    // The output tells why a server ended; a refused connection alone does not.
     child.kill("SIGTERM");
     const { code, out, err } = await ended;
-    throw new Error(`The server ended with ${child.signalCode ?? code}. It printed:\n${out}${err}`, { cause: error });
+    throw new Error(`The run failed; the server ended with ${child.signalCode ?? code}. It printed:\n${out}${err}`, {
+      cause: error,
+    });
   } finally {
     child.kill("SIGTERM");
     await ended;
