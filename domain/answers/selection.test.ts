@@ -28,13 +28,13 @@ test.each([
   ["upwards", none, at(0, 3), at(0, 1), [2, 4, 6]],
   ["over two days, without the hatched cell", none, at(0, 1), at(1, 3), [2, 4, 6, 98, 102]],
   ["back to front", none, at(1, 1), at(0, 0), [0, 2, 96, 98]],
-  ["adds to what is there", selectionOf(8), at(0, 0), at(0, 1), [0, 2, 8]],
+  ["adds to the marked cells", selectionOf(8), at(0, 0), at(0, 1), [0, 2, 8]],
   ["adds over marked cells when the first was free", selectionOf(2), at(0, 0), at(0, 2), [0, 2, 4]],
   ["removes when the first was marked", selectionOf(0, 2, 4, 96), at(0, 2), at(0, 1), [0, 96]],
-  ["removes free cells too, that is nothing", selectionOf(0), at(0, 0), at(0, 4), []],
+  ["clears nothing more where cells are free", selectionOf(0), at(0, 0), at(0, 4), []],
   ["begins on a hatched cell: nothing", selectionOf(0), at(1, 2), at(0, 0), [0]],
   ["begins outside the grid: nothing", selectionOf(0), at(5, 0), at(0, 0), [0]],
-  ["ends outside the grid: what is inside", none, at(1, 3), at(3, 9), [102, 104]],
+  ["ends outside the grid: the cells inside", none, at(1, 3), at(3, 9), [102, 104]],
 ])("a drag while answering: %s", (_, before, from, to, after) => {
   expect(sorted(afterStep(before, strokeStep(grid, { kind: "answer", slots: before }, { from, to })))).toEqual(after);
 });
@@ -43,7 +43,7 @@ test.each([
   ["one cell", none, at(0, 1), at(0, 1), [2]],
   ["stays in the column where it began", none, at(0, 1), at(1, 3), [2, 4, 6]],
   ["upwards", none, at(0, 3), at(1, 0), [0, 2, 4, 6]],
-  ["replaces what was chosen before", selectionOf(2, 4, 104), at(0, 0), at(0, 1), [0, 2]],
+  ["replaces the chosen time", selectionOf(2, 4, 104), at(0, 0), at(0, 1), [0, 2]],
   ["chooses a chosen cell again", selectionOf(2), at(0, 2), at(0, 1), [2, 4]],
   ["stops at a break", none, at(1, 0), at(1, 4), [96, 98]],
   ["stops at a break upwards", none, at(1, 4), at(1, 0), [102, 104]],

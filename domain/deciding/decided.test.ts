@@ -190,25 +190,25 @@ test("what-if suggests the smallest change of one person that makes a better tim
 });
 
 test.each([
-  ["would only be earlier", [[104], [104]]],
-  ["has as many, with this person", [[100, 104], [104], [104, 108]]],
-  ["is better than one for all", [[100], [100]]],
-  ["suits any one at all", [[], []]],
-])("no change is suggested where no time %s", (_, marked) => expect(whatIfOf(questionOf(marked, 1))).toBeUndefined());
+  ["the changed time would only be earlier", [[104], [104]]],
+  ["the changed time would have only as many people", [[100, 104], [104], [104, 108]]],
+  ["everybody can attend the best time", [[100], [100]]],
+  ["nobody can attend any time", [[], []]],
+])("what-if suggests no change when %s", (_, marked) => expect(whatIfOf(questionOf(marked, 1))).toBeUndefined());
 
 test.each<[string, Partial<Question>, object | undefined]>([
   [
-    "who must come counts as well as how many do",
+    "counts required people as well as the number of people",
     { required: new Set([CAT]) },
     { respondentID: CAT, start: 100, count: 3 },
   ],
-  ["a time that stays too small helps no one", { minRespondents: 3, slotCount: 2 }, undefined],
+  ["ignores a time that stays below the smallest number of people", { minRespondents: 3, slotCount: 2 }, undefined],
   [
-    "who can come only if needed need not be asked",
+    "asks nobody who can come if needed already",
     { answers: answersOf([[100], [100], []], [[], [], [100]]), allowIfNeeded: true },
     undefined,
   ],
-])("of a change, %s", (_, wishes, expected) => {
+])("what-if %s", (_, wishes, expected) => {
   const change = whatIfOf({ ...questionOf([[100], [100], []], 1), ...wishes });
   expect(change && { respondentID: change.respondentID, start: change.start, count: change.count }).toEqual(expected);
 });

@@ -135,7 +135,7 @@ test.each([
     "America/New_York",
     "2026-12-01T14:00Z",
   ],
-] as const)("%s", (_, kind, start, zone, reminded) => {
+] as const)("a reminder leaves %s", (_, kind, start, zone, reminded) => {
   const schedule = { start: at(start), end: at(start) + 3_600_000, ...(kind && { kind }) };
   expect(new Date(reminderAt(schedule, zone) ?? 0)).toEqual(new Date(at(reminded)));
 });

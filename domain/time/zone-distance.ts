@@ -21,8 +21,8 @@ export function zoneDistances(columns: readonly GridColumn[], zone: string, othe
   const all = slots.flat();
   if (all.length === 0) return { usual: 0, unusual: columns.map(() => undefined) };
   const [first, last] = [Math.min(...all), Math.max(...all)];
-  const [zoneSpans, otherSpans] = [zoneClock(zone, first, last + 1), zoneClock(other, first, last + 1)];
-  const distanceAt = (slot: Slot): number => (otherSpans.wall(slot) - zoneSpans.wall(slot)) * QUARTER_MINUTES;
+  const [viewerClock, otherClock] = [zoneClock(zone, first, last + 1), zoneClock(other, first, last + 1)];
+  const distanceAt = (slot: Slot): number => (otherClock.wall(slot) - viewerClock.wall(slot)) * QUARTER_MINUTES;
   const counts = new Map<number, number>();
   for (const slot of all) counts.set(distanceAt(slot), (counts.get(distanceAt(slot)) ?? 0) + 1);
   const most = Math.max(...counts.values());
