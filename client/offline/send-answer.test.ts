@@ -1,10 +1,12 @@
+import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { answerChange } from "#domain/answers/answer-change.ts";
 import { type Mark, type Marks, marksOf } from "#domain/answers/levels.ts";
+import { reshapedAnswer } from "#domain/answers/reshaped-answer.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { DAY_QUARTERS, parseSlot, type Slot, slotAt } from "#domain/time/slot.ts";
-import type { AnswerEdit } from "./answer-edit.ts";
+import { type AnswerEdit, changedPart } from "./answer-edit.ts";
 import { send } from "./send-answer.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -67,4 +69,31 @@ test("sends the whole answer where it fits", async () => {
   const body = await bodyOf({ base: new Set(quarters(100)), slots: new Set(quarters(101)) });
   const { base, availabilities, ifNeeded } = JSON.parse(body) as Record<string, string[] | undefined>;
   expect([base?.length, availabilities?.length, ifNeeded]).toEqual([100, 101, undefined]);
+});
+
+test("the changed part of an edit has the effect of the whole, also after the slots became longer or shorter", () => {
+  const day = { timezone: "UTC", tentativeDates: ["2026-11-24"], minStartHour: 0, maxEndHour: 3 };
+  const anySlots = fc.subarray(quarters(12));
+  const anyMarks = fc.tuple(anySlots, anySlots).map(([free, maybe]) => {
+    const taken = new Set(free);
+    return marksOf(
+      free,
+      maybe.filter((slot) => !taken.has(slot)),
+    );
+  });
+  fc.assert(
+    fc.property(anyMarks, anyMarks, anyMarks, fc.constantFrom(15, 30, 60), (base, slots, other, slotMinutes) => {
+      const to = { ...day, slotMinutes } as const;
+      const reshaped = (marks: Marks): Marks => reshapedAnswer(marks, { slotMinutes: 15 }, to);
+      const stored = reshaped(other);
+      const all = reshaped(marksOf(quarters(12)));
+      const present = marksOf(all as Set<Slot>, all as Set<Slot>);
+      const after = (edit: AnswerEdit): Set<Mark> => {
+        const change = { stored, wanted: reshaped(edit.slots), base: reshaped(edit.base), present };
+        const { added, removed } = answerChange(change);
+        return new Set([...stored, ...added].filter((mark) => !removed.includes(mark)));
+      };
+      expect(after(changedPart({ base, slots }))).toEqual(after({ base, slots }));
+    }),
+  );
 });

@@ -7,7 +7,7 @@ import type { MeetingKind } from "#domain/meeting/kind.ts";
 import { slotTextOf } from "#domain/time/slot-notation.ts";
 import { sortedSlots } from "#domain/time/slot.ts";
 import { call, type CallArgs } from "../api/call.ts";
-import type { AnswerEdit } from "./answer-edit.ts";
+import { type AnswerEdit, changedPart } from "./answer-edit.ts";
 import { minutesOf, type PendingAnswer } from "./pending-answer.ts";
 
 type StoredReply = {
@@ -43,18 +43,17 @@ export async function send(
 }
 
 function selfIn(meeting: ReplyOf<"getMeeting">): RespondentID | undefined {
-  return meeting.selfRespondentID as RespondentID | undefined; // the server's own
+  return meeting.selfRespondentID as RespondentID | undefined; // comes from the server
 }
 
 /** UTF-8 bytes of a note beyond its characters. */
 const NOTE_BYTES = LIMITS.note * 4;
 
-/** Returns the body of a save: of the whole answer, or of its changes alone where the whole would be too large. */
+/** Returns the body of a save: of the whole answer, or of the changed part if the whole would be too large. */
 export function answerBody(edit: AnswerEdit & { readonly requestID?: string }, kind: MeetingKind | undefined) {
-  const { base, slots } = edit;
   const whole = marksBody(edit, kind);
-  if (JSON.stringify(whole).length <= LIMITS.bodyBytes - NOTE_BYTES) return whole;
-  return marksBody({ ...edit, base: base.difference(slots), slots: slots.difference(base) }, kind);
+  const isTooLarge = JSON.stringify(whole).length > LIMITS.bodyBytes - NOTE_BYTES;
+  return isTooLarge ? marksBody(changedPart(edit), kind) : whole;
 }
 
 function marksBody({ base, slots, note, requestID }: Parameters<typeof answerBody>[0], kind: MeetingKind | undefined) {
