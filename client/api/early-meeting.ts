@@ -50,7 +50,7 @@ function meetingInPage(meetingID: MeetingID): ReplyOf<"getMeeting"> | undefined 
   // A page that the browser goes back to is old.
   if ((navigation as PerformanceNavigationTiming | undefined)?.type === "back_forward") return undefined;
   const json = document.getElementById(MEETING_JSON_ID)?.textContent;
-  const meeting = json === undefined ? undefined : (JSON.parse(json) as ReplyOf<"getMeeting">); // the server's own
+  const meeting = json === undefined ? undefined : (JSON.parse(json) as ReplyOf<"getMeeting">); // comes from the server
   return meeting?.meetingID === meetingID ? meeting : undefined;
 }
 

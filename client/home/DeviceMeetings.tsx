@@ -15,7 +15,7 @@ type KeptMeeting = Awaited<ReturnType<typeof cachedMeetings>>[number];
 
 export default function DeviceMeetings() {
   const [meetings, setMeetings] = useState<readonly KeptMeeting[]>();
-  const [questioned, setQuestioned] = useState<KeptMeeting>();
+  const [meetingToForget, setMeetingToForget] = useState<KeptMeeting>();
   const token = useToken();
   useEffect(() => {
     let isLeft = false;
@@ -48,19 +48,19 @@ export default function DeviceMeetings() {
             <button
               type="button"
               aria-label={t("device.forget", { name: meeting.name })}
-              onClick={() => (hasKey(meeting) ? setQuestioned(meeting) : forget(meeting))}
+              onClick={() => (hasKey(meeting) ? setMeetingToForget(meeting) : forget(meeting))}
             >
               <CrossIcon />
             </button>
           </li>
         ))}
       </Row>
-      {questioned !== undefined && (
+      {meetingToForget !== undefined && (
         <AskDialog
           title={t("device.forgetTitle")}
           text={t("device.forgetText")}
-          confirm={{ text: t("device.forgetConfirm"), style: "danger", onConfirm: () => forget(questioned) }}
-          onClose={() => setQuestioned(undefined)}
+          confirm={{ text: t("device.forgetConfirm"), style: "danger", onConfirm: () => forget(meetingToForget) }}
+          onClose={() => setMeetingToForget(undefined)}
         />
       )}
     </section>

@@ -82,7 +82,7 @@ export function groupOfReply(meeting: Replied): Group {
   return groupOf(
     Object.entries(meeting.respondents).map(([id, { availabilities, ifNeeded = [], ...person }]) => {
       const slotsOf = (texts: readonly string[]) => texts.flatMap((text) => slotOf.get(text) ?? []);
-      return [id as RespondentID, { ...person, slots: marksOf(slotsOf(availabilities), slotsOf(ifNeeded)) }]; // the server's own key
+      return [id as RespondentID, { ...person, slots: marksOf(slotsOf(availabilities), slotsOf(ifNeeded)) }]; // the key comes from the server
     }),
   );
 }

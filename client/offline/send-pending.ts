@@ -99,7 +99,7 @@ async function failureOf(error: unknown, pending: PendingAnswer, isBack: boolean
   if (meeting === "gone") return refused("meeting-gone");
   if (code === "unknown") return refused("answer-gone");
   if (code === "answered") {
-    const self = meeting.selfRespondentID as RespondentID | undefined; // the server's own
+    const self = meeting.selfRespondentID as RespondentID | undefined; // comes from the server
     if (self === undefined) return refused("refused");
     return { kind: "answered", respondentID: self, nextRequestID: newRequestID() };
   }

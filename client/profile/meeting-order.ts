@@ -3,9 +3,8 @@ import { DAY_MS } from "#domain/time/durations.ts";
 import { endOn, type ListedMeeting } from "./MeetingCard.tsx";
 
 /**
- * Splits meetings into what is still to come and what is over at `nowMs`: a scheduled meeting when it has ended, another when
- * the last of its days has. To come are scheduled meetings first, the next one at the top, then others by their next day.
- * Meetings that are over stay in their order.
+ * Splits meetings into upcoming and past ones at `nowMs`. A scheduled meeting is past after its end, another after the last of
+ * its days. Upcoming meetings are sorted: scheduled ones by their time, then others by their next day. Past ones keep their order.
  */
 export function splitByTime(meetings: readonly ListedMeeting[], nowMs: number) {
   const isOver = (meeting: ListedMeeting): boolean => endOf(meeting) <= nowMs;
@@ -14,7 +13,7 @@ export function splitByTime(meetings: readonly ListedMeeting[], nowMs: number) {
   return { upcoming: meetings.filter((meeting) => !isOver(meeting)).toSorted(order), past: meetings.filter(isOver) };
 }
 
-/** When it takes place next, or could: the largest number for a meeting on days of the week without a time. */
+/** Returns the meeting's next time, or its next possible day; the largest number for days of the week without a time. */
 function nextOf(meeting: ListedMeeting, nowMs: number): number {
   const { scheduledStart, scheduledStartDateTime, tentativeDates, kind, timezone } = meeting;
   if (kind === "weekdays")
@@ -24,7 +23,7 @@ function nextOf(meeting: ListedMeeting, nowMs: number): number {
   return day === undefined ? Number.MAX_VALUE : endOn(day, meeting);
 }
 
-/** When a time of the week such as `MO 14:00` comes next in its zone. */
+/** Returns the next instant of a time of the week, such as `MO 14:00`, in its zone. */
 function nextOfWeek(time: string, zone: string, nowMs: number): number {
   const [day = "", clock = "00:00"] = time.split(" ");
   const at = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(zone);

@@ -130,7 +130,7 @@ function useLeaving(overlay: RefObject<HTMLElement | null>): void {
     () => () => {
       const element = overlay.current;
       if (element === null || wantsLessMotion()) return;
-      const picture = element.cloneNode(true) as HTMLElement; // of what it is a clone
+      const picture = element.cloneNode(true) as HTMLElement; // a clone has the type of its original
       picture.inert = true;
       picture.dataset["leaving"] = "";
       for (const named of picture.querySelectorAll("[role], [id]")) {

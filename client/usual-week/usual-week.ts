@@ -13,19 +13,19 @@ type Answer = SlotsOfLength & { readonly marked: ReadonlySet<Slot>; readonly zon
 /** Free is a time that was marked on at least half of its days; times outside the meeting stay. */
 export function learnedWeek(week: UsualWeek, { slots, length, marked, zone }: Answer): UsualWeek {
   const votes = new Map<number, number>();
-  const unmarked = new Set<number>();
+  const filledQuarters = new Set<number>();
   const quartersOf = weekQuarters({ slots, length }, zone);
   const filled = slotsOfWeek(week, { slots, length }, zone);
   for (const slot of slots) {
     for (const quarter of quartersOf(slot)) {
       votes.set(quarter, (votes.get(quarter) ?? 0) + (marked.has(slot) ? 1 : -1));
-      if (filled.has(slot)) unmarked.add(quarter);
+      if (filled.has(slot)) filledQuarters.add(quarter);
     }
   }
   const learned = new Set(week);
   for (const [quarter, vote] of votes) {
     if (vote >= 0) learned.add(quarter);
-    else if (unmarked.has(quarter)) learned.delete(quarter);
+    else if (filledQuarters.has(quarter)) learned.delete(quarter);
   }
   return learned;
 }

@@ -29,7 +29,7 @@ const MORE = 50;
 export default function HistoryDialog({ onClose }: { onClose: () => void }) {
   const { changes, answers, error } = useAnswerHistory();
   const restore = useRestore();
-  const [emptied, setEmptied] = useState<Change>();
+  const [emptyingChange, setEmptyingChange] = useState<Change>();
   const rows = changes && withCountsBefore(changes, answers);
   const [shownCount, setShownCount] = useState(MORE);
   return (
@@ -45,16 +45,16 @@ export default function HistoryDialog({ onClose }: { onClose: () => void }) {
             change={change}
             before={before}
             isBusy={restore.isPending && restore.variables.at === change.at}
-            onRestore={() => restore.isPending || (before === 0 ? setEmptied(change) : restore.mutate(change))}
+            onRestore={() => restore.isPending || (before === 0 ? setEmptyingChange(change) : restore.mutate(change))}
           />
         ))}
       </List>
-      {emptied && (
+      {emptyingChange && (
         <AskDialog
           title={t("history.emptyTitle")}
-          text={t("history.emptyQuestion", { name: emptied.name })}
-          onClose={() => setEmptied(undefined)}
-          confirm={{ text: t("history.emptyNow"), onConfirm: () => restore.mutate(emptied) }}
+          text={t("history.emptyQuestion", { name: emptyingChange.name })}
+          onClose={() => setEmptyingChange(undefined)}
+          confirm={{ text: t("history.emptyNow"), onConfirm: () => restore.mutate(emptyingChange) }}
         />
       )}
       {changes !== undefined && changes.length > shownCount && (

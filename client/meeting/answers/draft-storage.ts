@@ -12,7 +12,7 @@ import type { Strokes } from "./stroke-history.ts";
 export type Draft = AnswerEdit & {
   /** The respondent whose answer is edited; absent for a new answer. */
   readonly respondentID?: RespondentID | undefined;
-  /** The meeting's kind and slot length when it was painted; absent in drafts of earlier versions. */
+  /** The meeting's kind and slot length when the draft was painted. */
   readonly times?: SlotLength | undefined;
   readonly strokes: Strokes;
   readonly guestName?: string | undefined;
@@ -58,7 +58,7 @@ export function resumedPainting(
       id === self ? editing(id) : ({ kind: "editingRespondent", respondentID, cancelsTo: "selectedUser" } as const);
     return { mode, base, slots, strokes, note };
   }
-  // A login revealed that the user has an answer already: the draft adds to it and removes only marks of a queued
-  // edit.
+  // A login revealed that the user has an answer already: the draft adds to it and removes only marks of a
+  // pending edit.
   return { ...newPainting(editing(id), answer, afterEdit(answer, { base, slots })), note };
 }

@@ -145,14 +145,14 @@ export function useShownIn(grid: ViewerGrid, page: number): string {
   const { meeting, zone, serverZone } = useMeetingState(({ facts }) => facts);
   const monday = useMeetingState(({ derived }) => derived.monday);
   const organisers = meeting.timezone;
-  const namesOf = useMemo(() => (monday === undefined ? zoneText(grid, page) : ""), [grid, page, monday]);
+  const zoneName = useMemo(() => (monday === undefined ? zoneText(grid, page) : ""), [grid, page, monday]);
   useCities();
   if (monday === undefined) {
-    if (grid.zone === serverZone) return t("grid.shownByServer", { city: cityOf(organisers), zone: namesOf });
-    if (!isZoneKnown()) return t("grid.shownInMeetings", { city: cityOf(grid.zone), zone: namesOf });
+    if (grid.zone === serverZone) return t("grid.shownByServer", { city: cityOf(organisers), zone: zoneName });
+    if (!isZoneKnown()) return t("grid.shownInMeetings", { city: cityOf(grid.zone), zone: zoneName });
     return grid.zone === deviceZone()
-      ? t("grid.shownInLocal", { zone: namesOf })
-      : t("grid.shownInCity", { city: cityOf(grid.zone), zone: namesOf });
+      ? t("grid.shownInLocal", { zone: zoneName })
+      : t("grid.shownInCity", { city: cityOf(grid.zone), zone: zoneName });
   }
   if (grid.zone === "UTC") return t("grid.weekOnClocks", { city: cityOf(organisers) });
   return t("grid.weekShown", { city: cityOf(zone), day: shortDay(monday), other: cityOf(organisers) });
@@ -162,7 +162,7 @@ export function useShownIn(grid: ViewerGrid, page: number): string {
 function zoneText(grid: ViewerGrid, page: number): string {
   const cells = pageColumns(grid, page).flatMap((column) => column.cells);
   const slots = cells.filter((slot) => slot !== undefined);
-  const [first, last] = [Math.min(...slots) as Slot, Math.max(...slots) as Slot]; // the least of slots is slot
+  const [first, last] = [Math.min(...slots) as Slot, Math.max(...slots) as Slot]; // the least and greatest slot are slots
   return zoneNames(grid.zone, { start: slotStart(first), end: slotStart(quartersAfter(last, grid.slotLength)) });
 }
 

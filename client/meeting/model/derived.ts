@@ -146,7 +146,7 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
     self,
     /** REST knows an answer of the viewer that the grid has no longer. */
     isSelfGone,
-    /** True also while the answer is only queued on this device. */
+    /** True also while the answer is only pending on this device. */
     hasAnswer: self !== undefined || group.names.has(ON_THIS_DEVICE),
     hidesOthers: hidesOthers(meeting),
   };

@@ -62,16 +62,16 @@ function hasArrived(meetingID: MeetingID, client: QueryClient): boolean {
   return true;
 }
 
-/** Reads the meeting, once the queue of this device is loaded; `refresh` reads it again. */
+/** Reads the meeting, and loads until the pending answers of this device are read too; `refresh` reads it again. */
 export function useMeeting(meetingID: MeetingID) {
   const client = useQueryClient();
   // An early meeting is drawn without a skeleton and not read again.
   const [isThere] = useState(() => hasArrived(meetingID, client));
   const { data, error, dataUpdatedAt, refetch } = useQuery({ ...meetingQuery(meetingID), refetchOnMount: !isThere });
-  const isQueueKnown = useSyncExternalStore(pendingList.subscribe, pendingList.isKnown);
+  const arePendingKnown = useSyncExternalStore(pendingList.subscribe, pendingList.isKnown);
   useEffect(() => void startPending(), []);
   const refresh = useOneAtATime(refetch);
-  return { data, error, dataUpdatedAt, refresh, isLoading: !isQueueKnown || (data === undefined && error === null) };
+  return { data, error, dataUpdatedAt, refresh, isLoading: !arePendingKnown || (data === undefined && error === null) };
 }
 
 /** Calls during a request cause one more request after it, however many they are. */

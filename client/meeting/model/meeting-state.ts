@@ -244,7 +244,7 @@ function followingAnswer(painting: Painting, { group, marks, self, hidesOthers }
     const stored = group.answers.get(mode.respondentID);
     if (stored !== undefined) return nextPainting(painting, { kind: "stored", answer: marks.intersection(stored) });
     const isOwn = mode.kind === "editingRespondent" && mode.cancelsTo === "none";
-    // The queued answer was stored under another id, or others' answers are hidden now.
+    // The pending answer was stored under another id, or others' answers are hidden now.
     if (mode.respondentID === ON_THIS_DEVICE || (hidesOthers && !isOwn))
       return nextPainting(painting, { kind: "mode", input: { kind: "done" } });
     return nextPainting(painting, { kind: "orphaned", keep: isOwn });

@@ -14,7 +14,7 @@ export function serverRequests(saver: Saver) {
   const keys = keysOf(meetingID);
   const params = { meetingID };
   return {
-    /** Resolves with undefined when the answer is queued on this device instead, as after `patience` aborts. */
+    /** Resolves with undefined when the answer stays pending on this device instead, as after `patience` aborts. */
     saves: (patience: AbortSignal) => answerSaves(saver, patience),
     remove: (respondentID: RespondentID) => call("deleteRespondent", { params: { meetingID, respondentID }, keys }),
     removeSeveral: (respondentIDs: readonly RespondentID[]) =>

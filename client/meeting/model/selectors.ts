@@ -95,8 +95,8 @@ export type SelectedAnswer = ReturnType<typeof selectedAnswer>;
 type Answering = { readonly group: Group; readonly self: RespondentID | undefined; readonly isClosed?: boolean };
 
 const NONE = { owner: undefined, canChange: false, canRemove: false };
-/** A queued answer is the viewer's, whatever REST says; the bar above the grid discards it. */
-const QUEUED = { owner: undefined, canChange: true, canRemove: false };
+/** A pending answer is the viewer's, whatever REST says; the bar above the grid discards it. */
+const PENDING = { owner: undefined, canChange: true, canRemove: false };
 
 /** Offers only what will succeed: an answer unknown to REST may be protected, a closed one only removed. */
 export function selectedAnswer(
@@ -106,7 +106,7 @@ export function selectedAnswer(
 ) {
   if (!("respondentID" in mode)) return NONE;
   const { respondentID } = mode;
-  if (respondentID === ON_THIS_DEVICE) return { ...QUEUED, canChange: !isClosed };
+  if (respondentID === ON_THIS_DEVICE) return { ...PENDING, canChange: !isClosed };
   const { canEdit, cannotChange, cannotRemove } = meeting.viewer;
   const isKnown = respondentID in meeting.respondents || !meeting.protectAnswers;
   return {

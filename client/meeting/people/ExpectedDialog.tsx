@@ -27,7 +27,8 @@ import { NOTE } from "../../ui/theme.ts";
 
 export default function ExpectedDialog({ view, ...on }: ExpectedViewProps & { readonly view: ExpectedView }) {
   const expected = useExpected();
-  const person = view.kind === "person" ? expected.find((index) => index.expectedID === view.expectedID) : undefined;
+  const person =
+    view.kind === "person" ? expected.find((candidate) => candidate.expectedID === view.expectedID) : undefined;
   const shownView = view.kind === "person" && person === undefined ? ({ kind: "list" } as const) : view;
   const titles = {
     list: t("expected.who"),

@@ -42,7 +42,7 @@ const Line = styled.p`
   & > [data-fact] + [data-fact]::before {
     content: "· ";
   }
-  /* In little room the faces overlap before a word is cut: the words give nothing, not the fraction of a pixel that already ends them in dots, until one face is left. */
+  /* In little room the faces overlap before a word is cut. Words shrink only beside the last face, because a fraction of a pixel cuts them. */
   & > [data-faces] {
     display: flex;
     flex: 0 1000000 auto;

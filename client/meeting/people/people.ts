@@ -44,7 +44,7 @@ export function shareText({ free, ifNeeded }: Readonly<Record<Level, readonly un
 
 /** Puts REST's respondents first, then those who came since. */
 export function inOrderOfArrival(names: Group["names"], listed: readonly string[]): ListedRespondent[] {
-  const ids = new Set([...listed, ...names.keys()] as RespondentID[]); // comes from the server keys
+  const ids = new Set([...listed, ...names.keys()] as RespondentID[]); // the keys come from the server
   const present = [...ids].filter((id) => names.has(id));
   const colours = coloursOf(present);
   return present.map((id, at) => ({ respondentID: id, name: names.get(id) ?? "", colour: colours[at] ?? 0 }));
