@@ -11,7 +11,7 @@ function slotsOf(dates: readonly string[], from: number, to: number, timezone: s
 }
 const NO_WEEK: ReadonlySet<number> = new Set();
 
-test("a usual week learned from firstSlots meeting fills another by the viewer's clocks", () => {
+test("a usual week learned from one meeting fills another by the viewer's clocks", () => {
   const firstSlots = slotsOf(["2026-11-24", "2026-11-25"], 9, 12, "America/New_York"); // Tuesday and Wednesday
   const week = learnedWeek(NO_WEEK, {
     slots: firstSlots,

@@ -49,7 +49,7 @@ test.each([
   ["more than fits together", { added: "A".repeat(MAX_DRAFT_CHARS), removed: "A" }],
 ])("a draft is dropped when it is %s", (_, claim) => expect(check(claim)).toBeUndefined());
 
-test("whatever is claimed, only slots of the meeting in few characters are runs, and nothing is thrown", () => {
+test("a draft of any form shows only slots of the meeting in few characters, and throws nothing", () => {
   const field = fc.oneof(fc.string(), fc.stringMatching(/^[A-Za-z0-9_-]{0,60}$/), fc.anything());
   forAll(fc.oneof(fc.record({ of: field, added: field, removed: field }), fc.anything()), (claim) => {
     const { added = "", removed = "" } = check(claim) ?? {};

@@ -60,7 +60,7 @@ export function createCrowds(limits: Limits, viewersOf: (document: Document) => 
 }
 
 /**
- * The server's serverAwareness entry, under the client of its document, which no viewer may speak for. It renews itself, because
+ * The server's own entry, under the client of its document, which no viewer may speak for. It renews itself, because
  * entries that are not renewed are forgotten after half a minute.
  */
 function createCounter({ awareness, name }: Document, tell: (frame: Uint8Array) => void) {

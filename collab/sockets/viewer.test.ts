@@ -131,9 +131,9 @@ const mangled = (real: readonly Uint8Array[]): fc.Arbitrary<Uint8Array> => {
   const realFrame = fc.constantFrom(...real);
   return fc.oneof(
     fc.tuple(realFrame, fc.nat()).map(([frame, at]) => frame.slice(0, at % frame.length)), // cut short
-    fc.tuple(realFrame, realFrame).map(([frame, next]) => bytes(frame, next)), // two in realFrame
+    fc.tuple(realFrame, realFrame).map(([frame, next]) => bytes(frame, next)), // two frames in one
     fc.tuple(realFrame, fc.nat()).map(([frame, at]) => bytes(frame, frame.slice(at % frame.length))), // its end twice
-    // A length or a number of up to 2^49 where another realFrame stood.
+    // A length or a number of up to 2^49 in place of another.
     fc.tuple(realFrame, fc.nat(), fc.integer({ min: 1, max: 7 })).map(([frame, at, long]) => {
       const place = at % frame.length;
       return bytes(

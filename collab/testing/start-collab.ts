@@ -35,7 +35,7 @@ export async function startCollab(overrides: Partial<CollabPorts> = {}, grids: I
   const url = `ws://127.0.0.1:${port}/collab`;
   const leaving: (() => void)[] = [];
 
-  /** Joins with the real provider. `guest` views; `guest <respondentID> <name>` is cached by that name. */
+  /** Joins with the real provider. `guest` views; `guest <respondentID> <name>` is known by that name. */
   function view(meetingID: MeetingID, token = "guest"): GridViewer {
     const viewer = viewGrid(url, meetingID, token);
     leaving.push(viewer.leave);

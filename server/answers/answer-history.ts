@@ -42,7 +42,7 @@ const MARKS_PER_CALL = 2_000;
 
 type AnswerNow = { readonly view: MeetingView; readonly now: Marks };
 
-/** Returns the answer as it was just restored the instant that the call names. Refuses an instant up to its first change. */
+/** Returns the answer as it was just before the instant that the call names. Refuses an instant up to its first change. */
 async function stateBefore(
   { view, now }: AnswerNow,
   { params, body, address }: Call<"restoreAnswer">,
@@ -59,7 +59,7 @@ async function stateBefore(
   if (earliest === undefined) return now;
   const undone = changes.filter(({ seq }) => seq >= earliest.seq);
   const calls = Math.floor(undone.reduce((sum, { marks }) => sum + marks, 0) / MARKS_PER_CALL);
-  // Charged restored the work.
+  // Charged before the work.
   if (calls > 0) await rateLimit("call", address, calls);
   const restored = answerBefore(now, await history.since(meetingID, respondentID, earliest.seq), view.meeting);
   if (earliest === first && restored.size === 0) return refuse("unknown", "api.noEarlierState");
@@ -67,8 +67,8 @@ async function stateBefore(
 }
 
 /**
- * Brings an answer back to what it was marksBefore a change: a save of what it was then, based on what it is marks, so that what its owner
- * saves meanwhile stays.
+ * Restores an answer as it was before a change: saves those marks with the present answer as the base, so that the owner's
+ * later saves stay.
  */
 export async function restoreAnswer(call: Call<"restoreAnswer">, context: AppContext) {
   const { params, credentials } = call;

@@ -136,7 +136,7 @@ function unreliableWriter(app: TestApp) {
 }
 
 test.for(["the short way", "the long way"])(
-  "an answer is shownSlots if, and only if, it is stored, when %s ends without an answer of the database",
+  "an answer is shown if, and only if, it is stored, when %s ends without an answer of the database",
   async (way, { app }) => {
     const { meetingID, guests, add, slotsOf } = await knownMeeting(app, "Ann");
     const [ann] = guests as [RespondentID];

@@ -125,6 +125,7 @@ export class MeetingWriter {
     const { database, meetings, clock } = this.#needs;
     const { authoring } = this.#needs.collab;
     const cached = authoring.take(meetingID);
+    // The document while it equals the stored log. An edited one must not be given back before COMMIT.
     let unedited: AuthoringDocument | undefined;
     try {
       // 1
@@ -144,7 +145,6 @@ export class MeetingWriter {
       this.#present(written.decided, written.rows); // 7
       authoring.giveBack(meetingID, written.document);
       // The known meeting has another version now. A refused change must not make others read the meeting again.
-      if (written.rows.length > 0) meetings.forget(meetingID);
       if (written.rows.length + written.decided.otherRows.length > 0) meetings.forget(meetingID);
       return { outcomes: written.decided.outcomes, version: written.version };
     } catch (error) {
@@ -162,15 +162,19 @@ export class MeetingWriter {
     if (view === undefined || current === undefined) return undefined;
     const nowMs = clock().epochMilliseconds;
     const decided = await decideTogether(changes, { ...view, done: new Map(), nowMs }); // 3
-    const isShort = decided.isPlain && current.seq + 1 - current.snapshotSeq < COMPACT_AFTER;
-    const { document, row } = authoring.edit(current, isShort ? decided.edits : []); // 4
+    if (!decided.isPlain || current.seq + 1 - current.snapshotSeq >= COMPACT_AFTER) {
+      authoring.giveBack(meetingID, current);
+      return undefined;
+    }
+    const { document, row } = authoring.edit(current, decided.edits); // 4
     if (row === undefined) {
       authoring.giveBack(meetingID, current);
       return undefined;
     }
+    // From here on a return without `giveBack` drops the document, because it holds a change that is not stored.
     if (row.update.byteLength > MAX_ROW_BYTES) return undefined;
     const change = { ...changeOf(decided, row), update: row.update };
-    const isStored = await database.storeIfUnchanged(change, view.meeting.version).catch(isRepeat); // 5
+    const isStored = await database.storeIfUnchanged(change, view.meeting.version).catch(storedNothing); // 5
     if (isStored === false) this.#contested.set(meetingID, true);
     if (isStored !== true) return undefined;
     this.#present(decided, [row]); // 7
@@ -265,7 +269,7 @@ function answer({ resolve, reject }: Waiting, outcome: Outcome | undefined, vers
   return outcome?.kind !== "alone";
 }
 
-/** A request that was done before is found out by its key, and the statement fails. Returns undefined then. */
-function isRepeat(error: unknown): undefined {
+/** Handles a statement that failed and stored nothing, mostly because its request id exists: the long way finds the cause. */
+function storedNothing(error: unknown): undefined {
   if (!(error instanceof StatementFailed)) throw error;
 }

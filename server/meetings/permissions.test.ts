@@ -94,7 +94,7 @@ describe("of a meeting with hidden answers", () => {
     await vi.waitFor(() => expect(page.notes).toEqual([{ meetingID, change: "answered" }]), PATIENCE);
   });
 
-  test("each reads their guestToken answer alone, and the organiser all of it", async ({ app }) => {
+  test("each guest reads only the own answer, and the organiser all of it", async ({ app }) => {
     const made = await meetingOf(app, { ...HIDDEN, minRespondents: 1, durationMinutes: 30 });
     const { params, organiserKey, ann, token } = made;
     const names = async (who: object) => {
@@ -115,9 +115,7 @@ describe("of a meeting with hidden answers", () => {
     expect((await app.api.save(anns, { availabilities: [NINE] }, { organiserKey })).status).toBe(200);
   });
 
-  test("who is waited for, and what is decided, is the organiser's; a link shows its guestToken person", async ({
-    app,
-  }) => {
+  test("who is waited for, and what is decided, is the organiser's; a link shows its own person", async ({ app }) => {
     const { meetingID, ids, key, organiser, answer } = await expecting(app, [{ name: "Ben" }, { name: "Cat" }]);
     const params = { meetingID };
     await app.api.edit(params, HIDDEN, organiser);
@@ -135,7 +133,7 @@ describe("of a meeting with hidden answers", () => {
     expect(await seen(organiser)).toEqual([["Ben", "Cat"], 1, false]);
   });
 
-  test("a save on condition is refused for the caller's guestToken change alone", async ({ app }) => {
+  test("a save on condition is refused for the caller's own change alone", async ({ app }) => {
     const tagOf = async (params: { meetingID: string }, respondentKey: string) =>
       (await app.api.call("getMeeting", { params, respondentKey })).headers.get("etag") ?? "";
     const statuses = async (details: object) => {

@@ -14,7 +14,7 @@ import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
 const PATIENCE = { timeout: 30_000, interval: 20 };
 
-// Skipped, and counted as skipped, where secondViewer is no redis-server.
+// Skipped, and counted as skipped, if redis-server is not installed.
 describe.skipIf(redisProgram === undefined)("two processes with one Redis", { timeout: 90_000 }, () => {
   let redis: OwnRedis;
   let port: number;
@@ -212,7 +212,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     }
   });
 
-  test("a process starts without Redis, says so, and uses it as soon as it is secondViewer", async () => {
+  test("a process starts without Redis, says so, and uses it as soon as it runs", async () => {
     const free = await freePort();
     const begun = performance.now();
     const lonely = await startApp({

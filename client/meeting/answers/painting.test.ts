@@ -193,7 +193,7 @@ describe("an answer that changes elsewhere while it is edited", () => {
   });
 });
 
-test("the draft always equals the stored answer apply the viewer's strokes", () => {
+test("the draft always equals the stored answer with the viewer's strokes", () => {
   const cell = fc.tuple(fc.nat(1), fc.nat(3), fc.nat(1), fc.nat(3));
   const times = fc.subarray([36, 38, 40, 42, 132, 134, 136, 138]);
   const input = fc.oneof(

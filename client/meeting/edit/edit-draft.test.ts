@@ -11,7 +11,7 @@ const TIMES = {
 const EVENING = { minStartHour: 18, maxEndHour: 20 };
 const CHOIR: EditedMeeting = { ...TIMES, name: "Choir", about: "Before the concert", protectAnswers: false };
 
-test("an edit comes back as it was parsed", () => {
+test("an edit comes back as it was stored", () => {
   const draft = {
     before: CHOIR,
     edited: { ...CHOIR, name: "Chor", tentativeDates: [], hoursByDay: { "2026-12-03": EVENING } },
@@ -189,7 +189,7 @@ test.each<[string, EditedMeeting, Partial<EditedMeeting>, Partial<EditedMeeting>
   expect(editChanges(before, { ...before, ...change }, { ...before, ...theirs })).toEqual(sent);
 });
 
-test("a parsed edit of another kind comes back, and one of no kind is none", () => {
+test("a stored edit of another kind comes back, and one of no kind is none", () => {
   const draft = { before: CHOIR, edited: WEEKLY };
   expect(parseEditDraft(JSON.stringify(draft))).toEqual(draft);
   const parsed = (change: object) =>

@@ -67,7 +67,7 @@ test.each([
   expect(addedStretch({ slots: day, length: 2 }, slots)).toEqual(added);
 });
 
-describe("on a Sunday that goes on changed midnight, where the week begins again", () => {
+describe("on a Sunday that goes on after midnight, where the week begins again", () => {
   const [saturday, sunday, monday] = ["SA 23:00", "SU 23:00", "MO 00:00"].map((text) => parseWrittenSlot(text)!.slot);
   const slots = [sunday!, sunday! + 2, monday!, monday! + 2] as Slot[];
   const night = { slots, length: 2 };
