@@ -179,15 +179,15 @@ type Seen = { readonly taken: number; readonly at: number };
 function startCutting(viewers: Viewers, limits: Limits): { stop(): void } {
   const seen = new WeakMap<Viewer, Seen>();
 
-  function isStalled(viewer: Viewer, now: number): boolean {
+  function isStalled(viewer: Viewer, nowMs: number): boolean {
     const lastSeen = seen.get(viewer);
-    if (viewer.waiting > 0 && lastSeen?.taken === viewer.taken) return now - lastSeen.at >= limits.stalledMs;
-    seen.set(viewer, { taken: viewer.taken, at: now });
+    if (viewer.waiting > 0 && lastSeen?.taken === viewer.taken) return nowMs - lastSeen.at >= limits.stalledMs;
+    seen.set(viewer, { taken: viewer.taken, at: nowMs });
     return false;
   }
   function look(): void {
-    const now = performance.now();
-    for (const viewer of viewers.all) if (isStalled(viewer, now)) viewer.cut();
+    const nowMs = performance.now();
+    for (const viewer of viewers.all) if (isStalled(viewer, nowMs)) viewer.cut();
     for (const address of viewers.addresses()) cutFullest(viewers.fromAddress(address), limits.waitingPerAddress);
   }
   const timer = setInterval(look, limits.lookMs).unref();

@@ -15,12 +15,12 @@ export async function createAccessToken(call: Call<"createAccessToken">, context
   const { userID } = signedIn(credentials);
   const token =
     ACCESS_TOKEN_PREFIX + keyOfRequest(context.keys, "access-token", { owner: userID, requestID: body.requestID });
-  const now = context.clock().epochMilliseconds;
+  const nowMs = context.clock().epochMilliseconds;
   const details = { tokenID: randomText(22), name: body.name };
   const isRepeat = await context.database.transaction(async (stores) => {
     const { accessTokens, users, jobs } = stores;
     if (request !== undefined && (await isRepeated(request, stores, context))) return true;
-    const isNew = await accessTokens.insert({ ...details, userID, hash: sha256(token), now }, MAX_ACCESS_TOKENS);
+    const isNew = await accessTokens.insert({ ...details, userID, hash: sha256(token), now: nowMs }, MAX_ACCESS_TOKENS);
     if (!isNew) refuse("taken", "api.tooManyAccessTokens", { count: MAX_ACCESS_TOKENS });
     // Another person's address must not get mails of an account that is not theirs.
     if ((await users.provedAddress(userID)) === undefined) return false;
@@ -28,7 +28,7 @@ export async function createAccessToken(call: Call<"createAccessToken">, context
     await jobs.add({ name: "sendAccountMail", payload: { kind: "accessToken", userID, id: details.tokenID } });
     return false;
   });
-  if (!isRepeat) return { ...details, createdAt: minuteText(now), token };
+  if (!isRepeat) return { ...details, createdAt: minuteText(nowMs), token };
   const all = await context.database.views.users.accessTokens(userID);
   const stored = await context.database.views.users.accessToken(sha256(token));
   const created = all.find(({ tokenID }) => tokenID === stored?.tokenID) ?? refuse("unknown", "api.noSuchToken");

@@ -80,11 +80,11 @@ async function claimAnswer(claimed: AnswerClaim, context: AppContext): Promise<b
       if (guest?.userID === userID) return { result: true };
       if (guest === undefined || !showsKeyOf(guest, shown, { meetingID, expected, keys: context.keys }))
         return { result: false };
-      const own = respondents.find((respondent) => respondent.userID === userID);
+      const userRespondent = respondents.find((respondent) => respondent.userID === userID);
       const { rows, ...decision } =
-        own === undefined
+        userRespondent === undefined
           ? await taking(guest, userID, { meetingID, ...locked })
-          : merging({ meeting: found.meeting, own, guest, userID }, locked);
+          : merging({ meeting: found.meeting, userRespondent, guest, userID }, locked);
       return {
         ...decision,
         result: true,
@@ -125,39 +125,42 @@ async function taking(guest: Respondent, userID: UserID, { meetingID, stores }: 
   };
 }
 
-type Merging = { readonly meeting: Meeting; readonly own: Respondent; readonly guest: Respondent };
+type Merging = { readonly meeting: Meeting; readonly userRespondent: Respondent; readonly guest: Respondent };
 
 /**
  * Joins the two answers into the user's own, with all slots of both, hidden slots too. A slot that one of them calls free is
  * free, and the guest's note stays where the user has none. Where the guest must be there, the user must.
  */
 function merging({ userID, ...merged }: Merging & { readonly userID: UserID }, { answerOf, stores }: LockedReads) {
-  const { meeting, own, guest } = merged;
+  const { meeting, userRespondent, guest } = merged;
   const { meetingID } = meeting;
-  const [ownID, guestID] = [own.respondentID, guest.respondentID];
-  const person = personFrom({ ...own, note: own.note ?? guest.note });
+  const [userRespondentID, guestID] = [userRespondent.respondentID, guest.respondentID];
+  const person = personFrom({ ...userRespondent, note: userRespondent.note ?? guest.note });
   const changes = MEETING_KINDS.map((kind) => {
-    const before = answerOf(ownID, kind);
+    const before = answerOf(userRespondentID, kind);
     const added = [...answerOf(guestID, kind)].filter((mark) => !isIfNeeded(mark) || !before.has(slotOf(mark)));
     return { kind, before, added };
   });
-  const people = new Map([[ownID, person]]);
+  const people = new Map([[userRespondentID, person]]);
   const answers = changes
     .filter(({ kind }) => kind === (meeting.kind ?? "dates"))
     .map(({ before, added }) => {
       const after = new Set(before);
       for (const mark of added) addMark(after, mark);
-      return { respondentID: ownID, before, after };
+      return { respondentID: userRespondentID, before, after };
     });
   return {
     edit: {
       removed: [guestID],
       people,
-      answers: changes.map(({ kind, added }) => ({ kind, changes: new Map([[ownID, { added, removed: [] }]]) })),
+      answers: changes.map(({ kind, added }) => ({
+        kind,
+        changes: new Map([[userRespondentID, { added, removed: [] }]]),
+      })),
     },
     answers,
     rows: {
-      ...(!isSamePerson(person, own) && { people }),
+      ...(!isSamePerson(person, userRespondent) && { people }),
       async store() {
         await enqueueLeavingNotices(stores, meetingID, { why: "claimed", respondentIDs: [guestID], claimedBy: userID });
         await moveExpected(merged, stores);
@@ -168,12 +171,15 @@ function merging({ userID, ...merged }: Merging & { readonly userID: UserID }, {
 }
 
 /** Makes the user the answer of the guest's expected person, and requires the user where the guest was required. */
-async function moveExpected({ meeting, own, guest }: Merging, { expected, meetings }: Stores): Promise<void> {
+async function moveExpected(
+  { meeting, userRespondent, guest }: Merging,
+  { expected, meetings }: Stores,
+): Promise<void> {
   const { meetingID, requiredRespondentIDs = [] } = meeting;
   const required = async () => requiredWith(requiredRespondentIDs, await expected.list(meetingID));
   const isRequired = (await required()).includes(guest.respondentID);
-  await expected.moveAnswer(meetingID, guest.respondentID, own.respondentID);
-  if (!isRequired || (await required()).includes(own.respondentID)) return;
+  await expected.moveAnswer(meetingID, guest.respondentID, userRespondent.respondentID);
+  if (!isRequired || (await required()).includes(userRespondent.respondentID)) return;
   const others = requiredRespondentIDs.filter((id) => id !== guest.respondentID);
-  await meetings.saveDetails({ ...meeting, requiredRespondentIDs: [...others, own.respondentID] });
+  await meetings.saveDetails({ ...meeting, requiredRespondentIDs: [...others, userRespondent.respondentID] });
 }

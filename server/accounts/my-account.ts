@@ -26,7 +26,7 @@ const MAX_WAIT_MS = 2_000;
 export async function editMe({ body, credentials }: Call<"editMe">, context: AppContext) {
   const { userID } = signedIn(credentials);
   const { name, subscribe_to_notifications: isSubscribed, hourCycle, firstDay, language } = body;
-  const before = isSubscribed === undefined ? undefined : await context.database.views.users.user(userID);
+  const previousUser = isSubscribed === undefined ? undefined : await context.database.views.users.user(userID);
   const changed = await context.database.transaction(async (stores) => {
     const user = await stores.users.change(userID, {
       name,
@@ -36,7 +36,7 @@ export async function editMe({ body, credentials }: Call<"editMe">, context: App
       language: language && nearestLanguage([language]),
     });
     // Only a change counts: an account that never had notices on has not unsubscribed from invitations.
-    if (before !== undefined && user !== undefined && before.isSubscribed !== user.isSubscribed)
+    if (previousUser !== undefined && user !== undefined && previousUser.isSubscribed !== user.isSubscribed)
       await suppress(stores, mailboxOf(user.email, context.keys), !user.isSubscribed);
     return user;
   });
@@ -97,18 +97,18 @@ async function removeAccount(
     return await database.transaction(async ({ meetings, users, closedAddresses }) => {
       // Meetings first, then the user: the order in which all transactions take these locks.
       const disowned = deleteMeetings ? [] : await meetings.disown(userID);
-      const left = disowned.map((meeting) => ({ ...meeting, organiserKey: newKey() }));
+      const handedOver = disowned.map((meeting) => ({ ...meeting, organiserKey: newKey() }));
       if (handOverMeetings) {
         await meetings.handOver(
-          left.map(({ meetingID, organiserKey }) => ({ meetingID, organiserKeyHash: keyHash(organiserKey) })),
+          handedOver.map(({ meetingID, organiserKey }) => ({ meetingID, organiserKeyHash: keyHash(organiserKey) })),
         );
       }
       await users.remove(userID);
       // A link of a sign-up from before must not bring the account back.
-      const now = clock().epochMilliseconds;
-      await closedAddresses.forget(now - VERIFICATION_LIFE_MS);
-      if (user !== undefined) await closedAddresses.close(mailboxOf(user.email, keys), now);
-      return left;
+      const nowMs = clock().epochMilliseconds;
+      await closedAddresses.forget(nowMs - VERIFICATION_LIFE_MS);
+      if (user !== undefined) await closedAddresses.close(mailboxOf(user.email, keys), nowMs);
+      return handedOver;
     });
   } catch (error) {
     if (error instanceof Refusal && error.code === "taken") return undefined;

@@ -46,7 +46,7 @@ export async function confirmPasswordReset(
 ): Promise<undefined> {
   const { userID, tokenID } = signedIn(call.credentials);
   const passwordHash = await context.passwords.hash(call.body.password, call.address);
-  const now = context.clock().epochMilliseconds;
+  const nowMs = context.clock().epochMilliseconds;
   const unlinked = await context.database.transaction(async (stores) => {
     const { passwordResets, users, sessions, accessTokens, feeds } = stores;
     const isProved = (await users.provedAddress(userID)) !== undefined;
@@ -55,7 +55,7 @@ export async function confirmPasswordReset(
     const isSpent = await passwordResets.spend(userID, tokenID);
     if (!isSpent) refuse("not-signed-in", ENDED["password-reset"]);
     await users.setPassword(userID, passwordHash);
-    await users.prove(userID, now);
+    await users.prove(userID, nowMs);
     await sessions.removeAll(userID);
     await accessTokens.removeAll(userID);
     await feeds.remove(userID);

@@ -96,13 +96,13 @@ function createNoteUse({ database, background, clock }: SessionContext): NoteUse
   let hour = 0;
   const noted = new Set<string>();
   return (kind, id) => {
-    const now = clock().epochMilliseconds;
-    if (Math.floor(now / HOUR_MS) !== hour) {
-      hour = Math.floor(now / HOUR_MS);
+    const nowMs = clock().epochMilliseconds;
+    if (Math.floor(nowMs / HOUR_MS) !== hour) {
+      hour = Math.floor(nowMs / HOUR_MS);
       noted.clear();
     }
     if (noted.has(id)) return;
     noted.add(id);
-    background.run("the last use of a token", () => database.transaction((stores) => stores[kind].markUsed(id, now)));
+    background.run("the last use of a token", () => database.transaction((stores) => stores[kind].markUsed(id, nowMs)));
   };
 }
