@@ -15,7 +15,7 @@ function observed(bounds: Parameters<typeof createBoundedQueue>[0]) {
       if (!(error instanceof QueueFull)) throw error;
       refused.push(name);
     });
-  /** What comes next begins within one turn of the event loop. */
+  /** The next job begins within one turn of the event loop. */
   const turn = () => new Promise((resolve) => void setImmediate(resolve));
   async function finishAll(): Promise<void> {
     await turn();

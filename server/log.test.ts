@@ -53,12 +53,12 @@ test("of an error is said what it is, and nothing that a library hung on it", ()
 
 test("a message that is repeated without end leaves some lines and their number, and hides no others", () => {
   const lines = logged(`
-    let now = 0;
-    performance.now = () => now;
+    let nowMs = 0;
+    performance.now = () => nowMs;
     for (let n = 0; n < 500; n += 1) log.warn({ n }, "again");
     for (let n = 0; n < 500; n += 1) log.error(new Error("also again"));
     log.warn("another");
-    now = 61_000;
+    nowMs = 61_000;
     log.warn({ n: 500 }, "again");
     log.error(new Error("also again"));
     log.warn("another");`);

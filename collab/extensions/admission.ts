@@ -44,7 +44,7 @@ export class Admission implements Extension<GridContext> {
     if (!(await this.#exists(meetingID))) throw new ClosingError(GRID_CLOSE.unknown, NO_SUCH_MEETING);
     const identity = await this.#parts.identify(payload.token, meetingID);
     if (!identity) {
-      // What a refusal costs would tell whether the grid is open: hidden answers are open to their organiser alone.
+      // Every refusal costs the same. Otherwise its price would tell whether the organiser looks at hidden answers.
       if (isFree) this.#pay(viewer.address);
       throw new ClosingError(GRID_CLOSE.refused, REFUSED);
     }

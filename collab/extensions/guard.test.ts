@@ -24,7 +24,7 @@ test.for(HOOKS)("a failure in %s costs one socket at most, which comes back by i
   let isArmed = false;
   const prototype = EXTENSIONS.find((one) => name in one) ?? Presence.prototype;
   const inner = Object.getOwnPropertyDescriptor(prototype, name);
-  const before = inner?.value as ((payload: unknown) => Promise<unknown>) | undefined; // any hook takes its payload
+  const original = inner?.value as ((payload: unknown) => Promise<unknown>) | undefined; // any hook takes its payload
   async function planted(this: unknown, payload: unknown): Promise<unknown> {
     // The bystander may still be on its way in.
     const { documentName, document } = payload as { documentName?: string; document?: { name: string } };
@@ -33,7 +33,7 @@ test.for(HOOKS)("a failure in %s costs one socket at most, which comes back by i
       failures += 1;
       throw new Error(`planted in ${name}`);
     }
-    return before?.call(this, payload);
+    return original?.call(this, payload);
   }
   Object.defineProperty(prototype, name, { value: planted, configurable: true });
   onTestFinished(() => {

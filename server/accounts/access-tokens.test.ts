@@ -97,10 +97,10 @@ test("sessions are listed with the device, this one marked, and ended one by one
   const { sessions } = (await app.api.call("sessions", { token })).reply;
   expect(sessions).toHaveLength(2);
   expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
-  const there = sessions.find(({ isCurrent }) => !isCurrent)!;
-  expect(there.device).toBe("Firefox on Windows");
+  const otherSession = sessions.find(({ isCurrent }) => !isCurrent)!;
+  expect(otherSession.device).toBe("Firefox on Windows");
   const eve = await app.api.signUp();
-  const params = { sessionID: there.sessionID };
+  const params = { sessionID: otherSession.sessionID };
   expect((await app.api.call("endSession", { token: eve.token, params })).status).toBe(404);
   expect((await app.api.call("endSession", { token, params })).status).toBe(204);
   expect((await app.api.call("me", { token: other.token })).status).toBe(401);

@@ -181,15 +181,15 @@ describe("a stranger's mailbox", () => {
     const email = "forgetful@example.org";
     await account(app, email);
     await account(app, "last@example.org");
-    for (let asked = 1; asked <= 12; asked += 1) {
-      expect((await from(app, `203.0.113.${40 + asked}`, "resetPassword", { email })).status).toBe(204);
+    for (let requestCount = 1; requestCount <= 12; requestCount += 1) {
+      expect((await from(app, `203.0.113.${40 + requestCount}`, "resetPassword", { email })).status).toBe(204);
       // One after the other: those that wait together become one mail anyway.
-      await vi.waitFor(async () => expect(await mailsTo(app, email)).toHaveLength(Math.min(asked, 10)));
+      await vi.waitFor(async () => expect(await mailsTo(app, email)).toHaveLength(Math.min(requestCount, 10)));
     }
     await from(app, "203.0.113.60", "resetPassword", { email: "last@example.org" });
     await vi.waitFor(async () => expect(await mailsTo(app, "last@example.org")).toHaveLength(1));
     expect(await mailsTo(app, email)).toHaveLength(10);
-    const one = () => from(app, "203.0.113.61", "resetPassword", { email: "other@example.org" });
-    expect(await statuses(4, one)).toEqual([204, 204, 204, 429]);
+    const resetOther = () => from(app, "203.0.113.61", "resetPassword", { email: "other@example.org" });
+    expect(await statuses(4, resetOther)).toEqual([204, 204, 204, 429]);
   });
 });

@@ -98,7 +98,7 @@ describe("deleting one's account", () => {
 
   test("takes its answers out of every meeting and grid, and logs out everywhere", async ({ app }) => {
     const [ann, ben] = [await app.api.signUp(), await app.api.signUp({ name: "Ben" })];
-    const there = (await app.api.call("logIn", { body: { email: ann.email, password: PASSWORD } })).reply.token;
+    const otherToken = (await app.api.call("logIn", { body: { email: ann.email, password: PASSWORD } })).reply.token;
     const meetings = await Promise.all(Array.from({ length: 5 }, () => create(app, ben)));
     for (const meetingID of meetings) {
       await answer(app, ann, meetingID);
@@ -110,7 +110,7 @@ describe("deleting one's account", () => {
     expect([gone.status, gone.reply]).toEqual([204, undefined]);
     for (const meetingID of meetings) expect(await namesIn(app, meetingID)).toEqual(["Ben"]);
     await vi.waitFor(() => expect(namesShown(viewer)).toEqual(["Ben"]));
-    for (const token of [ann.token, there]) expect((await app.api.call("me", { token })).status).toBe(401);
+    for (const token of [ann.token, otherToken]) expect((await app.api.call("me", { token })).status).toBe(401);
     expect((await app.api.call("logIn", { body: { email: ann.email, password: PASSWORD } })).status).toBe(401);
     expect((await app.api.signUp({ email: ann.email })).userID).not.toBe(ann.userID);
   });
@@ -154,9 +154,9 @@ describe("deleting one's account", () => {
     const [one, other] = [await create(app, ann), await create(app, ann)];
     const gone = await app.api.call("deleteMe", { token: ann.token, query: { handOverMeetings: "true" } });
     expect(gone.status).toBe(200);
-    const given = gone.reply?.meetings ?? [];
-    expect(new Set(given.map(({ meetingID }) => meetingID))).toEqual(new Set([one, other]));
-    const [first] = given;
+    const handedOver = gone.reply?.meetings ?? [];
+    expect(new Set(handedOver.map(({ meetingID }) => meetingID))).toEqual(new Set([one, other]));
+    const [first] = handedOver;
     const params = { meetingID: first?.meetingID ?? "" };
     expect((await app.api.schedule(params)).status).toBe(403);
     expect((await app.api.meeting(params.meetingID)).hasNoOrganiser).toBe(true);

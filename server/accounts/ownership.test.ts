@@ -71,18 +71,18 @@ describe("a meeting made by a user", () => {
 describe("a user's answer", () => {
   test("is given under the account's name, and found again by the login alone", async ({ app }) => {
     const meetingID = await annsMeeting(app);
-    const own = await answer(app, meetingID, ben, [TEN, NINE, NINE]);
+    const answerID = await answer(app, meetingID, ben, [TEN, NINE, NINE]);
     expect(await answersOf(app, meetingID)).toEqual([["Ben", [NINE, TEN]]]);
-    const asked = async (person?: Person) =>
+    const selfIDFor = async (person?: Person) =>
       (await app.api.meeting(meetingID, { ...tokenOf(person) })).selfRespondentID;
-    expect([await asked(ben), await asked(ann), await asked()]).toEqual([own, undefined, undefined]);
+    expect([await selfIDFor(ben), await selfIDFor(ann), await selfIDFor()]).toEqual([answerID, undefined, undefined]);
   });
 
   // Concurrent first answers give 500 in the reference.
   test("is one, though twenty first saves arrive at once", async ({ app }) => {
     const meetingID = await annsMeeting(app);
-    const own = await Promise.all(Array.from({ length: 20 }, () => answer(app, meetingID, ben, [NINE])));
-    expect(new Set(own).size).toBe(1);
+    const answerIDs = await Promise.all(Array.from({ length: 20 }, () => answer(app, meetingID, ben, [NINE])));
+    expect(new Set(answerIDs).size).toBe(1);
     expect(await answersOf(app, meetingID)).toEqual([["Ben", [NINE]]]);
   });
 
@@ -167,9 +167,9 @@ describe("a guest's answer", () => {
     expect(await claim(app, ben, [wrong])).toEqual({ meetings: [], answers: [] });
     expect(await claim(app, ben, [claimOf(meetingID, guest)])).toEqual({ meetings: [], answers: [meetingID] });
     expect(await answersOf(app, meetingID)).toEqual([["Ben", [NINE]]]);
-    const own = await answer(app, meetingID, ben, [TEN]);
-    expect(own).toBe(guest.selfRespondentID);
-    const params = { meetingID, respondentID: own };
+    const answerID = await answer(app, meetingID, ben, [TEN]);
+    expect(answerID).toBe(guest.selfRespondentID);
+    const params = { meetingID, respondentID: answerID };
     expect((await app.api.save(params, { availabilities: [] }, { respondentKey: guest.respondentKey })).status).toBe(
       401,
     );
@@ -180,10 +180,10 @@ describe("a guest's answer", () => {
   test("joins the answer that the user has already", async ({ app }) => {
     const meetingID = await annsMeeting(app);
     const guest = await app.api.addGuest(meetingID, "benny", [NINE, TEN]);
-    const own = await answer(app, meetingID, ben, [HALF_PAST_NINE, TEN]);
+    const answerID = await answer(app, meetingID, ben, [HALF_PAST_NINE, TEN]);
     expect(await claim(app, ben, [claimOf(meetingID, guest)])).toEqual({ meetings: [], answers: [meetingID] });
     expect(await answersOf(app, meetingID)).toEqual([["Ben", [NINE, HALF_PAST_NINE, TEN]]]);
-    expect(Object.keys((await app.api.meeting(meetingID)).respondents)).toEqual([own]);
+    expect(Object.keys((await app.api.meeting(meetingID)).respondents)).toEqual([answerID]);
   });
 
   test("must be there as before where it joins the user's", async ({ app }) => {
@@ -192,10 +192,10 @@ describe("a guest's answer", () => {
     const other = await app.api.addGuest(meetingID, "Cat", [TEN]);
     const requiredRespondentIDs = [other.selfRespondentID, guest.selfRespondentID];
     await app.api.edit(meetingID, { requiredRespondentIDs }, tokenOf(ann));
-    const own = await answer(app, meetingID, ben, [TEN]);
+    const answerID = await answer(app, meetingID, ben, [TEN]);
     await claim(app, ben, [claimOf(meetingID, guest)]);
     const { requiredRespondentIDs: required } = await app.api.meeting(meetingID);
-    expect(new Set(required)).toEqual(new Set([other.selfRespondentID, own]));
+    expect(new Set(required)).toEqual(new Set([other.selfRespondentID, answerID]));
   });
 
   test("is claimed with meetings, many at once, and a wrong key does not hinder the others", async ({ app }) => {

@@ -45,9 +45,9 @@ describe("a forgotten password", () => {
   // Neither the reply nor a mail tells who has an account.
   test("of an address without an account is asked for alike, and no mail is sent", async ({ app }) => {
     const { email } = await app.api.signUp();
-    const known = await ask(app, email);
-    const unknown = await ask(app, "unknown@example.org");
-    expect([unknown.status, unknown.reply]).toEqual([known.status, known.reply]);
+    const replyToKnown = await ask(app, email);
+    const replyToUnknown = await ask(app, "unknown@example.org");
+    expect([replyToUnknown.status, replyToUnknown.reply]).toEqual([replyToKnown.status, replyToKnown.reply]);
     await vi.waitFor(async () => expect(await mailsTo(app, email)).toHaveLength(1));
     await app.context.background.finish();
     expect(await mailsTo(app, "unknown@example.org")).toEqual([]);

@@ -33,8 +33,8 @@ describe("signing up without verification", () => {
     };
     expect(signedUp.reply).toEqual({ ...user, token: expect.any(String) as string });
     if (!("token" in signedUp.reply)) throw new Error("no token");
-    const asked = await me(app, signedUp.reply.token);
-    expect([asked.status, asked.reply]).toEqual([200, user]);
+    const self = await me(app, signedUp.reply.token);
+    expect([self.status, self.reply]).toEqual([200, user]);
   });
 
   test("refuses an address that has an account, however it is written", async ({ app }) => {
@@ -66,10 +66,10 @@ describe("logging in", () => {
 
   test("is listed with when it was, on the app's clock", async ({ app }) => {
     const minute = () => `${clock().toString({ smallestUnit: "minute", roundingMode: "floor" }).slice(0, 16)}:00Z`;
-    const before = minute();
+    const minuteBefore = minute();
     const { token } = await app.api.signUp();
     const [session] = (await app.api.call("sessions", { token })).reply.sessions;
-    expect([before, minute()]).toContain(session?.createdAt);
+    expect([minuteBefore, minute()]).toContain(session?.createdAt);
   });
 
   test("fails alike for a wrong password and an unknown address", async ({ app }) => {
@@ -203,27 +203,27 @@ describe("a token", () => {
   test("opens nothing without our signature over exactly what it says", async ({ app }) => {
     const { token, userID } = await app.api.signUp();
     const [header = "", claims = "", signature = ""] = token.split(".");
-    const said = JSON.parse(Buffer.from(claims, "base64url").toString()) as object;
+    const payload = JSON.parse(Buffer.from(claims, "base64url").toString()) as object;
     const text = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const other = (await app.api.signUp()).userID;
     const key = secretKey(app, "session");
-    const { purpose: _purpose, ...aimless } = said as { purpose: string };
-    const { exp: _exp, ...endless } = said as { exp: number };
+    const { purpose: _purpose, ...aimless } = payload as { purpose: string };
+    const { exp: _exp, ...endless } = payload as { exp: number };
     const forged: Record<string, string> = {
       "alg none": `${text({ alg: "none", typ: "JWT" })}.${claims}.`,
       "alg none with a signature": `${text({ alg: "none", typ: "JWT" })}.${claims}.${signature}`,
-      "another algorithm, our key": jwt.sign(said, key, { algorithm: "HS512" }),
-      "another key": jwt.sign(said, "x".repeat(32)),
-      "the secret itself as key": jwt.sign(said, TEST_SECRET),
+      "another algorithm, our key": jwt.sign(payload, key, { algorithm: "HS512" }),
+      "another key": jwt.sign(payload, "x".repeat(32)),
+      "the secret itself as key": jwt.sign(payload, TEST_SECRET),
       "an empty key": `${header}.${claims}.${createHmac("sha256", "").update(`${header}.${claims}`).digest("base64url")}`,
-      "another user": `${header}.${text({ ...said, sub: other })}.${signature}`,
-      "another user, signed": jwt.sign({ ...said, sub: other }, key),
-      "a session that never was": jwt.sign({ ...said, jti: "0".repeat(22) }, key),
+      "another user": `${header}.${text({ ...payload, sub: other })}.${signature}`,
+      "another user, signed": jwt.sign({ ...payload, sub: other }, key),
+      "a session that never was": jwt.sign({ ...payload, jti: "0".repeat(22) }, key),
       "no purpose": jwt.sign(aimless, key),
-      "another purpose": jwt.sign({ ...said, purpose: "password-reset" }, key),
-      "another purpose's key": jwt.sign(said, secretKey(app, "password-reset")),
+      "another purpose": jwt.sign({ ...payload, purpose: "password-reset" }, key),
+      "another purpose's key": jwt.sign(payload, secretKey(app, "password-reset")),
       "no end": jwt.sign(endless, key),
-      "no user": jwt.sign({ ...said, sub: "unknown" }, key),
+      "no user": jwt.sign({ ...payload, sub: "unknown" }, key),
       "no JSON": `${header}.${Buffer.from("x").toString("base64url")}.${signature}`,
       truncated: token.slice(0, -1),
       "two parts": `${header}.${claims}`,

@@ -11,9 +11,9 @@ test("a usual week is kept with the account, and another takes its place", async
     app.api.call("saveUsualWeek", { token, body: { timezone, days } });
   expect(await read()).toEqual({ days: {} });
   const { status, reply } = await put({ ...NIGHT, MO: [stretch("10:00", "12:00"), stretch("09:00", "10:30")], SU: [] });
-  const kept = { timezone: "Europe/Berlin", days: { MO: [stretch("09:00", "12:00")], ...NIGHT } };
-  expect([status, reply]).toEqual([200, kept]);
-  expect(await read()).toEqual(kept);
+  const storedWeek = { timezone: "Europe/Berlin", days: { MO: [stretch("09:00", "12:00")], ...NIGHT } };
+  expect([status, reply]).toEqual([200, storedWeek]);
+  expect(await read()).toEqual(storedWeek);
   expect(await read(other.token)).toEqual({ days: {} });
   await put({}, "Asia/Kathmandu");
   expect(await read()).toEqual({ timezone: "Asia/Kathmandu", days: {} });

@@ -33,8 +33,8 @@ const users = (app: TestApp) => app.query("SELECT * FROM users ORDER BY user_id"
 
 describe("signing up where addresses are verified", () => {
   test("sends a link, and stores nothing before it is used", async ({ app }) => {
-    const asked = await signUp(app, "Ann@Example.org", { name: "Ann Smith", subscribe_to_notifications: true });
-    expect([asked.status, asked.reply]).toEqual([200, { mustVerifyEmailAddress: true }]);
+    const signedUp = await signUp(app, "Ann@Example.org", { name: "Ann Smith", subscribe_to_notifications: true });
+    expect([signedUp.status, signedUp.reply]).toEqual([200, { mustVerifyEmailAddress: true }]);
     expect(await app.database.views.users.login("ann@example.org")).toBeUndefined();
     expect((await logIn(app, "ann@example.org")).status).toBe(401);
 
@@ -142,7 +142,7 @@ describe("a verification link", () => {
     const link = await linkOf(app, "tampered@example.org");
     await signUp(app, "late@example.org");
     const other = await linkOf(app, "late@example.org");
-    const before = await users(app);
+    const usersBefore = await users(app);
     const flipped = (text: string, at: number) => {
       const bytes = Buffer.from(text, "base64url");
       bytes[at] = (bytes[at] ?? 0) ^ 1;
@@ -172,7 +172,7 @@ describe("a verification link", () => {
       expect([what, refused.status, refused.failure.message]).toEqual([what, 400, "Invalid encrypted entity"]);
       expect([what, refused.failure.errors?.[0]?.path]).toEqual([what, "encrypted_entity"]);
     }
-    expect(await users(app)).toEqual(before);
+    expect(await users(app)).toEqual(usersBefore);
     expect((await verify(app, link)).status).toBe(204);
   });
 

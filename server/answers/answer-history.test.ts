@@ -282,8 +282,8 @@ test.for<[Minutes, Minutes, string[], string[]]>([
 });
 
 test("answers that were removed before the days changed wait for those, and are restored there", async ({ app }) => {
-  const before = at("08:00", "08:30");
-  const { edit, remove, undo, answers, save, restoreLatest } = await answered(app, 30, [before, []]);
+  const removedSlots = at("08:00", "08:30");
+  const { edit, remove, undo, answers, save, restoreLatest } = await answered(app, 30, [removedSlots, []]);
   await remove();
   await edit({ kind: "weekdays", weekdays: ["MO"] });
   await undo();

@@ -10,9 +10,7 @@ const otherID = "0fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E";
 const addAnn = (app: TestApp, meetingID: string, id = requestID) =>
   app.api.answer(meetingID, { name: "Ann", availabilities: [NINE], requestID: id });
 
-test("a guest's answer that is sent ten times at once, and again, is repeat answer with repeat key", async ({
-  app,
-}) => {
+test("a guest's answer that is sent ten times at once, and again, is one answer with one key", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
   const replies = await Promise.all(Array.from({ length: 10 }, () => addAnn(app, meetingID)));
   const { status, reply } = await addAnn(app, meetingID);

@@ -109,7 +109,7 @@ async function newStage(app: TestApp, hasOther: boolean): Promise<Stage> {
 /** One step, and whose. */
 type Turn = {
   readonly stage: Stage;
-  readonly own: string;
+  readonly ownID: string;
   readonly slot: string;
   readonly mark: string;
   readonly save: (respondentID: string, body: Body) => Promise<Saved>;
@@ -126,18 +126,18 @@ function nextTurn(stage: Stage, person: number, isElsewhere: boolean): Turn {
   const slot = slotText(slotAfter(FIRST, stage.nextSlot));
   stage.nextSlot += 1;
   const requestID = `request${String(stage.nextSlot).padStart(25, "0")}`;
-  const own = stage.people[person]!;
+  const ownID = stage.people[person]!;
   const save: Turn["save"] = async (respondentID, body) => {
     const { status, reply } = await api.save({ meetingID, respondentID }, body);
     return { status, answer: status === 200 ? (reply.respondents[respondentID]?.availabilities ?? []) : [] };
   };
   return {
     stage,
-    own,
+    ownID,
     slot,
-    mark: `${own} ${slot}`,
+    mark: `${ownID} ${slot}`,
     save,
-    add: (respondentID = own) => save(respondentID, { availabilities: [slot], base: [], requestID }),
+    add: (respondentID = ownID) => save(respondentID, { availabilities: [slot], base: [], requestID }),
     remove: async (respondentID) =>
       (await api.call("deleteRespondent", { params: { meetingID, respondentID } })).status,
   };
@@ -155,9 +155,9 @@ const STEPS = {
   async addTwice({ stage, mark, add }: Turn) {
     noteAdded(stage, mark, await Promise.all([add(), add()]));
   },
-  async undoAndRepeat({ stage, own, slot, mark, save, add }: Turn) {
+  async undoAndRepeat({ stage, ownID, slot, mark, save, add }: Turn) {
     const added = await add();
-    const undone = added.status === 200 ? await save(own, { availabilities: [], base: [slot] }) : added;
+    const undone = added.status === 200 ? await save(ownID, { availabilities: [], base: [slot] }) : added;
     if (undone.status !== 200) return void stage.doubtful.add(mark);
     const repeated = await add();
     allow(stage, "repeat", repeated.status, 200);
@@ -171,12 +171,12 @@ const STEPS = {
     allow(stage, "replace", status, 200);
     if (status === 200 && answer.length !== 2) stage.surprises.push("a mixture of two answers");
   },
-  async refused({ stage, own, slot, mark, save }: Turn) {
-    allow(stage, "refused", (await save(own, { availabilities: [slot, NEVER], base: [] })).status, 400);
+  async refused({ stage, ownID, slot, mark, save }: Turn) {
+    allow(stage, "refused", (await save(ownID, { availabilities: [slot, NEVER], base: [] })).status, 400);
     stage.notThere.add(mark);
   },
-  async poison({ stage, own, slot, mark, save }: Turn) {
-    allow(stage, "poison", (await save(own, { availabilities: [slot, POISON], base: [] })).status, 500);
+  async poison({ stage, ownID, slot, mark, save }: Turn) {
+    allow(stage, "poison", (await save(ownID, { availabilities: [slot, POISON], base: [] })).status, 500);
     stage.notThere.add(mark);
   },
   async unknown({ stage, add }: Turn) {

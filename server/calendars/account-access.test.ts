@@ -46,11 +46,15 @@ describe.each(BOTH)("what people allow at %s", (provider, title) => {
     const { fake, subject, read, me, link, entries, schedule } = await joined();
     fake.takeBackScope(subject, fake.calendarScope);
     expect(await read()).toEqual({ events: [], problem: "not-allowed" });
-    const asked = fake.log.length;
+    const callCount = fake.log.length;
     expect(await read()).toEqual({ events: [], problem: "not-allowed" });
     expect(await me()).toMatchObject({ [FLAG]: true, [PROBLEM]: "incomplete" });
     await stage.done(schedule());
-    expect([fake.log.length, entries(), (await stage.app.database.jobQueue.count()).givenUp]).toEqual([asked, 0, 0]);
+    expect([fake.log.length, entries(), (await stage.app.database.jobQueue.count()).givenUp]).toEqual([
+      callCount,
+      0,
+      0,
+    ]);
     await stage.done(link());
     expect([await read(), entries()]).toEqual([SHOWN, 1]);
     expect(await me()).not.toHaveProperty(PROBLEM);
@@ -99,31 +103,31 @@ describe.each(BOTH)("when %s says when it wants to be asked again", (provider, t
   async function linked() {
     const user = await stage.linked(provider);
     user.calendar.put(DENTIST);
-    /** What happens, and how often the provider is asked meanwhile. */
-    const asked = async <T>(act: () => Promise<T>) => {
-      const before = user.fake.log.length;
+    /** Returns the result of `act`, with the number of calls to the provider meanwhile. */
+    const countCalls = async <T>(act: () => Promise<T>) => {
+      const callCount = user.fake.log.length;
       const result = await act();
-      return [result, user.fake.log.length - before] as const;
+      return [result, user.fake.log.length - callCount] as const;
     };
-    return { ...user, asked };
+    return { ...user, countCalls };
   }
 
   test.each([429, 503])("with %i, it is not asked before, and people learn when", async (status) => {
-    const { token, fake, subject, read, list, asked, titles } = await linked();
+    const { token, fake, subject, read, list, countCalls, titles } = await linked();
     fake.behaviour.trouble = { status, retryAfter: "120" };
     expect(await read()).toEqual({ events: [], problem: "unavailable", retryAfter: 120 });
     fake.behaviour.trouble = undefined;
     stage.clock.ahead = 1;
-    const [reply, calls] = await asked(read);
+    const [reply, calls] = await countCalls(read);
     expect([reply, calls]).toEqual([
       { events: [], problem: "unavailable", retryAfter: expect.any(Number) as number },
       0,
     ]);
     expect(reply.retryAfter).toBeGreaterThan(30);
     expect(reply.retryAfter).toBeLessThanOrEqual(60);
-    expect(await asked(list)).toMatchObject([{ calendars: [], problem: "unavailable" }, 0]);
+    expect(await countCalls(list)).toMatchObject([{ calendars: [], problem: "unavailable" }, 0]);
     const body = { calendarIDs: [fake.mainIDOf(subject)] };
-    const choice = await asked(() => stage.app.api.call(`choose${title}Calendars`, { token, body }));
+    const choice = await countCalls(() => stage.app.api.call(`choose${title}Calendars`, { token, body }));
     expect([choice[0].status, choice[1]]).toEqual([503, 0]);
     const wait = Number(choice[0].headers.get("retry-after"));
     expect(wait).toBeGreaterThan(30);
@@ -141,18 +145,18 @@ describe.each(BOTH)("when %s says when it wants to be asked again", (provider, t
   });
 
   test("while tokens are renewed, it is kept as well", async () => {
-    const { fake, read, asked, titles } = await linked();
+    const { fake, read, countCalls, titles } = await linked();
     stage.clock.ahead = 61;
     fake.behaviour.trouble = { status: 429, retryAfter: "600", of: "token" };
     expect(await read()).toMatchObject({ problem: "unavailable", retryAfter: 600 });
     fake.behaviour.trouble = undefined;
-    expect((await asked(read))[1]).toBe(0);
+    expect((await countCalls(read))[1]).toBe(0);
     stage.clock.ahead = 72;
     expect(await titles()).toEqual(["Dentist"]);
   });
 
   test("entries wait for that, and no attempt is used up", async () => {
-    const { token, fake, params, asked, subject } = await linked();
+    const { token, fake, params, countCalls, subject } = await linked();
     const jobs = () =>
       stage.rows(
         "SELECT attempts, last_error, run_at > now() + interval '90 seconds' AS waits FROM graphile_worker.jobs WHERE key NOT LIKE 'reminders/%'",
@@ -170,7 +174,7 @@ describe.each(BOTH)("when %s says when it wants to be asked again", (provider, t
     await expect.poll(jobs).toEqual(waiting);
     fake.behaviour.trouble = undefined;
     // A later change does not wait in the queue, but it does for the provider.
-    const [, calls] = await asked(async () => {
+    const [, calls] = await countCalls(async () => {
       await stage.app.api.call("scheduleMeeting", { params, body: { ...body, endDateTime: "2026-12-01T09:00:00Z" } });
       await expect.poll(jobs).toEqual(waiting);
     });

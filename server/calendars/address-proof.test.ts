@@ -5,7 +5,7 @@ import { BOTH, confirmationIn, namesAt, providerStage, queryOf } from "../testin
 import { linkIn, mailsTo } from "../testing/read-outbox.ts";
 import { testNow } from "../testing/start-test-app.ts";
 
-/** Where addresses are verified, one for which the provider does not vouch is proved by a mail of ours. */
+/** With verified addresses, a mail of ours proves an address for which the provider does not vouch. */
 const stage = await providerStage({ emailVerification: true, rateLimit: true });
 const { browser } = stage;
 
@@ -38,10 +38,10 @@ describe.each(BOTH)("an address for which %s does not vouch", (provider, title) 
 
   test.each([join, logIn])("is proved by a mail: %s ends in an account, in any tab of the browser", async (start) => {
     const { email } = unproved();
-    const before = await counts();
+    const countsBefore = await counts();
     const { url } = await begin(start);
     expect([url.pathname, queryOf(url)]).toEqual(["/signup", { mailed: provider }]);
-    expect(await counts()).toEqual(before);
+    expect(await counts()).toEqual(countsBefore);
     const [mail, ...more] = await mailsTo(stage.app, email);
     expect([mail?.subject, more]).toEqual(["Confirm your email address for Overlap", []]);
     expect(mail?.text).toContain(`${title} account`);
@@ -65,12 +65,12 @@ describe.each(BOTH)("an address for which %s does not vouch", (provider, title) 
     const email = `known-${provider}@example.org`;
     const local = await localUser(email);
     unproved(email);
-    const before = await counts();
+    const countsBefore = await counts();
     const { url } = await begin();
     expect([url.pathname, queryOf(url)]).toEqual(["/signup", { mailed: provider }]);
     const { url: asked } = await browser.open(await linkTo(email));
     expect(asked.pathname).toBe(`/confirm-link-${provider}-account`);
-    expect(await counts()).toEqual(before);
+    expect(await counts()).toEqual(countsBefore);
     const { status, reply } = await browser.call(confirm, confirmationIn(asked));
     expect([status, reply]).toEqual([200, expect.objectContaining({ userID: local.userID, [flag]: true })]);
   });
@@ -80,10 +80,10 @@ describe.each(BOTH)("an address for which %s does not vouch", (provider, title) 
     await localUser(email);
     unproved(email);
     await begin(join);
-    const before = await counts();
+    const countsBefore = await counts();
     const { url } = await browser.open(await linkTo(email));
     expect([url.pathname, queryOf(url)]).toEqual(["/error", error("E_OAUTH2_ACCOUNT_ALREADY_LINKED")]);
-    expect(await counts()).toEqual(before);
+    expect(await counts()).toEqual(countsBefore);
   });
 
   // A stranger's account may carry any address: its owner would confirm it with a click.
@@ -91,7 +91,7 @@ describe.each(BOTH)("an address for which %s does not vouch", (provider, title) 
     const { email } = unproved();
     await begin();
     const link = await linkTo(email);
-    const before = await counts();
+    const countsBefore = await counts();
     for (const proof of ["", "x", "A".repeat(43)]) {
       const { url } = await browser.open(`${stage.app.url}/redirect/${provider}/proved?proof=${proof}`);
       expect([url.pathname, queryOf(url)]).toEqual(["/error", ended]);
@@ -101,7 +101,7 @@ describe.each(BOTH)("an address for which %s does not vouch", (provider, title) 
     // Has a cookie of its own now, and an authorization of its own.
     await begin(logIn, owner);
     expect(queryOf((await owner.open(link)).url)).toEqual(ended);
-    expect(await counts()).toEqual(before);
+    expect(await counts()).toEqual(countsBefore);
     expect((await browser.logInWith((await browser.open(link)).url)).status).toBe(200);
   });
 
@@ -134,12 +134,12 @@ describe.each(BOTH)("an address for which %s does not vouch", (provider, title) 
 
   test("is shown an error when the mail server takes nothing", async () => {
     const { email } = unproved();
-    const before = await counts();
+    const countsBefore = await counts();
     const broken = vi.spyOn(stage.app.context.mailer, "state").mockReturnValue("does not work");
     const { url } = await begin();
     expect([url.pathname, queryOf(url)]).toEqual(["/error", error("E_OAUTH2_MAIL_NOT_SENT")]);
     broken.mockRestore();
-    expect([await counts(), await mailsTo(stage.app, email)]).toEqual([before, []]);
+    expect([await counts(), await mailsTo(stage.app, email)]).toEqual([countsBefore, []]);
   });
 
   test("is not mailed about without the calendar, whether it has a user here or not", async () => {
@@ -166,7 +166,7 @@ describe.each(BOTH)("an address for which %s does not vouch", (provider, title) 
     stage.clock.ahead = 31;
     unproved();
     await begin();
-    const now = testNow().add({ minutes: stage.clock.ahead }).toString();
-    expect(await stage.rows(`SELECT FROM oauth_states WHERE expires_at <= '${now}'`)).toEqual([]);
+    const appNow = testNow().add({ minutes: stage.clock.ahead }).toString();
+    expect(await stage.rows(`SELECT FROM oauth_states WHERE expires_at <= '${appNow}'`)).toEqual([]);
   });
 });

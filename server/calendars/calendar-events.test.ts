@@ -28,17 +28,17 @@ describe.each(BOTH)("a calendar of %s", (provider) => {
   test("treats every kind of event as a person expects", async () => {
     const { calendar, read } = await stage.linked(provider);
     const at = (hour: number) => `2026-12-01T${String(hour).padStart(2, "0")}:00:00.000Z`;
-    const one = (id: string, hour: number): FakeEvent => ({ id, title: id, start: at(hour), end: at(hour + 1) });
-    calendar.put({ ...one("declined", 9), response: "declined" });
-    calendar.put({ ...one("accepted", 9), response: "accepted" });
-    calendar.put({ ...one("maybe", 10), response: "tentative" });
-    calendar.put({ ...one("unanswered", 11), response: "needsAction" });
-    calendar.put({ ...one("blocked", 12), showAs: "tentative" });
-    calendar.put({ ...one("free", 13), showAs: "free" });
+    const eventAt = (id: string, hour: number): FakeEvent => ({ id, title: id, start: at(hour), end: at(hour + 1) });
+    calendar.put({ ...eventAt("declined", 9), response: "declined" });
+    calendar.put({ ...eventAt("accepted", 9), response: "accepted" });
+    calendar.put({ ...eventAt("maybe", 10), response: "tentative" });
+    calendar.put({ ...eventAt("unanswered", 11), response: "needsAction" });
+    calendar.put({ ...eventAt("blocked", 12), showAs: "tentative" });
+    calendar.put({ ...eventAt("free", 13), showAs: "free" });
     calendar.put({ id: "untitled", start: at(14), end: at(15) });
     calendar.put({ id: "day", title: "day", start: "2026-12-03", end: "2026-12-04", isAllDay: true });
-    calendar.put({ ...one("trip", 0), start: "2026-11-29T10:00:00.000Z", end: "2026-12-02T10:00:00.000Z" });
-    calendar.put({ ...one("night", 0), start: "2026-12-01T22:00:00.000Z", end: "2026-12-02T05:00:00.000Z" });
+    calendar.put({ ...eventAt("trip", 0), start: "2026-11-29T10:00:00.000Z", end: "2026-12-02T10:00:00.000Z" });
+    calendar.put({ ...eventAt("night", 0), start: "2026-12-01T22:00:00.000Z", end: "2026-12-02T05:00:00.000Z" });
     const { events } = await read();
     expect(
       events.map(({ startDateTime, endDateTime, ...rest }) => [
@@ -80,16 +80,15 @@ describe.each(BOTH)("a calendar of %s", (provider) => {
       const hour = `2026-12-01T${String(9 + n).padStart(2, "0")}`;
       calendar.put({ id: `e${n}`, title: `e${n}`, start: `${hour}:00:00.000Z`, end: `${hour}:30:00.000Z` });
     }
-    const asked = async () => {
-      const before = fake.log.length;
-      const shown = await titles();
-      return { shown, calls: fake.log.length - before };
+    const readAndCount = async () => {
+      const callCount = fake.log.length;
+      return { shown: await titles(), calls: fake.log.length - callCount };
     };
-    expect(await asked()).toEqual({ shown: ["e0", "e1", "e2", "e3", "e4"], calls: 3 });
-    expect(await asked()).toEqual({ shown: ["e0", "e1", "e2", "e3", "e4"], calls: 1 });
+    expect(await readAndCount()).toEqual({ shown: ["e0", "e1", "e2", "e3", "e4"], calls: 3 });
+    expect(await readAndCount()).toEqual({ shown: ["e0", "e1", "e2", "e3", "e4"], calls: 1 });
     calendar.put({ id: "e1", title: "moved", start: "2026-12-02T09:00:00.000Z", end: "2026-12-02T10:00:00.000Z" });
     calendar.cancel("e3");
-    expect(await asked()).toEqual({ shown: ["e0", "e2", "e4", "moved"], calls: 1 });
+    expect(await readAndCount()).toEqual({ shown: ["e0", "e2", "e4", "moved"], calls: 1 });
     // In the reference an event that was moved out of the window stays at its old time.
     calendar.put({ id: "e1", title: "moved", start: "2027-12-02T09:00:00.000Z", end: "2027-12-02T10:00:00.000Z" });
     calendar.put({
@@ -99,7 +98,7 @@ describe.each(BOTH)("a calendar of %s", (provider) => {
       end: "2026-12-01T11:30:00.000Z",
       response: "declined",
     });
-    expect(await asked()).toEqual({ shown: ["e0", "e4"], calls: 1 });
+    expect(await readAndCount()).toEqual({ shown: ["e0", "e4"], calls: 1 });
     fake.options.pageSize = 500;
   });
 
@@ -175,7 +174,7 @@ describe.each(BOTH)("a calendar of %s", (provider) => {
 
 const WEB_PAGE = "<!doctype html><title>Sign in to the guest network</title>";
 
-/** What no provider promises, and what yet has been seen to come with status 200. */
+/** Replies with status 200 that no provider promises and some have sent. */
 const NONSENSE: readonly unknown[] = [
   null,
   [],
@@ -214,14 +213,14 @@ describe.each(BOTH)("what %s answers instead of what it promises", (provider, ti
   test.each([null, WEB_PAGE])("makes no entry, nor moves or removes one: %j", async (body) => {
     const { token, fake, calendar, params } = await stage.linked(provider);
     await stage.app.api.saveOwn(params, token);
-    const shown = () => calendar.present().map(({ start }) => start.slice(11, 16));
+    const entryTimes = () => calendar.present().map(({ start }) => start.slice(11, 16));
     /** Does something while the provider answers nonsense. */
     const meanwhile = async (act: () => Promise<unknown>) => {
       fake.behaviour.nonsense = { body };
-      const before = fake.log.length;
+      const callCount = fake.log.length;
       await act();
-      const asked = () => stage.jobs.hurry().then(() => fake.log.length);
-      await expect.poll(asked).toBeGreaterThan(before);
+      const callsAfterHurry = () => stage.jobs.hurry().then(() => fake.log.length);
+      await expect.poll(callsAfterHurry).toBeGreaterThan(callCount);
       await expect.poll(failures).toBeGreaterThan(0);
       fake.behaviour.nonsense = undefined;
       await stage.done();
@@ -231,10 +230,10 @@ describe.each(BOTH)("what %s answers instead of what it promises", (provider, ti
     const at = (startDateTime: string, endDateTime: string) => () =>
       stage.app.api.schedule(params, {}, [startDateTime, endDateTime]);
     await meanwhile(at(NINE, HALF_PAST_NINE));
-    expect(shown()).toEqual(["08:00"]);
+    expect(entryTimes()).toEqual(["08:00"]);
     await meanwhile(at(HALF_PAST_NINE, "2026-12-01T09:00:00Z"));
-    expect(shown()).toEqual(["08:30"]);
+    expect(entryTimes()).toEqual(["08:30"]);
     await meanwhile(() => stage.app.api.call("unscheduleMeeting", { params }));
-    expect(shown()).toEqual([]);
+    expect(entryTimes()).toEqual([]);
   });
 });

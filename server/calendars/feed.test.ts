@@ -5,13 +5,13 @@ import { appTest, type TestApp } from "../testing/start-test-app.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 
 const EARLY = Temporal.Instant.from("2026-11-24T06:00:00Z");
-let now = EARLY;
-const test = appTest({ rateLimit: true }, { clock: () => now });
+let appNow = EARLY;
+const test = appTest({ rateLimit: true }, { clock: () => appNow });
 
 type Person = { readonly token: string; readonly userID: string };
 
 async function withFeed(app: TestApp, name = "Ann") {
-  now = EARLY;
+  appNow = EARLY;
   const ann = await app.api.signUp({ name, email: `${crypto.randomUUID()}@example.org` });
   const { status, reply } = await app.api.call("renewFeedAddress", { token: ann.token });
   expect(status).toBe(201);
@@ -62,8 +62,8 @@ describe("the address of a feed", () => {
       reply.address.replace(feedID, "x".repeat(22)),
       reply.address.replace("/meetings.ics", ""),
     ];
-    for (const one of wrong) {
-      const { status, text } = await read(app, one);
+    for (const wrongAddress of wrong) {
+      const { status, text } = await read(app, wrongAddress);
       expect([status, (JSON.parse(text) as { code: string }).code]).toEqual([404, "unknown"]);
     }
 
@@ -148,8 +148,8 @@ describe("a feed", () => {
     expect(text).not.toMatch(/Benedict|Guestina|Unmistakable|example\.org|ORGANIZER|ATTENDEE/);
     // Answers that are removed are gone from it.
     const { respondents } = await app.api.meeting(theirs.meetingID);
-    const own = Object.keys(respondents).find((id) => respondents[id]?.name === "Ann Unmistakable") ?? "";
-    const params = { meetingID: theirs.meetingID, respondentID: own };
+    const respondentID = Object.keys(respondents).find((id) => respondents[id]?.name === "Ann Unmistakable") ?? "";
+    const params = { meetingID: theirs.meetingID, respondentID };
     await app.api.call("deleteRespondent", { token: ben.ann.token, params });
     expect(await eventsIn(app, address)).toEqual([]);
   });
@@ -159,12 +159,12 @@ describe("a feed", () => {
     const { meetingID } = await app.api.createMeeting({}, ann.token);
     await app.api.saveOwn(meetingID, ann.token, [NINE, "2026-12-03T08:00:00Z"]);
     const starts = async () => (await eventsIn(app, address)).map(({ start }) => start);
-    now = Temporal.Instant.from(HALF_PAST_NINE);
+    appNow = Temporal.Instant.from(HALF_PAST_NINE);
     expect(await starts()).toEqual(["2026-12-03T08:00:00Z"]);
     await app.api.schedule(meetingID, { token: ann.token }, ["2026-12-03T08:00:00Z", "2026-12-03T09:00:00Z"]);
-    now = Temporal.Instant.from("2026-12-03T08:59:59Z");
+    appNow = Temporal.Instant.from("2026-12-03T08:59:59Z");
     expect(await starts()).toEqual(["2026-12-03T08:00:00Z"]);
-    now = Temporal.Instant.from("2026-12-03T09:00:00Z");
+    appNow = Temporal.Instant.from("2026-12-03T09:00:00Z");
     expect(await starts()).toEqual([]);
   });
 
@@ -179,14 +179,14 @@ describe("a feed", () => {
     expect(text.split("\r\n")).toEqual(
       expect.arrayContaining(["REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H", "NAME:Overlap"]),
     );
-    const known = { "if-none-match": String(headers["etag"]) };
-    now = now.add({ hours: 1 });
-    expect(await read(app, address, known)).toMatchObject({ status: 304, text: "" });
-    // What others do in the meeting is no change of it.
+    const conditional = { "if-none-match": String(headers["etag"]) };
+    appNow = appNow.add({ hours: 1 });
+    expect(await read(app, address, conditional)).toMatchObject({ status: 304, text: "" });
+    // Answers of others do not change the feed.
     await app.api.addGuest(meetingID, "Ben", [NINE, TEN]);
-    expect((await read(app, address, known)).status).toBe(304);
+    expect((await read(app, address, conditional)).status).toBe(304);
     await app.api.saveOwn(meetingID, ann.token, [NINE, HALF_PAST_NINE]);
-    expect((await read(app, address, known)).status).toBe(200);
+    expect((await read(app, address, conditional)).status).toBe(200);
   });
 
   test("is written in the language of its user", async ({ app }) => {

@@ -52,10 +52,10 @@ describe.each(BOTH)("with %s", (provider, title) => {
       const { token } = await stage.signUp();
       const { reply } = await stage.browser.call(link, { body: { post_redirect: "/me" }, token });
       await stage.app.api.call(end, { token });
-      const before = await stage.accounts();
+      const accountsBefore = await stage.accounts();
       const { url } = await stage.browser.open(reply.redirect);
       expect([url.pathname, queryOf(url)]).toEqual(["/error", error("E_OAUTH2_INVALID_STATE")]);
-      expect(await stage.accounts()).toBe(before);
+      expect(await stage.accounts()).toBe(accountsBefore);
     });
 
     // The reference asks for consent again and again when a claim is missing.
@@ -72,14 +72,14 @@ describe.each(BOTH)("with %s", (provider, title) => {
       stage.person(provider);
       const { token } = await stage.signUp();
       await stage.browser.visit(link, { token });
-      const before = fake().log.filter((one) => one === "revoke").length;
+      const revokeCount = fake().log.filter((one) => one === "revoke").length;
       for (let time = 0; time < 2; time += 1) {
         const { status, reply } = await stage.browser.call(unlink, { token });
         expect([status, reply]).toEqual([200, expect.objectContaining({ [flag]: false })]);
       }
       // Microsoft has no such call.
       const calls = provider === "google" ? 1 : 0;
-      await expect.poll(() => fake().log.filter((one) => one === "revoke").length).toBe(before + calls);
+      await expect.poll(() => fake().log.filter((one) => one === "revoke").length).toBe(revokeCount + calls);
       // The reference fails when the permission was taken back before.
       await stage.browser.visit(link, { token });
       fake().takeBack(fake().behaviour.person.subject);

@@ -86,10 +86,10 @@ describe.each(BOTH)("with %s", (provider, title) => {
     stage.person(provider);
     const { token } = await stage.signUp();
     fake().behaviour.consent = "some";
-    const before = await stage.accounts();
+    const accountsBefore = await stage.accounts();
     const { url } = await browser.visit(start, { ...(start === link && { token }) });
     expect([url.pathname, queryOf(url)]).toEqual(["/error", error("E_OAUTH2_NOT_ALL_SCOPES_GRANTED")]);
-    expect(await stage.accounts()).toBe(before);
+    expect(await stage.accounts()).toBe(accountsBefore);
   });
 
   test("logging in with a known account opens it, and leaves its calendar unlinked if it was", async () => {
@@ -128,11 +128,11 @@ describe.each(BOTH)("with %s", (provider, title) => {
       stage.person(provider);
       fake().behaviour.refreshTokens = "never";
       const { token } = await stage.signUp();
-      const before = await stage.accounts();
+      const accountsBefore = await stage.accounts();
       const { url, visited } = await browser.visit(start, { ...(start === link && { token }) });
       expect([url.pathname, queryOf(url)]).toEqual(["/error", { e: "E_INTERNAL_SERVER_ERROR" }]);
       expect(visited.filter((one) => one.startsWith(fake().url)).length).toBe(times);
-      expect(await stage.accounts()).toBe(before);
+      expect(await stage.accounts()).toBe(accountsBefore);
     },
   );
 
@@ -140,11 +140,11 @@ describe.each(BOTH)("with %s", (provider, title) => {
   test.each([logIn, join])("%s without an address of the account opens no account", async (start) => {
     const person = stage.person(provider);
     fake().behaviour.person = { ...person, email: undefined };
-    const before = [await stage.accounts(), await stage.sessions()];
+    const countsBefore = [await stage.accounts(), await stage.sessions()];
     const { url, visited } = await browser.visit(start);
     expect([url.pathname, queryOf(url)]).toEqual(["/error", { e: "E_INTERNAL_SERVER_ERROR" }]);
     expect(visited.filter((one) => one.startsWith(fake().url)).length).toBe(start === join ? 1 : 2);
-    expect([await stage.accounts(), await stage.sessions()]).toEqual(before);
+    expect([await stage.accounts(), await stage.sessions()]).toEqual(countsBefore);
   });
 
   describe("logging in with an unknown account whose address has an account here", () => {
@@ -225,10 +225,10 @@ describe.each(BOTH)("with %s", (provider, title) => {
     test("is refused when the provider does not vouch for the address", async () => {
       const local = await stage.signUp();
       stage.person(provider, { email: local.email, isEmailVerified: false });
-      const before = [await stage.accounts(), await stage.sessions()];
+      const countsBefore = [await stage.accounts(), await stage.sessions()];
       const { url } = await browser.visit(logIn);
       expect([url.pathname, queryOf(url)]).toEqual(["/error", error("E_OAUTH2_EMAIL_NOT_VERIFIED")]);
-      expect([await stage.accounts(), await stage.sessions()]).toEqual(before);
+      expect([await stage.accounts(), await stage.sessions()]).toEqual(countsBefore);
     });
   });
 });

@@ -51,9 +51,9 @@ describe.each(BOTH)("with %s", (provider, title) => {
       expect(queryOf((await browser.open(address)).url)).toEqual(error("E_OAUTH2_INVALID_STATE"));
       stage.clock.ahead = 14;
       expect((await browser.open(address)).url.pathname).toBe("/me");
-      const before = [await stage.accounts(), await stage.sessions()];
+      const countsBefore = [await stage.accounts(), await stage.sessions()];
       expect(queryOf((await browser.open(address)).url)).toEqual(error("E_OAUTH2_INVALID_STATE"));
-      expect([await stage.accounts(), await stage.sessions()]).toEqual(before);
+      expect([await stage.accounts(), await stage.sessions()]).toEqual(countsBefore);
     });
 
     // In the reference this links the victim's calendar to the attacker, or the attacker's account to the victim.
@@ -95,10 +95,10 @@ describe.each(BOTH)("with %s", (provider, title) => {
     ])("an ID token %s logs no one in", async (_, behaviour) => {
       stage.person(provider);
       Object.assign(fake().behaviour, behaviour);
-      const before = [await stage.accounts(), await stage.sessions()];
+      const countsBefore = [await stage.accounts(), await stage.sessions()];
       const { url } = await browser.visit(logIn);
       expect([url.pathname, queryOf(url)]).toEqual(["/error", { e: "E_INTERNAL_SERVER_ERROR" }]);
-      expect([await stage.accounts(), await stage.sessions()]).toEqual(before);
+      expect([await stage.accounts(), await stage.sessions()]).toEqual(countsBefore);
     });
   });
 

@@ -51,18 +51,18 @@ describe.each(BOTH)("of the calendars at %s", (provider, title) => {
     fake.options.pageSize = 2;
     for (let hour = 12; hour < 15; hour += 1) second.put(event(`E${hour}`, hour));
     await choose(ids.main, ids.choir);
-    const asked = async () => {
-      const before = fake.log.length;
-      return [await titles(), fake.log.length - before];
+    const readAndCount = async () => {
+      const callCount = fake.log.length;
+      return [await titles(), fake.log.length - callCount];
     };
-    expect(await asked()).toEqual([["Dentist", "Rehearsal", "E12", "E13", "E14"], 3]);
-    expect(await asked()).toEqual([["Dentist", "Rehearsal", "E12", "E13", "E14"], 2]);
+    expect(await readAndCount()).toEqual([["Dentist", "Rehearsal", "E12", "E13", "E14"], 3]);
+    expect(await readAndCount()).toEqual([["Dentist", "Rehearsal", "E12", "E13", "E14"], 2]);
     second.cancel("e13");
     main.put(event("Lunch", 8));
-    expect(await asked()).toEqual([["Lunch", "Dentist", "Rehearsal", "E12", "E14"], 2]);
+    expect(await readAndCount()).toEqual([["Lunch", "Dentist", "Rehearsal", "E12", "E14"], 2]);
     second.forgetChanges();
     second.cancel("e14");
-    expect((await asked())[0]).toEqual(["Lunch", "Dentist", "Rehearsal", "E12"]);
+    expect((await readAndCount())[0]).toEqual(["Lunch", "Dentist", "Rehearsal", "E12"]);
     fake.options.pageSize = 500;
   });
 
@@ -114,15 +114,15 @@ describe.each(BOTH)("of the calendars at %s", (provider, title) => {
   test("the database alone tells nothing of a choice, and unlinking forgets it", async () => {
     const { choose, ids, link, unlink, titles } = await chooser();
     await choose(ids.choir);
-    const kept = async () =>
+    const storedChoices = async () =>
       (await stage.rows("SELECT calendar_choice AS c FROM oauth_accounts WHERE calendar_choice IS NOT NULL")) as {
         c: Buffer;
       }[];
-    const before = await kept();
-    expect(before.length).toBeGreaterThan(0);
-    expect(before.some(({ c }) => c.includes("choir"))).toBe(false);
+    const choicesBefore = await storedChoices();
+    expect(choicesBefore.length).toBeGreaterThan(0);
+    expect(choicesBefore.some(({ c }) => c.includes("choir"))).toBe(false);
     await unlink();
-    expect(await kept()).toHaveLength(before.length - 1);
+    expect(await storedChoices()).toHaveLength(choicesBefore.length - 1);
     await link();
     expect(await titles()).toEqual(["Dentist"]);
   });

@@ -28,14 +28,14 @@ test("a calendar that is read eight times at once through two processes stays li
   microsoft.behaviour.refreshMs = 300;
   for (let round = 1; round <= 3; round += 1) {
     stage.clock.ahead = 61 * round;
-    const before = microsoft.log.filter((one) => one === "token refresh_token").length;
+    const refreshCount = microsoft.log.filter((one) => one === "token refresh_token").length;
     const replies = await Promise.all(
       [stage.app, other].flatMap(({ api }) =>
         meetings.map(({ meetingID }) => api.call("microsoftCalendarEvents", { token, query: { meetingID } })),
       ),
     );
     expect(replies.map(({ reply }) => [reply.problem, reply.events.length])).toEqual(replies.map(() => [undefined, 1]));
-    expect(microsoft.log.filter((one) => one === "token refresh_token").length).toBe(before + 1);
+    expect(microsoft.log.filter((one) => one === "token refresh_token").length).toBe(refreshCount + 1);
   }
   expect(await stage.me(token)).toMatchObject({ hasLinkedMicrosoftAccount: true });
 });

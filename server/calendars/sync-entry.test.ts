@@ -101,12 +101,12 @@ describe.each(BOTH)("calendars of %s", (provider) => {
       const meeting = await meetingOf(ann);
       const gate = Promise.withResolvers<void>();
       // Google gets it at once, Microsoft is asked first whether it has the entry.
-      const asked = () => stage.fakes[provider].log.filter((one) => / \/(?:calendar|v1)/.test(one)).length;
-      const before = asked();
+      const callCount = () => stage.fakes[provider].log.filter((one) => / \/(?:calendar|v1)/.test(one)).length;
+      const callsBefore = callCount();
       stage.fakes[provider].behaviour.gate = gate.promise;
       await meeting.schedule();
-      await expect.poll(asked).toBeGreaterThan(before);
-      // Whatever is asked from now on is answered at once, before what is still being made.
+      await expect.poll(callCount).toBeGreaterThan(callsBefore);
+      // Later calls are answered at once, before the entry that is still being made.
       stage.fakes[provider].behaviour.gate = undefined;
       if (end === "unscheduled") await meeting.unschedule();
       else await leave(meeting.params, ann.token);
@@ -174,12 +174,14 @@ describe.each(BOTH)("calendars of %s", (provider) => {
     const ann = await person();
     const meeting = await meetingOf(ann);
     await stage.done(meeting.schedule());
-    const before = stage.fakes[provider].log.filter((one) => one === "revoke").length;
+    const revokeCount = stage.fakes[provider].log.filter((one) => one === "revoke").length;
     expect((await api.call("deleteMe", { token: ann.token })).status).toBe(204);
     await stage.done();
     expect(ann.entries()).toEqual([AT_NINE]);
     const calls = provider === "google" ? 1 : 0;
-    await expect.poll(() => stage.fakes[provider].log.filter((one) => one === "revoke").length).toBe(before + calls);
+    await expect
+      .poll(() => stage.fakes[provider].log.filter((one) => one === "revoke").length)
+      .toBe(revokeCount + calls);
   });
 });
 
@@ -205,7 +207,7 @@ async function openEntry(provider: ProviderName) {
   return {
     schedule,
     present: () => calendar.present()[0],
-    /** What the owner of the calendar does. */
+    /** Changes the entry as the owner of the calendar does. */
     change: (fields: Readonly<Record<string, unknown>>): void => {
       const entry = calendar.present()[0]!;
       calendar.put({ ...entry, written: { ...entry.written, ...fields } });

@@ -156,7 +156,7 @@ describe("a personal link", () => {
     const catKey = await key(cat);
     await remove(cat);
     expect((await read({ respondentKey: catKey })).viewer.expectedID).toBeUndefined();
-    // Without a name the answer is refused, with a name it belongs to no expected person.
+    // The answer is refused without a name, and belongs to no expected person with one.
     const nameless = await answer(catKey);
     expect([nameless.status, nameless.failure.errors?.map(({ path }) => path)]).toEqual([400, ["name"]]);
     expect((await answer(catKey, { name: "Cat" })).status).toBe(201);

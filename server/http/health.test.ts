@@ -44,21 +44,21 @@ test("many monitors that ask /readyz at once cause one query", async () => {
 
 test("a monitor learns of a lost database a quarter of a second later", async () => {
   const { questions, arrived, ready } = await serve();
-  const now = vi.spyOn(performance, "now").mockReturnValue(1_000);
-  closing.push(() => now.mockRestore());
+  const clock = vi.spyOn(performance, "now").mockReturnValue(1_000);
+  closing.push(() => clock.mockRestore());
   const answered = async (settle: (question: PromiseWithResolvers<void> | undefined) => void): Promise<number> => {
-    const asked = questions.length;
+    const questionCount = questions.length;
     const isHere = arrived(1);
     const reply = ready();
     await isHere;
-    expect(questions).toHaveLength(asked + 1);
+    expect(questions).toHaveLength(questionCount + 1);
     settle(questions.at(-1));
     return (await reply).status;
   };
   expect(await answered((question) => question?.resolve())).toBe(200);
-  now.mockReturnValue(1_250);
+  clock.mockReturnValue(1_250);
   expect((await ready()).status).toBe(200);
-  now.mockReturnValue(1_251);
+  clock.mockReturnValue(1_251);
   // The cache reads the clock once a millisecond.
   await new Promise((resolve) => setTimeout(resolve, 2));
   expect(await answered((question) => question?.reject(new Error("gone")))).toBe(503);

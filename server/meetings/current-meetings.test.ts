@@ -10,15 +10,15 @@ const [ONE, OTHER] = [parseMeetingID("meeting00001")!, parseMeetingID("meeting00
 
 /** A database whose versions a test sets, with what it was asked. A view is read when `read` has resolved. */
 function stage(versions: Map<string, number>, respondents: readonly unknown[] = []) {
-  const asked: string[] = [];
+  const queries: string[] = [];
   let read = Promise.resolve();
   const views = {
     versions: async (meetingIDs: readonly string[]) => {
-      asked.push(`versions of ${meetingIDs.length}`);
+      queries.push(`versions of ${meetingIDs.length}`);
       return new Map(meetingIDs.flatMap((id) => (versions.has(id) ? [[id, versions.get(id)]] : [])));
     },
     meeting: async (meetingID: string) => {
-      asked.push("view");
+      queries.push("view");
       const view = { meeting: { meetingID, version: versions.get(meetingID) }, respondents, expected: [] };
       await read;
       return view as unknown as MeetingView;
@@ -26,42 +26,42 @@ function stage(versions: Map<string, number>, respondents: readonly unknown[] = 
   } as unknown as Views;
   const meetings = createCurrentMeetings(views, createKeys("x".repeat(32)));
   const version = async (id = ONE) => (await meetings.view(id))?.meeting.version;
-  return { asked, meetings, version, readsAfter: (until: Promise<void>) => void (read = until) };
+  return { queries, meetings, version, readsAfter: (until: Promise<void>) => void (read = until) };
 }
 
 test("reads of one moment ask once for all versions, and each view is read once", async () => {
-  const { asked, version } = stage(
+  const { queries, version } = stage(
     new Map([
       [ONE as string, 1],
       [OTHER, 5],
     ]),
   );
   expect(await Promise.all([version(), version(OTHER), version()])).toEqual([1, 5, 1]);
-  expect(asked).toEqual(["versions of 2", "view", "view"]);
-  expect([await version(), asked.at(-1)]).toEqual([1, "versions of 1"]);
+  expect(queries).toEqual(["versions of 2", "view", "view"]);
+  expect([await version(), queries.at(-1)]).toEqual([1, "versions of 1"]);
 });
 
 test("a read that begins after a change never gets the view that was being read before it", async () => {
   const versions = new Map<string, number>([[ONE, 1]]);
-  const { asked, version, readsAfter } = stage(versions);
+  const { queries, version, readsAfter } = stage(versions);
   const { promise, resolve } = Promise.withResolvers<void>();
   readsAfter(promise);
-  const before = version();
-  await expect.poll(() => asked).toEqual(["versions of 1", "view"]);
+  const firstVersion = version();
+  await expect.poll(() => queries).toEqual(["versions of 1", "view"]);
   versions.set(ONE, 2);
-  const after = version();
-  await expect.poll(() => asked.length).toBe(4);
+  const secondVersion = version();
+  await expect.poll(() => queries.length).toBe(4);
   resolve();
-  expect(await Promise.all([before, after])).toEqual([1, 2]);
+  expect(await Promise.all([firstVersion, secondVersion])).toEqual([1, 2]);
 });
 
 test("a deleted meeting is unknown at once, and a question that fails is asked again", async () => {
   const versions = new Map<string, number>([[ONE, 1]]);
-  const { asked, version, readsAfter } = stage(versions);
+  const { queries, version, readsAfter } = stage(versions);
   const { promise, reject } = Promise.withResolvers<void>();
   readsAfter(promise);
   const failing = version();
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => queries.length).toBe(2);
   reject(new Error("no database"));
   await expect(failing).rejects.toThrow("no database");
   readsAfter(Promise.resolve());
@@ -73,20 +73,20 @@ test("a deleted meeting is unknown at once, and a question that fails is asked a
 test("the largest meeting that there may be is read once for each version", async () => {
   const marks = Array.from({ length: LIMITS.marks / LIMITS.respondents }, (_, slot) => slot);
   const respondents = Array.from({ length: LIMITS.respondents }, () => ({ marks }));
-  const { asked, version } = stage(new Map<string, number>([[ONE, 1]]), respondents);
+  const { queries, version } = stage(new Map<string, number>([[ONE, 1]]), respondents);
   expect([await version(), await version()]).toEqual([1, 1]);
-  expect(asked).toEqual(["versions of 1", "view", "versions of 1"]);
+  expect(queries).toEqual(["versions of 1", "view", "versions of 1"]);
 });
 
 test("a meeting that was written while an older version was being read stays known as it was written", async () => {
-  const { asked, meetings, version, readsAfter } = stage(new Map<string, number>([[ONE, 1]]));
+  const { queries, meetings, version, readsAfter } = stage(new Map<string, number>([[ONE, 1]]));
   const { promise, resolve } = Promise.withResolvers<void>();
   readsAfter(promise);
-  const before = version();
-  await expect.poll(() => asked.length).toBe(2);
+  const firstVersion = version();
+  await expect.poll(() => queries.length).toBe(2);
   const written = { meeting: { meetingID: ONE, version: 2 }, respondents: [], expected: [] };
   meetings.keep(written as unknown as MeetingView);
   resolve();
-  expect(await before).toBe(1);
+  expect(await firstVersion).toBe(1);
   expect(meetings.known(ONE)).toBe(written);
 });

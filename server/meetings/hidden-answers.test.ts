@@ -106,24 +106,24 @@ async function everythingSeen({ of, answersVisibleTo, seed, secret }: World) {
 describe.for(["user", "guest"] as const)("where answers are hidden in the meeting of a %s", (of) => {
   test("no byte that others get depends on them", { timeout: 120_000 }, async () => {
     const how = { of, answersVisibleTo: "organiser", seed: seedRandomness() } as const;
-    const one = await everythingSeen({ ...how, secret: manyAnswer });
+    const answered = await everythingSeen({ ...how, secret: manyAnswer });
     const other = await everythingSeen({ ...how, secret: oneChanges });
-    expect(other.seen).toEqual(one.seen);
-    const read = ({ meeting: { api, meetingID, organiser } }: typeof one) =>
+    expect(other.seen).toEqual(answered.seen);
+    const read = ({ meeting: { api, meetingID, organiser } }: typeof answered) =>
       api.call("getMeeting", { params: { meetingID }, ...organiser });
     const names = ({ reply }: Awaited<ReturnType<typeof read>>) =>
       Object.values(reply.respondents).map(({ name }) => name);
-    expect(names(await read(one))).toEqual(expect.arrayContaining(["Pia", "Xena", "Quin", "Will"]));
+    expect(names(await read(answered))).toEqual(expect.arrayContaining(["Pia", "Xena", "Quin", "Will"]));
     expect(names(await read(other))).toEqual(expect.arrayContaining(["Pia", "Victoria"]));
   });
 });
 
 test("where everyone sees the answers, each of these ways tells them apart", { timeout: 120_000 }, async () => {
   const how = { of: "guest", answersVisibleTo: "everyone", seed: seedRandomness() } as const;
-  const one = await everythingSeen({ ...how, secret: manyAnswer });
+  const answered = await everythingSeen({ ...how, secret: manyAnswer });
   const other = await everythingSeen({ ...how, secret: oneChanges });
-  const differing = Object.keys(one.seen).filter(
-    (way) => JSON.stringify(one.seen[way]) !== JSON.stringify(other.seen[way]),
+  const differing = Object.keys(answered.seen).filter(
+    (way) => JSON.stringify(answered.seen[way]) !== JSON.stringify(other.seen[way]),
   );
   expect(differing).toEqual(
     expect.arrayContaining([

@@ -120,10 +120,10 @@ test.for(ROWS)("a process refuses a save when another process $what first", asyn
     await app.query("SELECT version, grid_seq FROM meetings WHERE meeting_id = $1", [opened.meetingID]),
     await app.query("SELECT * FROM answer_history WHERE meeting_id = $1", [opened.meetingID]),
   ];
-  const before = await stored();
+  const storedBefore = await stored();
   const { status, failure } = await (row.save ?? (({ save }) => save([LATER])))(opened);
   expect([status, failure.code]).toEqual(row.refusal);
-  expect(await stored()).toEqual(before);
+  expect(await stored()).toEqual(storedBefore);
 });
 
 test("two processes that get the same request at once make one change, and refuse its id for another body", async ({
@@ -135,11 +135,11 @@ test("two processes that get the same request at once make one change, and refus
     for (const api of apis) await api.meeting(params);
     const version = async () =>
       (await app.query("SELECT version FROM meetings WHERE meeting_id = $1", [params.meetingID]))[0]?.["version"];
-    const before = (await version()) as number; // an integer column
+    const versionBefore = (await version()) as number; // an integer column
     const body = { availabilities: [turn % 2 === 0 ? LATER : NINE], requestID: `${turn}`.padStart(32, "q") };
     const replies = await Promise.all([...apis, ...apis].map((api) => api.save(ann, body)));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(await version()).toBe(before + 1);
+    expect(await version()).toBe(versionBefore + 1);
     const others = await Promise.all(apis.map((api) => api.save(ann, { ...body, availabilities: [TEN] })));
     expect(others.map(({ status }) => status)).toEqual([409, 409]);
   }

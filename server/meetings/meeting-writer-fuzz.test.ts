@@ -170,24 +170,24 @@ function save(writer: MeetingWriter, { app, meetingID, guests }: Stage, who: num
   return writer.write(meetingID, saveChange(saving));
 }
 
-async function play(stage: Stage, now: Step): Promise<void> {
+async function play(stage: Stage, each: Step): Promise<void> {
   const { app, meetingID, guests, viewers, acknowledged } = stage;
   const markOf = (who: number, at: number) => `${guests[who]} ${slotAfter(FIRST, at)}`;
-  if (now.kind === "save") await saveAll(stage, now, markOf);
-  else if (now.kind === "save elsewhere") {
-    await save(elsewhere.context.writer, stage, now.person, now.slot);
-    acknowledged.add(markOf(now.person, now.slot));
-  } else if (now.kind === "rename") {
-    const params = { meetingID, respondentID: guests[now.person]! };
+  if (each.kind === "save") await saveAll(stage, each, markOf);
+  else if (each.kind === "save elsewhere") {
+    await save(elsewhere.context.writer, stage, each.person, each.slot);
+    acknowledged.add(markOf(each.person, each.slot));
+  } else if (each.kind === "rename") {
+    const params = { meetingID, respondentID: guests[each.person]! };
     const renamed = await app.api.save(params, {
-      name: `Guest ${now.person} ${now.slot}`,
+      name: `Guest ${each.person} ${each.slot}`,
       availabilities: [],
       base: [],
     });
     expect(renamed.status).toBe(200);
-  } else if (now.kind === "join") viewers.push(lookAt(app.url, meetingID));
-  else if (now.kind === "lose connection") viewers.at(now.viewer % viewers.length)?.loseConnection();
-  else if (viewers.length > 1) viewers.splice(now.viewer % viewers.length, 1)[0]?.leave();
+  } else if (each.kind === "join") viewers.push(lookAt(app.url, meetingID));
+  else if (each.kind === "lose connection") viewers.at(each.viewer % viewers.length)?.loseConnection();
+  else if (viewers.length > 1) viewers.splice(each.viewer % viewers.length, 1)[0]?.leave();
 }
 
 /** Several people save at once; the commit of each ends in the same way. */

@@ -58,7 +58,7 @@ test("saves that come at once are one row of the log", async ({ app }) => {
 test("a save that is refused, or repeats another one of its group, harms no other", async ({ app }) => {
   const { guests, add, saveAll, slotsOf, rows } = await knownMeeting(app, "Ann", "Ben");
   const [ann, ben] = guests as [RespondentID, RespondentID];
-  const before = await rows();
+  const rowsBefore = await rows();
   const request = { hash: new Uint8Array(32).fill(1), bodyHash: new Uint8Array(32) };
   const other = { ...request, bodyHash: new Uint8Array(32).fill(2) };
   const never = { wanted: new Set([slotAfter(FIRST, 48)]), base: new Set<Slot>() };
@@ -75,7 +75,7 @@ test("a save that is refused, or repeats another one of its group, harms no othe
   const done = undefined;
   expect(together).toEqual([done, "not-yours", "invalid", "unknown", done, done, "conflict", done]);
   expect(await slotsOf()).toEqual([[0], [4, 7]]);
-  expect(await rows()).toBe(before + 1);
+  expect(await rows()).toBe(rowsBefore + 1);
 });
 
 test("of two saves in one group for who read the same version, the second is refused", async ({ app }) => {

@@ -2,7 +2,7 @@ import { expect, onTestFinished } from "vitest";
 import { startTestApp, test, type TestApp } from "../testing/start-test-app.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 
-/** What Prometheus would read: each sample's name with its labels, and its value. */
+/** Returns each sample as Prometheus reads it: by its name with labels, its value. */
 async function figures(app: TestApp, url = app.url): Promise<Map<string, number>> {
   const { text } = await rawRequest(url, "/metrics");
   const samples = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
@@ -20,28 +20,30 @@ test("an operator reads the server's figures in the text form of Prometheus", as
   }
   const names = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name);
   expect(new Set(names).size).toBe(names.length);
-  const now = await figures(app);
-  expect(now.get("overlap_database_up")).toBe(1);
-  expect(now.get("process_resident_memory_bytes")).toBeGreaterThan(10_000_000);
+  const current = await figures(app);
+  expect(current.get("overlap_database_up")).toBe(1);
+  expect(current.get("process_resident_memory_bytes")).toBeGreaterThan(10_000_000);
   const idle = ["overlap_grids", "overlap_viewers", "overlap_note_sockets", 'overlap_jobs{state="given-up"}'];
-  expect(idle.map((name) => now.get(name))).toEqual([0, 0, 0, 0]);
-  expect(now.get('overlap_jobs{state="waiting"}')).toBeGreaterThanOrEqual(0);
+  expect(idle.map((name) => current.get(name))).toEqual([0, 0, 0, 0]);
+  expect(current.get('overlap_jobs{state="waiting"}')).toBeGreaterThanOrEqual(0);
   // One process: there is no Redis that could be away.
-  expect(now.has("overlap_redis_up")).toBe(false);
+  expect(current.has("overlap_redis_up")).toBe(false);
 });
 
 test("every reply is counted by its kind and by how long it took", async ({ app }) => {
-  const before = await figures(app);
+  const figuresBefore = await figures(app);
   await rawRequest(app.url, "/healthz");
   await rawRequest(app.url, "/api/nothing");
   await rawRequest(app.url, "/api/nothing");
-  const after = await figures(app);
-  const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+  const figuresAfter = await figures(app);
+  const grown = (name: string) => (figuresAfter.get(name) ?? 0) - (figuresBefore.get(name) ?? 0);
   expect(grown('overlap_http_request_seconds_count{status="4xx"}')).toBe(2);
   // The figures themselves were asked for in between.
   expect(grown('overlap_http_request_seconds_count{status="2xx"}')).toBe(2);
   const [bucket, count] = ['bucket{le="+Inf",status="2xx"}', 'count{status="2xx"}'];
-  expect(after.get(`overlap_http_request_seconds_${bucket}`)).toBe(after.get(`overlap_http_request_seconds_${count}`));
+  expect(figuresAfter.get(`overlap_http_request_seconds_${bucket}`)).toBe(
+    figuresAfter.get(`overlap_http_request_seconds_${count}`),
+  );
 });
 
 test("nothing in the figures names a meeting or a person", async ({ app }) => {

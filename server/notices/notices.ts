@@ -45,7 +45,7 @@ export async function enqueueScheduleSync(stores: NoticeStores, meetingID: Meeti
   await stores.jobs.add({ name: "syncSchedule", payload, key: JOB_KEYS.syncSchedule(meetingID), after });
 }
 
-/** Enqueues a notice of the time for each mailbox; `by` only has it noted. */
+/** Enqueues a notice of the time for each mailbox. For `by`, who made the change, it is recorded and not sent. */
 export async function enqueueScheduleNotices({ notices, jobs }: NoticeStores, meetingID: MeetingID, by?: Target) {
   const people = byMailbox(await notices.people(meetingID));
   await jobs.addAll(people.map((person) => scheduleJob(meetingID, targetFrom(person), by)));

@@ -55,10 +55,10 @@ test.each(CONTRACT_CASES)("$name answers $status: $title", async ({ name, status
   expect([answer.status, answer.body]).toEqual([status, answer.body]);
 });
 
-const own = new Set<string>(CONTRACT_CASES.flatMap(({ name, status }) => (status < 300 ? name : [])));
+const succeedingNames = new Set<string>(CONTRACT_CASES.flatMap(({ name, status }) => (status < 300 ? name : [])));
 /** These succeed in the usual way as well. */
 const ALSO = ["signUp", "unsubscribe", "deleteMe"];
-const succeeding = calls.filter(({ operationId: name }) => !own.has(name) || ALSO.includes(name));
+const succeeding = calls.filter(({ operationId: name }) => !succeedingNames.has(name) || ALSO.includes(name));
 test.each(succeeding.filter((call) => !isRead(call)))("$operationId does what the example asks for", async (call) => {
   const { status } = await stage.ask(call.operationId, good(call, {}, await stage.world()));
   expect(status).toBeLessThan(300);
@@ -76,8 +76,8 @@ test.each(answering("403").filter(isOfMeeting))("$operationId refuses a user who
   const { meetingID } = await stage.api.createMeeting({ protectAnswers: true });
   const { params } = await stage.api.addGuest(meetingID, "Ben");
   const headers = { "X-Organiser-Key": "k".repeat(32), "X-Respondent-Key": "k".repeat(32) };
-  const asked = good(call, { params: { ...here.params, ...params }, headers });
-  expect((await stage.ask(call.operationId, asked)).status).toBe(403);
+  const request = good(call, { params: { ...here.params, ...params }, headers });
+  expect((await stage.ask(call.operationId, request)).status).toBe(403);
 });
 
 test.each(answering("403").filter((call) => !isOfMeeting(call)))("$operationId refuses a program", async (call) => {
@@ -113,15 +113,15 @@ test.each(calls.filter(isRead))("$operationId says what is there, and when nothi
 test.each(answering("412"))(
   "$operationId stores nothing where the meeting is another than in If-Match",
   async (call) => {
-    const asked = good(call, { headers: { "If-Match": '"another"' } }, await stage.world());
-    expect((await stage.ask(call.operationId, asked)).status).toBe(412);
+    const request = good(call, { headers: { "If-Match": '"another"' } }, await stage.world());
+    expect((await stage.ask(call.operationId, request)).status).toBe(412);
   },
 );
 
 const replying = answering("412").filter(({ responses }) => "204" in responses);
 test.each(replying)("$operationId leaves the meeting out where its caller prefers that", async (call) => {
-  const asked = good(call, { headers: { Prefer: "return=minimal" } }, await stage.world());
-  expect((await stage.ask(call.operationId, asked)).status).toBe(204);
+  const request = good(call, { headers: { Prefer: "return=minimal" } }, await stage.world());
+  expect((await stage.ask(call.operationId, request)).status).toBe(204);
 });
 
 test.each(calls.filter((call) => !isRead(call)))("$operationId refuses a body that is too large", async (call) => {

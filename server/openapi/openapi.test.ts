@@ -55,7 +55,7 @@ test("every body in the document has an example, and every example keeps to its 
     if (place.endsWith("/application/json") && example === undefined) problems.push(`${place}: no example`);
     if (isObject(schema) && example !== undefined) report(problemWith(schema, example), `${place}/example`);
     // A property of that name is no list.
-    if (Array.isArray(examples)) for (const one of examples) report(problemWith(part, one), `${place}/examples`);
+    if (Array.isArray(examples)) for (const value of examples) report(problemWith(part, value), `${place}/examples`);
   });
   expect(problems).toEqual([]);
 
@@ -106,8 +106,8 @@ test("no reply forbids properties that it may gain, and every body of a request 
   const calls = Object.values(paths).flatMap((path) => Object.values(path));
   const closed = (part: unknown): string[] => {
     const [found, seen, queue] = [[] as string[], new Set<string>(), [part]];
-    for (const one of queue) {
-      walk(one, "", (at, place) => {
+    for (const queuedPart of queue) {
+      walk(queuedPart, "", (at, place) => {
         if (at["additionalProperties"] === false) found.push(place);
         const name = at["schema of"];
         if (typeof name === "string" && !seen.has(name)) queue.push(components.schemas[name]);

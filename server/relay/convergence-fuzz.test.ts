@@ -33,14 +33,14 @@ type Break = { readonly kind: "freeze Redis" | "thaw Redis" | "empty Redis" };
 type Step = Save | AtOnce | Change | Look | Break;
 
 const where = { process: fc.nat(1), person: fc.nat(9) };
-const one = { ...where, slot: fc.nat(47) };
-const many = { ...where, slots: fc.array(fc.nat(47), { maxLength: 5 }) };
+const oneSlot = { ...where, slot: fc.nat(47) };
+const manySlots = { ...where, slots: fc.array(fc.nat(47), { maxLength: 5 }) };
 const kindOf = <Kind extends string>(...kinds: Kind[]) => ({ kind: fc.constantFrom(...kinds) });
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ ...kindOf("replace", "merge"), ...many }) },
+  { weight: 6, arbitrary: fc.record({ ...kindOf("replace", "merge"), ...manySlots }) },
   {
     weight: 3,
-    arbitrary: fc.record({ ...kindOf("at once"), saves: fc.array(fc.record(one), { minLength: 2, maxLength: 6 }) }),
+    arbitrary: fc.record({ ...kindOf("at once"), saves: fc.array(fc.record(oneSlot), { minLength: 2, maxLength: 6 }) }),
   },
   { weight: 2, arbitrary: fc.record({ ...kindOf("arrive", "go", "schedule"), ...where }) },
   { weight: 3, arbitrary: fc.record({ ...kindOf("look", "reload", "cut"), ...where }) },
@@ -144,21 +144,21 @@ describe.skipIf(redisProgram === undefined)("two processes, a Redis and a Postgr
     run.viewers.push(lookAt((process === 0 ? first : second).url, run.meetingID));
   }
 
-  async function play(run: Run, now: Step): Promise<void> {
-    switch (now.kind) {
+  async function play(run: Run, each: Step): Promise<void> {
+    switch (each.kind) {
       case "replace":
       case "merge":
-        return saveOne(run, now);
+        return saveOne(run, each);
       case "at once":
-        return saveAtOnce(run, now);
+        return saveAtOnce(run, each);
       case "arrive":
       case "go":
       case "schedule":
-        return change(run, now);
+        return change(run, each);
       case "look":
       case "reload":
       case "cut":
-        return view(run, now);
+        return view(run, each);
       case "freeze Redis":
         return redis.signal("SIGSTOP");
       case "thaw Redis":
@@ -196,7 +196,7 @@ describe.skipIf(redisProgram === undefined)("two processes, a Redis and a Postgr
             run.answers.set((await apis[0].addGuest(meetingID, name)).selfRespondentID, new Set());
           }
           for (const app of [first, second]) run.viewers.push(lookAt(app.url, meetingID));
-          for (const now of steps) await play(run, now);
+          for (const each of steps) await play(run, each);
           await agree(run);
         } finally {
           for (const viewer of run.viewers) viewer.leave();

@@ -19,11 +19,11 @@ test.skipIf(redisProgram === undefined)(
       return redis;
     };
     const [one, other] = [await open(), await open()];
-    const heard: string[] = [];
-    await one.relay.subscribe(MEETING, (message) => heard.push(Buffer.from(message).toString()));
+    const messages: string[] = [];
+    await one.relay.subscribe(MEETING, (message) => messages.push(Buffer.from(message).toString()));
     await vi.waitFor(() => expect([one.isUp(), other.isUp()]).toEqual([true, true]));
     other.relay.publish(MEETING, Buffer.from("saved"));
-    await vi.waitFor(() => expect(heard).toEqual(["saved"]));
+    await vi.waitFor(() => expect(messages).toEqual(["saved"]));
     const channels = (await other.commands.pubsub("CHANNELS")) as string[];
     expect(channels.filter((channel) => channel.includes("topic:"))).toHaveLength(1);
     expect(channels.join("\n")).not.toContain(MEETING);

@@ -11,7 +11,7 @@ test.beforeAll(async ({ app }) => {
   page = await (await fetch(`${app.url}/api/docs`)).text();
 });
 
-/** What the page loads, except for the client's icon. */
+/** Returns the files that a page loads, except the client's icon. */
 function filesOf(html: string): string[] {
   return [...html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+)"/g)]
     .map(([, address = ""]) => address)

@@ -134,7 +134,7 @@ test(
     const { meetingID, organiserKey, params } = await api.createMeeting();
     await api.addGuest(meetingID, "Ann", [NINE]);
     const { child, printed } = runProgram(PROGRAM, { OVERLAP: server.url, MEETING: meetingID });
-    // What it has drawn last.
+    // The lines that it drew last.
     const screen = () => printed().slice(printed().lastIndexOf("Choir")).trim().split("\n");
     const ended = once(child, "exit");
     const shows = (...lines: readonly string[]) =>
@@ -152,7 +152,7 @@ test(
     for (const signal of ["SIGTERM", "SIGKILL"] as const) {
       await server.end(signal);
       await server.startAgain();
-      // What is there before the display is back.
+      // A change before the display is back.
       const { selfRespondentID: respondentID } = await api.addGuest(meetingID, "Cem", [NINE]);
       await shows("Choir party", `${NINE} 3 of 3`);
       await api.call("unscheduleMeeting", { params, organiserKey });
@@ -205,7 +205,7 @@ test("the guide's wall display shows days of the week and whole days, with those
 });
 
 test("the guide names the codes with which the server closes sockets of other programs", () => {
-  // To these, being late is having no room: a code from 4400 on would keep them away for good.
+  // Programs never see `late`: they are closed as when there is no room, because a code from 4400 on would keep them away.
   const { late: _, ...codes } = GRID_CLOSE;
   for (const code of Object.values(codes)) expect(SECTION).toMatch(new RegExp(`^\\| ${code} \\|`, "m"));
 });

@@ -29,7 +29,7 @@ const page = (path: string, headers: Readonly<Record<string, string>> = {}) => r
 // It listens here, whatever its public address is.
 const api = (app: TestApp) => createApiClient(`http://127.0.0.1:${app.port}`);
 
-/** What a chat reads of a page, by the names of its tags. */
+/** Returns the meta tags that a chat reads, by name. */
 function headOf(html: string): Readonly<Record<string, string>> {
   const tags = [...html.matchAll(/<meta (?:name|property)="([^"]*)" content="([^"]*)"/g)];
   return Object.fromEntries(tags.map(([, name = "", content = ""]) => [name, content]));
@@ -54,9 +54,9 @@ test("of an organiser with an account the link is shown in the organiser's langu
 });
 
 describe("the page of a meeting", () => {
-  /** What browsers say of an address that a person opens, and chats that look at a link do not. */
+  /** The header of a browser in which a person opens an address; chats do not send it. */
   const OPENED = { "Sec-Fetch-Dest": "document" };
-  /** What the page has of the meeting's own reply. */
+  /** Returns the reply of the meeting that the page carries. */
   const jsonIn = (html: string): unknown => JSON.parse(/id="meeting">(.*?)<\/script>/s.exec(html)?.[1] ?? "null");
 
   test("has with it, for a browser, what its own call would bring a caller without keys", async ({ app }) => {

@@ -15,7 +15,7 @@ import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { list } from "#domain/testing/list.ts";
 
 const PAGE = `<!doctype html><html lang="en"><title>Overlap</title><noscript>Scripts</noscript><style>body{margin:0}</style><script type="module" src="/assets/app-1a2b.js"></script>${"<!-- -->".repeat(300)}`;
-/** The same, asking early for the code of a meeting. */
+/** A page that also preloads the code of a meeting. */
 const MEETING_PAGE = `${PAGE}<link rel="modulepreload" href="/assets/meeting-5e6f.js">`;
 const SCRIPT = `console.log(1);${"// more\n".repeat(300)}`;
 

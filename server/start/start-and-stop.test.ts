@@ -88,16 +88,16 @@ const post = (url: string, path: string, length: number) =>
 
 describe("a server that runs", () => {
   test("warns at a start with another SECRET_KEY than the last time", async () => {
-    const said: string[] = [];
+    const outputs: string[] = [];
     for (const SECRET_KEY of [`${TEST_SECRET}-before`, `${TEST_SECRET}-after`]) {
       const server = start({ SECRET_KEY });
       await server.url;
       // It is said in the background of the start, which the end waits for.
       server.child.kill("SIGTERM");
-      said.push((await server.ended).out);
+      outputs.push((await server.ended).out);
     }
     const warning = "SECRET_KEY is another one than at the last start";
-    expect(said.map((out) => out.split(warning).length - 1)).toEqual([0, 1]);
+    expect(outputs.map((out) => out.split(warning).length - 1)).toEqual([0, 1]);
   });
 
   test("says where it is and how a phone gets there", async () => {
@@ -123,9 +123,9 @@ describe("a server that runs", () => {
     const { socket, reply } = await post(url, `/api/meetings/${meetingID}/respondents/guest`, body.length);
     socket.write(body.slice(0, 10));
     await createApiClient(url).meeting(meetingID); // by now the first half has been read
-    const left = once(page.socket as never, "disconnect");
+    const disconnected = once(page.socket as never, "disconnect");
     server.child.kill("SIGTERM");
-    await left;
+    await disconnected;
     socket.write(body.slice(10));
     expect(await reply()).toMatch(/^HTTP\/1\.1 201 /);
     expect((await server.ended).code).toBe(0);
@@ -139,9 +139,9 @@ describe("a server that runs", () => {
     await (await fetch(`${url}/healthz`)).text();
     const page = listenToNews(url);
     await once(page.socket as never, "connect");
-    const left = once(page.socket as never, "disconnect");
+    const disconnected = once(page.socket as never, "disconnect");
     server.child.kill("SIGINT");
-    await left; // it is stopping, and waits for the rest of that request
+    await disconnected; // it is stopping, and waits for the rest of that request
     await vi.waitFor(() => {
       server.child.kill("SIGINT");
       expect(server.child.exitCode).toBe(1);

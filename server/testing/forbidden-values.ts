@@ -22,8 +22,8 @@ export function forbiddenBodies({ requestBody }: DescribedCall, good: unknown): 
 /** Queries with one value that the document does not allow, or with a parameter that it does not know. */
 export function forbiddenQueries({ parameters = [] }: DescribedCall): readonly Record<string, string>[] {
   const values = ["", "nonsense", "0", "-1", "1.5", "101", "x".repeat(101)];
-  const known = parameters.filter((parameter) => parameter.in === "query");
-  const forbidden = known.flatMap(({ name, schema }) => {
+  const queryParameters = parameters.filter((parameter) => parameter.in === "query");
+  const forbidden = queryParameters.flatMap(({ name, schema }) => {
     const isNumber = (schema as Schema).type === "integer";
     const isForbidden = (value: string) =>
       problemWith(schema, isNumber ? Number(value || Number.NaN) : value) !== undefined;
@@ -43,7 +43,7 @@ function* variantsOf(schema: Schema, good: unknown): Generator {
 function* listVariants({ items = {}, maxItems = 0 }: Schema, [first, ...rest]: readonly unknown[]): Generator {
   yield [first, first, ...rest];
   yield Array.from({ length: maxItems + 1 }, () => first);
-  for (const one of variantsOf(items, first)) yield [one, ...rest];
+  for (const variant of variantsOf(items, first)) yield [variant, ...rest];
 }
 
 function* objectVariants({ properties = {} }: Schema, good: Readonly<Record<string, unknown>>): Generator {

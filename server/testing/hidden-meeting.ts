@@ -181,19 +181,19 @@ async function watchAll({ url, meetingID, tokens }: Watched) {
   const id = parseMeetingID(meetingID);
   if (id === undefined) throw new Error(`${meetingID} is no meeting's id`);
   const ws = url.replace("http", "ws");
-  const heard: Record<string, string[]> = {};
+  const received: Record<string, string[]> = {};
   for (const [index, token] of tokens.entries()) {
     const live = await connectRaw(`${ws}${COLLAB_PATH}/${meetingID}`);
-    record(live, (heard[`collab ${index}`] = []));
+    record(live, (received[`collab ${index}`] = []));
     live.send(frames.token(id, token));
     live.send(frames.askForState(id));
     live.send(frames.presence(id, [{ clientID: 7, clock: 1, state: { draft: { added: "1" } } }]));
     const yjs = await connectRaw(`${ws}${PLAIN_YJS_PATH}/${meetingID}?token=${encodeURIComponent(token)}`);
-    record(yjs, (heard[`yjs ${index}`] = []));
+    record(yjs, (received[`yjs ${index}`] = []));
   }
   const notes = tokens.map((token, index) => {
     const socket = new WebSocket(`${ws}${REALTIME_PATH}/?EIO=4&transport=websocket`);
-    const packets = (heard[`notes ${index}`] = [] as string[]);
+    const packets = (received[`notes ${index}`] = [] as string[]);
     socket.on("message", (data: Buffer) => {
       const packet = data.toString();
       // A sign of life: how many there are is a matter of how long the run takes.
@@ -212,10 +212,10 @@ async function watchAll({ url, meetingID, tokens }: Watched) {
   // Each is let in, or turned away.
   await vi.waitFor(() => {
     for (const { packets } of notes) expect(packets.filter((one) => one.startsWith("43"))).not.toEqual([]);
-    for (const [name, got] of Object.entries(heard)) if (!name.startsWith("notes")) expect(got).not.toEqual([]);
+    for (const [name, got] of Object.entries(received)) if (!name.startsWith("notes")) expect(got).not.toEqual([]);
   });
   return {
-    heard,
+    heard: received,
     /** Resolves when they have all notes that were sent by now: what is asked is answered after these. */
     async settled(): Promise<void> {
       for (const { socket } of notes) socket.send(`429${JSON.stringify(["watch", { meetingID, answers: false }])}`);

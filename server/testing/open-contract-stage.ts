@@ -56,10 +56,10 @@ export async function openContractStage() {
   });
   const fakes = await startFakeProviders();
   opened.defer(() => fakes.stop());
-  const given = { passwordCost: TEST_PASSWORD_COST };
-  const app = await startApp({ ...config, ...fakes.config, checkReplies: true }, given);
+  const overrides = { passwordCost: TEST_PASSWORD_COST };
+  const app = await startApp({ ...config, ...fakes.config, checkReplies: true }, overrides);
   opened.defer(() => app.stop());
-  const verifying = await startApp({ ...config, checkReplies: true, emailVerification: true }, given);
+  const verifying = await startApp({ ...config, checkReplies: true, emailVerification: true }, overrides);
   opened.defer(() => verifying.stop());
   const api = createApiClient(app.url);
 
@@ -70,8 +70,8 @@ export async function openContractStage() {
   async function ask(name: string, request: Ask): Promise<Answer> {
     const { method, path } = DESCRIBED_CALLS.get(name) ?? { method: "", path: "" };
     const { params = {}, query = {}, form, headers = {}, from = `198.18.0.0, ${nextSender()}` } = request;
-    const shown = "body" in request ? request.body : exampleOf(name);
-    const body = form === undefined ? shown : undefined;
+    const wantedBody = "body" in request ? request.body : exampleOf(name);
+    const body = form === undefined ? wantedBody : undefined;
     const address = path.replaceAll(/\{(\w+)\}/g, (_, param: string) => params[param] ?? "");
     const search = Object.keys(query).length === 0 ? "" : `?${new URLSearchParams(query).toString()}`;
     const response = await fetch((request.verifying ? verifying : app).url + address + search, {
@@ -149,8 +149,8 @@ export async function openContractStage() {
     async world() {
       const { headers, email } = await user();
       const { database } = app.context;
-      const found = await database.views.users.login(email);
-      await database.transaction(async ({ users }) => found && users.prove(found.user.userID, Date.now()));
+      const login = await database.views.users.login(email);
+      await database.transaction(async ({ users }) => login && users.prove(login.user.userID, Date.now()));
       const made = async (name: string, more: Ask = {}) => (await ask(name, { headers, ...more })).body as Made;
       const { meetingID } = await made("createMeeting");
       const meeting = { params: { meetingID } };

@@ -12,8 +12,8 @@ const TIMES = { first: [NINE, HALF_PAST_NINE], second: [HALF_PAST_NINE, TEN] } a
 /** The organiser sets one of the times or calls the meeting off, or the calendar's owner removes the entry by hand. */
 type Act = keyof typeof TIMES | "off" | "removed";
 /**
- * What happens before the next act. `at once`: nothing, so that what has failed still waits, and so does a call-off for
- * its Undo. `retried`: what has failed is tried again, and a call-off still waits. `quiet`: everything is done.
+ * The pause before the next act. `at once`: none, so that failed jobs still wait, and a call-off waits for its Undo.
+ * `retried`: failed jobs are tried again, and a call-off still waits. `quiet`: everything is done.
  */
 type Pause = "at once" | "retried" | "quiet";
 type Step = { readonly act: Act; readonly pause: Pause };
@@ -72,7 +72,7 @@ async function openRun({ subject, token }: Person, { steps, lost }: Case) {
   const calendarsOf = { google: fakes.google.calendarOf(subject), microsoft: fakes.microsoft.calendarOf(subject) };
   const entries = (provider: ProviderName) =>
     calendarsOf[provider].present().filter(({ written }) => JSON.stringify(written).includes(meetingID));
-  let before = { google: 0, microsoft: 0 };
+  let countsBefore = { google: 0, microsoft: 0 };
   return {
     meetingID,
     steps,
@@ -85,7 +85,7 @@ async function openRun({ subject, token }: Person, { steps, lost }: Case) {
       return calls[provider] === lost;
     },
     async act(act: Act): Promise<void> {
-      before = { google: entries("google").length, microsoft: entries("microsoft").length };
+      countsBefore = { google: entries("google").length, microsoft: entries("microsoft").length };
       if (act === "removed") {
         for (const provider of PROVIDERS) for (const { id } of entries(provider)) calendarsOf[provider].cancel(id);
       } else if (act === "off") {
@@ -99,16 +99,18 @@ async function openRun({ subject, token }: Person, { steps, lost }: Case) {
     /** While a call-off waits for its Undo. */
     mustBeThereStill(): void {
       for (const provider of PROVIDERS) {
-        if (entries(provider).length < before[provider]) faults.push(`${provider} lost it before the second thought`);
+        if (entries(provider).length < countsBefore[provider])
+          faults.push(`${provider} lost it before the second thought`);
       }
     },
     mustSay(act: Act): void {
       const wanted = act === "first" || act === "second" ? String(Date.parse(TIMES[act][0])) : "";
       for (const provider of PROVIDERS) {
-        const found = entries(provider)
+        const foundStarts = entries(provider)
           .map(({ start }) => Date.parse(start))
           .join(" and ");
-        if (found !== wanted) faults.push(`${provider} says ${found || "nothing"} instead of ${wanted || "nothing"}`);
+        if (foundStarts !== wanted)
+          faults.push(`${provider} says ${foundStarts || "nothing"} instead of ${wanted || "nothing"}`);
       }
     },
   };
@@ -119,15 +121,15 @@ type Run = Awaited<ReturnType<typeof openRun>>;
 async function takeThrough(runs: readonly Run[]): Promise<void> {
   const longest = Math.max(...runs.map(({ steps }) => steps.length));
   for (let index = 0; index < longest; index += 1) {
-    const now = runs.flatMap((run) => ({ run, ...run.steps[index] }));
-    await Promise.all(now.map(async ({ run, act }) => act && run.act(act)));
+    const steps = runs.flatMap((run) => ({ run, ...run.steps[index] }));
+    await Promise.all(steps.map(async ({ run, act }) => act && run.act(act)));
     await idle();
-    const chosen = (pause: Pause) => now.filter((step) => step.pause === pause).map(({ run }) => run);
+    const chosen = (pause: Pause) => steps.filter((step) => step.pause === pause).map(({ run }) => run);
     await hurry(chosen("retried"), "%-calendar/");
     await idle();
     for (const run of chosen("retried")) run.mustBeThereStill();
     while (await hurry(chosen("quiet"), "%/")) await idle();
-    for (const { run, act, pause } of now) if (act !== undefined && pause === "quiet") run.mustSay(act);
+    for (const { run, act, pause } of steps) if (act !== undefined && pause === "quiet") run.mustSay(act);
   }
 }
 

@@ -24,30 +24,30 @@ async function linked(provider: "google" | "microsoft") {
     expect(problem).toBeUndefined();
     return events;
   };
-  const shown = async () =>
+  const readRows = async () =>
     (await read()).map(({ startDateTime, summary, isTentative }) => [
       startDateTime.slice(8, 10),
       summary,
       isTentative === true,
     ]);
-  return { ...user, read, shown };
+  return { ...user, read, readRows };
 }
 
 const ON = (...days: string[]) => days.map((day) => [day, "Stand-up", true]);
 
 describe.each(BOTH)("a series at %s", (provider) => {
   test("follows the series when it is renamed, moved, shortened or deleted", async () => {
-    const { calendar, shown } = await linked(provider);
+    const { calendar, readRows } = await linked(provider);
     calendar.put(DAILY);
-    expect(await shown()).toEqual(ON("01", "02", "03"));
+    expect(await readRows()).toEqual(ON("01", "02", "03"));
     calendar.put({ ...DAILY, title: "Daily", showAs: "busy" });
-    expect(await shown()).toEqual(["01", "02", "03"].map((day) => [day, "Daily", false]));
+    expect(await readRows()).toEqual(["01", "02", "03"].map((day) => [day, "Daily", false]));
     calendar.cancel("daily");
-    expect(await shown()).toEqual([]);
+    expect(await readRows()).toEqual([]);
   });
 
   test("shows an exception as it is, and once", async () => {
-    const { calendar, shown } = await linked(provider);
+    const { calendar, readRows } = await linked(provider);
     calendar.put(DAILY);
     calendar.skip("daily", 1);
     calendar.put({
@@ -56,22 +56,22 @@ describe.each(BOTH)("a series at %s", (provider) => {
       start: "2026-12-02T11:00:00.000Z",
       end: "2026-12-02T11:15:00.000Z",
     });
-    expect(await shown()).toEqual([["01", "Stand-up", true], ["02", "Stand-up, later", false], ...ON("03")]);
+    expect(await readRows()).toEqual([["01", "Stand-up", true], ["02", "Stand-up, later", false], ...ON("03")]);
   });
 
   test("loses an occurrence that was taken out, at the latest after ten minutes", async () => {
-    const { calendar, shown } = await linked(provider);
+    const { calendar, readRows } = await linked(provider);
     calendar.put(DAILY);
-    expect(await shown()).toEqual(ON("01", "02", "03"));
+    expect(await readRows()).toEqual(ON("01", "02", "03"));
     calendar.skip("daily", 1);
     stage.clock.ahead = 11;
-    expect(await shown()).toEqual(ON("01", "03"));
+    expect(await readRows()).toEqual(ON("01", "03"));
   });
 
   test("is compared with what was read before whenever it is mentioned", async () => {
-    const { calendar, shown } = await linked(provider);
+    const { calendar, readRows } = await linked(provider);
     calendar.put(DAILY);
-    await shown();
+    await readRows();
     calendar.skip("daily", 1);
     calendar.put({
       ...DAILY,
@@ -80,37 +80,37 @@ describe.each(BOTH)("a series at %s", (provider) => {
       start: "2026-12-03T13:00:00.000Z",
       end: "2026-12-03T14:00:00.000Z",
     });
-    expect(await shown()).toEqual([...ON("01", "03"), ["03", "Other", true]]);
+    expect(await readRows()).toEqual([...ON("01", "03"), ["03", "Other", true]]);
   });
 });
 
 describe("a series at microsoft, whose occurrences come without what they have in common,", () => {
   test.each(["before", "after", "absent"] as const)("is complete when the series comes %s", async (masters) => {
-    const { calendar, shown } = await linked("microsoft");
+    const { calendar, readRows } = await linked("microsoft");
     stage.fakes.microsoft.options.masters = masters;
     calendar.put(DAILY);
-    expect(await shown()).toEqual(ON("01", "02", "03"));
+    expect(await readRows()).toEqual(ON("01", "02", "03"));
     // Another reading that brings only changes.
     calendar.put({ id: "single", title: "Lunch", start: "2026-12-02T12:00:00.000Z", end: "2026-12-02T13:00:00.000Z" });
-    expect(await shown()).toEqual([...ON("01", "02"), ["02", "Lunch", false], ...ON("03")]);
+    expect(await readRows()).toEqual([...ON("01", "02"), ["02", "Lunch", false], ...ON("03")]);
   });
 
   test("is complete when it stands on another page than its occurrences", async () => {
-    const { calendar, shown } = await linked("microsoft");
+    const { calendar, readRows } = await linked("microsoft");
     stage.fakes.microsoft.options.pageSize = 2;
     calendar.put(DAILY);
-    expect(await shown()).toEqual(ON("01", "02", "03"));
+    expect(await readRows()).toEqual(ON("01", "02", "03"));
     stage.fakes.microsoft.options.pageSize = 500;
   });
 
   test("is asked for once, however many of its occurrences there are", async () => {
-    const { calendar, shown } = await linked("microsoft");
+    const { calendar, readRows } = await linked("microsoft");
     const { log, options } = stage.fakes.microsoft;
     options.masters = "absent";
     calendar.put({ ...DAILY, repeats: { everyDays: 0, times: 40 } });
-    const before = log.length;
-    expect(await shown()).toHaveLength(1);
-    expect(log.slice(before).filter((line) => line.endsWith("/events/daily"))).toHaveLength(1);
+    const logLength = log.length;
+    expect(await readRows()).toHaveLength(1);
+    expect(log.slice(logLength).filter((line) => line.endsWith("/events/daily"))).toHaveLength(1);
   });
 
   test("takes its time, without a title, when it cannot be had", async () => {

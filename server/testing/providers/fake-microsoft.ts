@@ -93,10 +93,10 @@ export async function startFakeMicrosoft(behaviour: FakeBehaviour) {
     "/v1.0/me/events",
     about((calendar, request, response) => {
       const [, key] = /p\/value(?:%20|\+)eq(?:%20|\+)(?:%27|')([\w-]+)/.exec(request.originalUrl) ?? [];
-      const found = calendar
+      const matching = calendar
         .present()
         .filter(({ written }) => JSON.stringify(written ?? {}).includes(`"value":"${key}"`));
-      response.json({ value: found.map(({ id }) => ({ id })) });
+      response.json({ value: matching.map(({ id }) => ({ id })) });
     }),
   );
   app.get(
@@ -144,12 +144,12 @@ function delta({ calendar, pageSize, masters, path }: Listed, request: Request, 
     from: Number(from ?? Date.parse(query.get("startDateTime") ?? "")),
     until: Number(until ?? Date.parse(query.get("endDateTime") ?? "")),
   };
-  const known = Number(since ?? 0);
-  if (known > 0 && calendar.isTooOld(known)) {
+  const sinceRevision = Number(since ?? 0);
+  if (sinceRevision > 0 && calendar.isTooOld(sinceRevision)) {
     return refuse(response, 410, "SyncStateNotFound");
   }
   // Removed occurrences of a series are not reported.
-  const events = known === 0 ? calendar.within(span) : calendar.changedSince(known);
+  const events = sinceRevision === 0 ? calendar.within(span) : calendar.changedSince(sinceRevision);
   const items = withMasters(events, { calendar, masters });
   const start = Number(skipped ?? 0);
   const link = (name: string, revision: number, next: number) => {
@@ -161,7 +161,7 @@ function delta({ calendar, pageSize, masters, path }: Listed, request: Request, 
     value: items.slice(start, start + pageSize),
     ...(isLast
       ? { "@odata.deltaLink": link("$deltatoken", calendar.revision(), 0) }
-      : { "@odata.nextLink": link("$skiptoken", known, start + pageSize) }),
+      : { "@odata.nextLink": link("$skiptoken", sinceRevision, start + pageSize) }),
   });
 }
 
@@ -170,10 +170,10 @@ function withMasters(events: readonly FakeEvent[], { calendar, masters }: Pick<L
   const seriesIDs = new Set(events.flatMap(({ seriesID }) => seriesID ?? []));
   const series = [...seriesIDs].flatMap((id) => calendar.get(id) ?? []);
   const gone = series.filter(({ isCancelled }) => isCancelled);
-  const shown = masters === "absent" ? gone : series;
+  const listedMasters = masters === "absent" ? gone : series;
   // A deleted series is reported without its occurrences.
   const bare = events.filter(({ seriesID }) => !gone.some(({ id }) => id === seriesID)).map(itemOf);
-  return masters === "before" ? [...shown.map(itemOf), ...bare] : [...bare, ...shown.map(itemOf)];
+  return masters === "before" ? [...listedMasters.map(itemOf), ...bare] : [...bare, ...listedMasters.map(itemOf)];
 }
 
 const RESPONSES = {
@@ -219,9 +219,9 @@ function create(calendar: FakeCalendar, request: Request, response: Response): v
 
 function change(calendar: FakeCalendar, request: Request, response: Response): void {
   const id = String(request.params["id"]);
-  const known = calendar.get(id);
-  if (known === undefined || known.isCancelled) return refuse(response, 404);
-  const changed = { ...known.written, ...(request.body as Written & Record<string, unknown>) };
+  const stored = calendar.get(id);
+  if (stored === undefined || stored.isCancelled) return refuse(response, 404);
+  const changed = { ...stored.written, ...(request.body as Written & Record<string, unknown>) };
   if (!isPossible(changed)) return refuse(response, 400);
   calendar.put(entryOf(id, changed));
   response.json({ id });

@@ -133,21 +133,21 @@ export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour)
 
   function exchanged(form: URLSearchParams): object | undefined {
     const code = form.get("code") ?? "";
-    const asked = codes.get(code);
+    const authorization = codes.get(code);
     codes.delete(code);
     const challenge = createHash("sha256")
       .update(form.get("code_verifier") ?? "")
       .digest("base64url");
-    if (asked === undefined || asked.challenge !== challenge) return undefined;
-    if (asked.redirectUri !== form.get("redirect_uri")) return undefined;
-    const { person, nonce, scopes, isOffline } = asked;
-    const now = Math.floor(Date.now() / 1_000);
+    if (authorization === undefined || authorization.challenge !== challenge) return undefined;
+    if (authorization.redirectUri !== form.get("redirect_uri")) return undefined;
+    const { person, nonce, scopes, isOffline } = authorization;
+    const nowSeconds = Math.floor(Date.now() / 1_000);
     const claims = {
       iss: rules.issuer(),
       aud: rules.clientID,
       sub: person.subject,
-      iat: now,
-      exp: now + 3_600,
+      iat: nowSeconds,
+      exp: nowSeconds + 3_600,
       nonce,
       ...(person.name !== undefined && { name: person.name }),
       ...(person.email !== undefined && { email: person.email }),
@@ -164,11 +164,11 @@ export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour)
   }
 
   function refreshed(form: URLSearchParams): object | undefined {
-    const shown = form.get("refresh_token") ?? "";
-    const grant = refreshTokens.get(shown);
+    const sentToken = form.get("refresh_token") ?? "";
+    const grant = refreshTokens.get(sentToken);
     if (grant === undefined) return undefined;
     if (!rules.rotates) return accessFor(grant);
-    refreshTokens.delete(shown);
+    refreshTokens.delete(sentToken);
     return { ...accessFor(grant), refresh_token: refreshFor(grant) };
   }
 
@@ -185,9 +185,9 @@ export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour)
   }
 
   function revoke(request: Request, response: Response): void {
-    const shown = new URLSearchParams(String(request.body)).get("token") ?? "";
+    const sentToken = new URLSearchParams(String(request.body)).get("token") ?? "";
     log.push("revoke");
-    const subject = (refreshTokens.get(shown) ?? accessTokens.get(shown))?.subject;
+    const subject = (refreshTokens.get(sentToken) ?? accessTokens.get(sentToken))?.subject;
     if (subject === undefined) {
       response.status(400).json({ error: "invalid_token" });
       return;
@@ -235,11 +235,11 @@ export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour)
       else response.json(body);
       return undefined;
     }
-    const given = givenTo(request);
-    if (given !== undefined && given.expires > Date.now()) {
+    const access = givenTo(request);
+    if (access !== undefined && access.expires > Date.now()) {
       // Whatever is written to it from now on reaches no client.
-      if (behaviour.losesReply?.(given.subject) === true) request.socket.destroy();
-      return given.subject;
+      if (behaviour.losesReply?.(access.subject) === true) request.socket.destroy();
+      return access.subject;
     }
     response.status(401).json({ error: { code: 401, message: "Invalid Credentials" } });
     return undefined;

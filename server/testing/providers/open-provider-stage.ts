@@ -99,11 +99,11 @@ export async function openProviderStage(overrides: Partial<Config> = {}) {
     /** Resolves when no job is left to do, also of what is done with it, without pauses between attempts and before a call-off. */
     async done(after?: Promise<unknown>): Promise<void> {
       await after;
-      const left = async () => {
+      const countJobs = async () => {
         await jobs.hurry();
         return app.database.jobQueue.count();
       };
-      await expect.poll(left, { timeout: 15_000 }).toMatchObject({ waiting: 0 });
+      await expect.poll(countJobs, { timeout: 15_000 }).toMatchObject({ waiting: 0 });
     },
 
     async stop(): Promise<void> {
