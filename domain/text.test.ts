@@ -14,7 +14,7 @@ test("length is counted in code points, as schemas count it", () => {
   expect(() => composedText("🐎".repeat(6), 5)).toThrow(RangeError);
 });
 
-test("text that is too long is refused before it is looked at", () => {
+test("composedText refuses too long text before it composes accents", () => {
   const normalize = vi.spyOn(String.prototype, "normalize");
   try {
     expect(() => composedText("e\u0301e\u0301e\u0301", 5)).toThrow(RangeError);
@@ -40,7 +40,7 @@ test.each([
   [`${"a".repeat(79)}😀`, "a".repeat(79)],
 ])("%j is called %j", (text, expected) => expect(toPersonName(text)).toBe(expected));
 
-test("whatever a name is elsewhere, it is a valid one here or none", () => {
+test("toPersonName returns a valid name or an empty text for any text", () => {
   forAll(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
     const name = toPersonName(text);
     expect(name === "" || PersonName.safeParse(name).data === name).toBe(true);

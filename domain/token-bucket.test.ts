@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTokenBucket } from "./token-bucket.ts";
 
-test("a burst is let through, then a steady rate, and rest fills no more than a burst", () => {
+test("a token bucket allows a burst, then a steady rate, and refills to one burst at most", () => {
   const bucket = createTokenBucket(3, 2);
   const taken = (now: number, times: number) => Array.from({ length: times }, () => bucket.take(1, now));
   expect(taken(0, 4)).toEqual([true, true, true, false]);
@@ -10,7 +10,7 @@ test("a burst is let through, then a steady rate, and rest fills no more than a 
   expect(taken(1_000_000, 4)).toEqual([true, true, true, false]);
 });
 
-test("what is refused costs nothing", () => {
+test("a refused call takes no tokens", () => {
   const bucket = createTokenBucket(10, 0);
   expect([bucket.take(8, 0), bucket.take(8, 0), bucket.take(2, 0)]).toEqual([true, false, true]);
 });

@@ -11,7 +11,7 @@ import { testFolder } from "./testing/test-folder.ts";
 
 const isRoot = process.getuid?.() === 0;
 const OTHER_USER = { uid: 65_534, gid: 65_534 };
-/** No other user can run a checkout below root's closed home. */
+/** False below root's closed home, because no other user can run that checkout. */
 const canBeRunByOthers = isRoot && (await canReach(import.meta.dirname, OTHER_USER));
 
 function closedFolder(): string {

@@ -50,7 +50,7 @@ function usedFolder(): string {
 
 const clusterOf = (dataDir: string): string => join(dataDir, "postgres", "cluster");
 
-test("it is PostgreSQL 18 in UTF-8 that writes everything down before it says so; no other user gets in", async () => {
+test("the server is PostgreSQL 18 in UTF-8, writes to disk before it acknowledges, and lets no other user in", async () => {
   const dataDir = testFolder();
   const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
   onTestFinished(() => server.stop());
@@ -68,7 +68,7 @@ test("it is PostgreSQL 18 in UTF-8 that writes everything down before it says so
   await expect(query(url.replace(/:[0-9a-f]{48}@/, ":wrong@"), "SELECT 1")).rejects.toThrow("password");
 });
 
-test("a second start with the same data says so in one sentence and leaves the first alone", async () => {
+test("a second start with the same data is refused in one sentence and leaves the first alone", async () => {
   const dataDir = usedFolder();
   const first = await start(dataDir);
   const sentence = `Overlap is already running with the data in ${dataDir} (process ${process.pid}); stop it first, or set another DATA_DIR.`;
@@ -77,13 +77,13 @@ test("a second start with the same data says so in one sentence and leaves the f
   expect(await query(first.url, "SELECT 1")).toBe("1");
 });
 
-test("of many starts at once with the same data exactly one succeeds", async () => {
+test("exactly one of five simultaneous starts with the same data succeeds", async () => {
   const dataDir = testFolder();
   const starts = await Promise.allSettled(Array.from({ length: 5 }, () => start(dataDir)));
   expect(starts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("a start waits until the last child of a killed server has let go of its memory", async () => {
+test("a start waits until the last child of a killed server has released its memory", async () => {
   const dataDir = usedFolder();
   const first = await start(dataDir);
   const client = new Client(first.url);
@@ -123,7 +123,7 @@ test("a data directory whose path is too long for a socket works", async () => {
 });
 
 describe("after a kill -9", () => {
-  test("of Overlap alone, PostgreSQL ends by itself", async () => {
+  test("of Overlap, PostgreSQL ends by itself", async () => {
     const dataDir = usedFolder();
     const killed = await runOverlap({ dataDir });
     await killed.kill();
@@ -131,7 +131,7 @@ describe("after a kill -9", () => {
     expect(existsSync(postmasterPath(clusterOf(dataDir)))).toBe(false);
   });
 
-  test("of Overlap alone, the next start does not wait for that", async () => {
+  test("of Overlap, the next start does not wait until PostgreSQL has ended", async () => {
     const dataDir = usedFolder();
     const killed = await runOverlap({ dataDir });
     await query(killed.url, "INSERT INTO kept VALUES (43)");
@@ -139,7 +139,7 @@ describe("after a kill -9", () => {
     expect(await query((await start(dataDir)).url, "SELECT sum(value) FROM kept")).toBe("85");
   });
 
-  test("of both, what was committed is there and the stale lock is no obstacle", async () => {
+  test("of both, the next start has the committed data in spite of the stale lock", async () => {
     const dataDir = usedFolder();
     const killed = await runOverlap({ dataDir });
     await query(killed.url, "INSERT INTO kept VALUES (43)");
@@ -166,7 +166,7 @@ describe("after a kill -9", () => {
     expect(await query(server.url, "SELECT 1")).toBe("1");
   });
 
-  test("a process that has got the number of the old server is left alone", async () => {
+  test("the next start leaves another process with the old server's number alone", async () => {
     const dataDir = usedFolder();
     const stranger = spawn("sleep", ["60"], { stdio: "ignore" });
     onTestFinished(() => void stranger.kill());

@@ -26,7 +26,7 @@ async function loaded(meetingID: MeetingID): Promise<StoredGrid> {
   return (await fresh.database.views.grid.load(meetingID))!;
 }
 
-test("an append raises the meeting's version by one, with answers too, and a compaction does not", async () => {
+test("a stored change raises the meeting's version by one, a compaction does not", async () => {
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann", "Ben"]);
   const firstVersion = (await fresh.database.views.versions([meetingID])).get(meetingID)!;
   const answers = respondentIDs.map((respondentID, index) => answerOf(respondentID, [], halfHours(index + 1)));
@@ -66,7 +66,7 @@ function historyOf(meetingID: MeetingID) {
   };
 }
 
-test("the history tells what an append changes in answers, together and each", async () => {
+test("the history notes the changes of each answer in a stored change", async () => {
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann", "Ben"]);
   const [ann, ben] = respondentIDs as [RespondentID, RespondentID];
   const { write, changes, since } = historyOf(meetingID);
@@ -86,7 +86,7 @@ test("the history tells what an append changes in answers, together and each", a
   expect(await since(ann)).toEqual([{ slotMinutes: 30, added: [first, middle, last], removed: [] }]);
 });
 
-test("changes of one answer by one sender within a minute are one, and none where they cancel each other", async () => {
+test("the history joins a sender's changes of one answer within a minute, and drops them when they cancel out", async () => {
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann", "Ben"]);
   const [ann, ben] = respondentIDs as [RespondentID, RespondentID];
   const { write, changes } = historyOf(meetingID);
@@ -177,7 +177,7 @@ test("a change with another number than the next one is not stored", async () =>
   expect((await loaded(meetingID)).updates).toHaveLength(1);
 });
 
-test("without a lock a change is stored only while the meeting has the version, and whole or not at all", async () => {
+test("storeIfUnchanged stores a change whole while the meeting has the version, otherwise nothing", async () => {
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann"]);
   const { version } = (await fresh.database.views.meeting(meetingID))!.meeting;
   const hash = new Uint8Array(32);

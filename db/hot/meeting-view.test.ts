@@ -5,7 +5,7 @@ import { halfHours, newMeetingID, storedChange, storedMeeting } from "../testing
 
 const fresh = await databaseOfFile();
 
-test("an unknown meeting is undefined, hostile names too", async () => {
+test("the view of an unknown meeting or a hostile id is undefined", async () => {
   const { views } = fresh.database;
   expect(await views.meeting(newMeetingID())).toBeUndefined();
   for (const hostile of ["", "'; DROP TABLE meetings; --", "x".repeat(100_000), "\u{1F600}"]) {
@@ -18,7 +18,7 @@ test("an unknown meeting is undefined, hostile names too", async () => {
   expect(await views.versions([])).toEqual(new Map());
 });
 
-test("versions are those of the meetings that exist", async () => {
+test("versions lists only existing meetings", async () => {
   const stored = await storedMeeting(fresh.database);
   const other = await storedMeeting(fresh.database, ["Ann", "Ben"]);
   const versions = await fresh.database.views.versions([
@@ -35,7 +35,7 @@ test("versions are those of the meetings that exist", async () => {
   );
 });
 
-test("version and answers always belong together, however many save meanwhile", async () => {
+test("a read meeting has the answers of its version while others save", async () => {
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann", "Ben"]);
   const { version: first } = (await fresh.database.views.meeting(meetingID))!.meeting;
   const write = async () => {

@@ -182,6 +182,6 @@ test.each([
    SELECT meeting_id, 'Somebodyelse', 1, 'Ben' FROM meetings`,
   `INSERT INTO access_tokens (token_id, user_id, name, hash, created_at)
    SELECT repeat('U', 22), user_id, name, hash, created_at FROM access_tokens`,
-])("nothing is there twice: %s", async (insert) => {
+])("a second equal row is refused: %s", async (insert) => {
   await expect(fresh.query(insert)).rejects.toThrow(expect.objectContaining({ code: UNIQUE }) as Error);
 });

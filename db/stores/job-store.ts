@@ -18,7 +18,7 @@ type Job<Name extends JobName> = {
   readonly key?: string;
   /** Jobs of one queue are done one after the other. Without it any number are done at once. */
   readonly queue?: string;
-  /** Not before this many milliseconds from now: by the database's clock, like everything in the queue. */
+  /** The earliest start, in milliseconds from now on the database's clock, which the queue uses. */
   readonly after?: number | undefined;
 };
 export type NewJob = { [Name in JobName]: Job<Name> }[JobName];

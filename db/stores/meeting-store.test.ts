@@ -20,7 +20,7 @@ test("stores refuse to change a meeting that the transaction has not locked", as
   expect(await fresh.database.views.meeting(meetingID)).toMatchObject({ meeting, respondents: [{ name: "Ann" }] });
 });
 
-test("two transactions that lock one meeting take turns, and the second sees what the first did", async () => {
+test("two transactions that lock one meeting take turns, and the second sees the first's changes", async () => {
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann"]);
   const first = Promise.withResolvers<void>();
   const firstHasLock = Promise.withResolvers<void>();

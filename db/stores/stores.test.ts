@@ -56,7 +56,7 @@ test("a transaction rejects with PostgreSQL's reason for refusing a write", asyn
   expect(await openTransactions()).toBe(0);
 });
 
-test("an error never tells the values of a row", async () => {
+test("an error never contains values of a row", async () => {
   const secret = "x".repeat(300);
   const { meetingID } = await storedMeeting(fresh.database);
   const error: unknown = await fresh.database

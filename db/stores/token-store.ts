@@ -116,7 +116,7 @@ export function passwordResetStore(context: StoreContext) {
     },
     /** Deletes all requests of the user; returns false if this one does not exist any more. */
     async spend(userID: UserID, resetID: string): Promise<boolean> {
-      // Of two callers with the same request, the second waits here and then finds nothing.
+      // The second of two callers with the same request waits here and then finds nothing.
       await lockUser(context, userID);
       if ((await passwordResets.remove("spend-reset", { userID, resetID })) === 0) return false;
       await passwordResets.remove("remove-resets", { userID });

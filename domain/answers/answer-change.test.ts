@@ -12,14 +12,14 @@ const few: fc.Arbitrary<ReadonlySet<Slot>> = fc
 const saved = (stored: Marks, { added, removed }: AnswerChange): Set<Mark> =>
   stored.difference(new Set(removed)).union(new Set(added));
 
-test("without a base the list replaces what was said about the meeting's present slots", () => {
+test("a save without a base replaces the marks of the meeting's present slots", () => {
   forAll(few, few, few, (stored, wanted, present) => {
     const answer = saved(stored, answerChange({ stored, wanted, present }));
     expect(answer.intersection(present)).toEqual(wanted.intersection(present));
   });
 });
 
-test("hidden slots, outside the meeting's present ones, change only where the editor started from them and took them away", () => {
+test("a save removes a hidden slot only when its base had the slot and its answer lacks it", () => {
   forAll(few, few, few, fc.option(few, { nil: undefined }), (stored, wanted, present, base) => {
     const answer = saved(stored, answerChange({ stored, wanted, present, base }));
     const takenAway = base?.difference(wanted) ?? new Set();
@@ -27,7 +27,7 @@ test("hidden slots, outside the meeting's present ones, change only where the ed
   });
 });
 
-test("two devices that began with the same answer both keep what they changed", () => {
+test("saves of two devices with the same base keep the changes of both", () => {
   forAll(few, few, few, (base, phone, laptop) => {
     const present = new Set(Array.from({ length: 12 }, (_, i) => i as Slot)); // as: any whole number is a slot
     const first = saved(base, answerChange({ stored: base, wanted: phone, base, present }));
@@ -40,7 +40,7 @@ test("two devices that began with the same answer both keep what they changed", 
   });
 });
 
-test("saving the same change again changes nothing", () => {
+test("a repeated save changes nothing", () => {
   forAll(few, few, few, fc.option(few, { nil: undefined }), (stored, wanted, present, base) => {
     const answer = saved(stored, answerChange({ stored, wanted, present, base }));
     expect(answerChange({ stored: answer, wanted, present, base })).toEqual({ added: [], removed: [] });
@@ -51,7 +51,7 @@ const both: fc.Arbitrary<Marks> = fc
   .tuple(few, few)
   .map(([free, ifNeeded]) => marksOf(free, ifNeeded.difference(free)));
 
-test("a slot is in one level: the one that was named last", () => {
+test("a save leaves each slot in one level, the level of the last mark", () => {
   forAll(both, both, fc.option(both, { nil: undefined }), few, (stored, wanted, base, slots) => {
     const change = answerChange({ stored, wanted, base, present: marksOf(slots, slots) });
     const answer = saved(stored, change);

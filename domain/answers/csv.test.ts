@@ -7,7 +7,7 @@ import { forAll } from "../testing/arbitraries.ts";
 
 const slots = (...texts: string[]): Set<Slot> => new Set(texts.map((text) => parseSlot(text)!));
 
-test("each slot is a row, with its start in UTC and on the meeting's clocks, also in the hour that clocks repeat", () => {
+test("answersCsv writes a row for each slot with its start in UTC and on the meeting's clocks, also in a repeated hour", () => {
   const times = { timezone: "Europe/Berlin", tentativeDates: ["2026-10-25"], minStartHour: 2, maxEndHour: 3 };
   const csv = answersCsv({ ...times, slotMinutes: 60 }, [
     { name: "Ann", free: slots("2026-10-25T00:00:00Z", "2026-10-25T01:00:00Z") },
@@ -24,18 +24,18 @@ test("each slot is a row, with its start in UTC and on the meeting's clocks, als
   );
 });
 
-test("the table is written one slot a step, so that the server can answer others meanwhile", () => {
+test("answersCsvInSteps writes one slot a step, so that the server can serve other requests between steps", () => {
   const times = { timezone: "UTC", tentativeDates: ["2026-12-01"], minStartHour: 9, maxEndHour: 12 };
   const steps = [...answersCsvInSteps(times, [{ name: "Ann", free: slots() }])];
   expect(steps).toHaveLength(6);
 });
 
-test("without an answer there are the slots alone", () => {
+test("answersCsv writes only the slots when there is no answer", () => {
   const times = { timezone: "UTC", tentativeDates: ["2026-12-01"], minStartHour: 9, maxEndHour: 9.5 };
   expect(answersCsv(times, [])).toBe("\uFEFFstart_utc,start_local,free\r\n2026-12-01T09:00:00Z,2026-12-01 09:00,0\r\n");
 });
 
-test("of days of the week and of whole days each row has its name alone", () => {
+test("answersCsv writes only the local name of a weekly or whole-day slot", () => {
   const weekly = { kind: "weekdays", tentativeDates: [], weekdays: ["MO"], timezone: "Asia/Tokyo" } as const;
   expect(answersCsv({ ...weekly, minStartHour: 9, maxEndHour: 9.5 }, [])).toContain("\r\n,MO 09:00,0\r\n");
   const days = { kind: "wholeDays", tentativeDates: ["2026-12-01"], timezone: "Asia/Tokyo" } as const;
@@ -60,7 +60,7 @@ test.each<[string, string]>([
   ["Ann;Ben", '"Ann;Ben"'],
 ])("the name %s is the cell %s", (name, cell) => expect(csvText(name)).toBe(cell));
 
-test("whatever a person is called, a cell reads as one text, which no spreadsheet runs", () => {
+test("csvText writes any name as one text cell that no spreadsheet runs", () => {
   forAll(fc.string({ unit: "binary" }), (name) => {
     const cell = csvText(name);
     const isQuoted = cell.startsWith('"') && cell.length > 1;
@@ -105,7 +105,7 @@ test("a reader of tables finds the cells of a file with semicolons, whatever peo
   expect(head).toEqual(["Beginn (UTC)", "Beginn", "frei", "Müller; Jörg, Dr."]);
 });
 
-test("a formula behind the separator of another place is a text in both", () => {
+test("a formula behind another place's separator is text in both places", () => {
   expect(csvText("Ann,=1+1;-2", ";")).toBe(`"Ann,'=1+1;-2"`);
   expect(csvText("Ann,=1+1;-2", ",")).toBe(`"Ann,=1+1;'-2"`);
 });

@@ -40,7 +40,7 @@ test("an answer is stored as a 96-bit mask for each UTC day that has a slot, und
   expect(doc.getMap("free").toJSON()).toEqual({ [ANN]: { "2026-11-25": midnight } });
 });
 
-test("each kind of meeting and each level has answers of its own, which are heard of and go with their respondent", () => {
+test("each kind and level has its own answers, which observers see and which go with their respondent", () => {
   const doc = new Y.Doc();
   setRespondentName(doc, ANN, "Ann");
   const onChange = vi.fn<(changed: ReadonlySet<RespondentID>) => void>();
@@ -65,7 +65,7 @@ test("each kind of meeting and each level has answers of its own, which are hear
   for (const root of roots) expect(doc.getMap(root).size).toBe(0);
 });
 
-test("whatever is saved is read back, by every client that gets the update", () => {
+test("every client that gets the update reads the saved answers", () => {
   const changes = fc.array(
     fc.record({
       id: fc.constantFrom(ANN, BEN),
@@ -90,7 +90,7 @@ test("whatever is saved is read back, by every client that gets the update", () 
   });
 });
 
-test("only the days that change are written, and a save that changes nothing writes nothing", () => {
+test("a change writes only the days that change, and nothing when none changes", () => {
   const doc = new Y.Doc();
   changeAnswer(doc, ANN, { added: [NINE, NEXT_DAY], removed: [] });
   const days: string[] = [];
@@ -108,7 +108,7 @@ test("only the days that change are written, and a save that changes nothing wri
   expect(days).toEqual(["2026-11-24"]);
 });
 
-test("a change never touches bytes that the document already gave away", () => {
+test("a change never modifies bytes that the document returned earlier", () => {
   const doc = new Y.Doc();
   changeAnswer(doc, ANN, { added: [NINE], removed: [] });
   const stored = daysOf(doc, ANN).get("2026-11-24");
@@ -136,7 +136,7 @@ test("a respondent who marked nothing has an empty answer, a removed respondent 
   expect(answerOf(doc, BEN)).toEqual(new Set());
 });
 
-test("a name is written when it is new and not again", () => {
+test("setRespondentName writes a new name and skips an equal one", () => {
   const doc = new Y.Doc();
   setRespondentName(doc, ANN, "Ann");
   const updated = vi.fn<() => void>();
@@ -147,7 +147,7 @@ test("a name is written when it is new and not again", () => {
   expect(peopleOf(doc).get(ANN)).toEqual({ name: "Anna" });
 });
 
-test("a note is told beside the name, stays with a new name, and is none where it has another form", () => {
+test("a note is stored beside the name, stays when the name changes, and is ignored in another form", () => {
   const doc = new Y.Doc();
   setPerson(doc, ANN, { name: "Ann", note: "By train" });
   setRespondentName(doc, ANN, "Anna");
@@ -158,7 +158,7 @@ test("a note is told beside the name, stays with a new name, and is none where i
   expect(peopleOf(doc).get(BEN)).toEqual({ name: "Ben" });
 });
 
-test("content that is not of this layout is ignored, and a save repairs what it touches", () => {
+test("readers ignore content in another layout, and a save repairs the days that it changes", () => {
   const doc = new Y.Doc();
   const people = doc.getMap("people");
   const free = doc.getMap("free");
@@ -202,7 +202,7 @@ test("content that is not of this layout is ignored, and a save repairs what it 
   );
 });
 
-test("observers hear once per transaction who was added, renamed, removed or saved", () => {
+test("observers get the added, renamed, removed and saved respondents once per transaction", () => {
   const doc = new Y.Doc();
   const browser = copyOf(doc);
   const notifications: RespondentID[][] = [];

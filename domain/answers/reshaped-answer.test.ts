@@ -26,41 +26,33 @@ const marked = (texts: string) =>
   );
 
 test.each<[string, SlotMinutes, SlotMinutes, string, string]>([
-  ["a shorter slot inherits", 60, 15, "08:00 10:00", "08:00 08:15 08:30 08:45 10:00 10:15 10:30 10:45"],
-  ["halves inherit", 60, 30, "08:00", "08:00 08:30"],
-  ["a longer one is marked where all of it was", 15, 30, "08:00 08:15 08:30 09:15 09:30", "08:00"],
-  ["an hour of four quarters", 15, 60, "08:00 08:15 08:30 08:45 09:00", "08:00"],
-  ["not across two hours of the meeting", 30, 60, "08:30 09:00", ""],
-  ["what the meeting hides goes the same way", 30, 60, "04:00 04:30 20:30 21:00", "04:00"],
-  ["nothing changes where the length does not", 30, 30, "08:30", "08:30"],
-])("%s", (_, from, to, before, after) => {
+  ["quarters inherit the mark of their hour", 60, 15, "08:00 10:00", "08:00 08:15 08:30 08:45 10:00 10:15 10:30 10:45"],
+  ["half hours inherit the mark of their hour", 60, 30, "08:00", "08:00 08:30"],
+  ["a half hour is marked when both of its quarters were", 15, 30, "08:00 08:15 08:30 09:15 09:30", "08:00"],
+  ["four quarters make an hour", 15, 60, "08:00 08:15 08:30 08:45 09:00", "08:00"],
+  ["half hours of two hours make no hour", 30, 60, "08:30 09:00", ""],
+  ["hidden slots are converted too", 30, 60, "04:00 04:30 20:30 21:00", "04:00"],
+  ["an equal length changes nothing", 30, 30, "08:30", "08:30"],
+])("reshapedAnswer: %s", (_, from, to, before, after) => {
   const answer = reshapedAnswer(marked(before), times(from), times(to));
   expect(clocks(levelsOf(answer).free)).toBe(after);
 });
 
-test("hours are those that the meeting counts from its first", () => {
+test("hours count from the meeting's first slot", () => {
   const answer = reshapedAnswer(marked("08:00 08:30 09:00 09:30"), times(30), times(60, 9.5));
   expect(clocks(levelsOf(answer).free)).toBe("08:30");
 });
 
 test.each<[string, SlotMinutes, SlotMinutes, string, string, string, string]>([
-  ["shorter slots inherit their level", 60, 30, "08:00", "10:00", "08:00 08:30", "10:00 10:30"],
-  [
-    "a longer one is possible if needed where a part of it was only that",
-    30,
-    60,
-    "08:00 10:00 10:30",
-    "08:30",
-    "10:00",
-    "08:00",
-  ],
-  ["where a part of it was not possible at all, it is not", 30, 60, "", "08:00", "", ""],
-])("of both levels: %s", (_, from, to, free, ifNeeded, freeThen, ifNeededThen) => {
+  ["half hours inherit the level of their hour", 60, 30, "08:00", "10:00", "08:00 08:30", "10:00 10:30"],
+  ["an hour is if needed when one of its halves was only that", 30, 60, "08:00 10:00 10:30", "08:30", "10:00", "08:00"],
+  ["an hour is not marked when one of its halves was not", 30, 60, "", "08:00", "", ""],
+])("reshapedAnswer of both levels: %s", (_, from, to, free, ifNeeded, freeThen, ifNeededThen) => {
   const levels = levelsOf(reshapedAnswer(marksOf(marked(free), marked(ifNeeded)), times(from), times(to)));
   expect([clocks(levels.free), clocks(levels.ifNeeded)]).toEqual([freeThen, ifNeededThen]);
 });
 
-test("who was free all the time is free all the time, in every zone", () => {
+test("a fully marked answer stays fully marked in every zone", () => {
   fc.assert(
     fc.property(
       anyZone.chain((zone) => meetingIn(zone)),

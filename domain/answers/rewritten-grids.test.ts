@@ -36,7 +36,7 @@ function author() {
   return { doc, follower, largest: () => largest };
 }
 
-test("seventy thousand changes of days leave a tenth behind with clients that write or read along, and little with those that come later", () => {
+test("after seventy thousand changes, connected clients keep a tenth of the leftovers and later clients few", () => {
   const { doc, follower, largest } = author();
   for (let turn = 0; turn < 10_000; turn += 1) save(doc, idOf((turn * 7) % 20), week(turn));
   const late = new Y.Doc();
@@ -59,7 +59,7 @@ test("the largest document that is rewritten fits into the log", () => {
   expect(largest()).toBeLessThan(65_536);
 });
 
-test("two who write a worn document at once agree afterwards, and lose nothing of what others marked", () => {
+test("two clients that rewrite a worn document at once agree and lose no marks of others", () => {
   const turns = fc.array(fc.tuple(fc.nat(19), fc.nat(47)), { minLength: 1, maxLength: 30 });
   fc.assert(
     fc.property(turns, turns, (ours, theirs) => {

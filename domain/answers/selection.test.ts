@@ -63,7 +63,7 @@ test.each([
   expect(sorted(paintSchedule(grid, before, { from, to, moves: true }))).toEqual(after);
 });
 
-test("scheduling goes on after the midnight of a Sunday, where the week begins again", () => {
+test("a drag while scheduling passes Sunday's midnight, at which the week begins again", () => {
   const hours = { minStartHour: 23, maxEndHour: 1, timezone: "UTC" };
   const slots = meetingSlots({ kind: "weekdays", weekdays: ["MO", "SU"], tentativeDates: [], ...hours });
   const week = viewerGrid(slots, "UTC", { isWeekly: true });
@@ -72,7 +72,7 @@ test("scheduling goes on after the midnight of a Sunday, where the week begins a
   expect([...paintSchedule(week, none, { from: at(1, 2), to: at(1, 1) })]).toEqual([first, second]);
 });
 
-test("scheduling goes on over an hour that the clocks skip, and through both passes of one that they repeat", () => {
+test("a drag while scheduling passes a skipped hour and both passes of a repeated hour", () => {
   for (const [dates, rows] of [
     [["2027-03-13", "2027-03-14"], 4],
     [["2026-11-01", "2026-11-02"], 8],

@@ -9,7 +9,7 @@ const answer = fc
   .array(fc.tuple(anySlot, fc.constantFrom<Level>("free", "ifNeeded")), { maxLength: 30 })
   .map((marked) => new Set(marked.map(([slot, level]) => markOf(slot, level))));
 
-test("a slot counts all who marked it", () => {
+test("tally counts the people who marked a slot", () => {
   forAll(answer, answer, (ann, ben) => {
     const counts = tally(
       new Map([
@@ -22,7 +22,7 @@ test("a slot counts all who marked it", () => {
   });
 });
 
-test("following one person's change gives the same tally as counting from the start", () => {
+test("an updated tally equals a new count after one person's change", () => {
   forAll(answer, answer, answer, answer, (ann, ben, before, after) => {
     const others = [
       [ANN, ann],

@@ -28,7 +28,7 @@ test.each([
   expect([text(span.start), text(span.end)]).toEqual([start, end]);
 });
 
-test("what is no whole day is the same everywhere", () => {
+test("an event with hours has the same stretch in every zone", () => {
   expect(spanOf({ start: 1, end: 2, isAllDay: false }, "Asia/Kathmandu")).toEqual({ start: 1, end: 2 });
 });
 
@@ -71,7 +71,7 @@ const slots = fc
   .uniqueArray(fc.integer({ min: 0, max: 300 }), { maxLength: 120 })
   .map((quarters) => quarters.map((quarter) => slotAt(at("00:00") + quarter * 15 * minute)));
 
-test("a slot is free exactly when no stretch overlaps it, in whatever order they come", () => {
+test("freeSlots returns the slots that no stretch overlaps, in any order of the stretches", () => {
   forAll(slots, fc.array(stretch, { maxLength: 20 }), (all, busy) => {
     const overlaps = (slot: Slot): boolean =>
       busy.some(({ start, end }) => start < end && start < slotStart(slot) + HALF_HOUR_MS && end > slotStart(slot));

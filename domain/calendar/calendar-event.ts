@@ -26,7 +26,7 @@ export type CalendarEvent = {
 /** Milliseconds since the epoch; `end` is exclusive. */
 export type TimeWindow = { readonly start: number; readonly end: number };
 
-/** No zone is further from UTC. */
+/** The largest distance of a zone from UTC. */
 const FURTHEST_CLOCK_MS = 14 * 3_600_000;
 
 /** Tells whether an event can appear inside `window`; for whole days, on the clocks of any reader. */

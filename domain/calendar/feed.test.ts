@@ -32,7 +32,7 @@ test.each([
   expect(stretches.map(({ start, end }) => [start, end])).toEqual(expectedStretches);
 });
 
-test("stretches hold exactly the half hours of the answer, and none touches another", () => {
+test("stretches cover exactly the answer's half hours, and none touches another", () => {
   const all = meetingSlots(TIMES);
   forAll(fc.subarray(all), (answer) => {
     const stretches = freeStretches(answer, { times: TIMES, now: BEFORE });

@@ -42,14 +42,14 @@ test("an invitation names the instants, the sequence and the people", () => {
   );
 });
 
-test("a cancelled invitation keeps its UID and says so", () => {
+test("a cancelled invitation keeps its UID and has the status CANCELLED", () => {
   const read = lines(invitationIcs("CANCEL", { ...invitation, sequence: 3 }));
   expect(read).toEqual(
     expect.arrayContaining(["METHOD:CANCEL", "UID:aB3dE5fG7hJ9@overlap", "SEQUENCE:3", "STATUS:CANCELLED"]),
   );
 });
 
-test("whatever a person writes, no line is longer than 75 octets and none can add a property", () => {
+test("an entry with any name keeps its lines within 75 octets, and no name adds a property", () => {
   const octets = new TextEncoder();
   forAll(
     fc.string({ unit: "grapheme", maxLength: 300 }),
@@ -63,7 +63,7 @@ test("whatever a person writes, no line is longer than 75 octets and none can ad
   );
 });
 
-test("a feed says what it is called and when to read it again, and which of its times are not certain", () => {
+test("a feed has its name, the interval to read it again, and marks tentative times", () => {
   const [open, set] = [{ ...invitation, uid: "open", isTentative: true as const }, invitation];
   const read = lines(feedIcs("Overlap", [set, open]));
   expect(read.slice(4, 8)).toEqual([
@@ -86,7 +86,7 @@ test("a feed says what it is called and when to read it again, and which of its 
 
 const weekly = { ...invitation, kind: "weekdays" as const };
 
-test("a weekly time goes by the clocks of its zone, whose changes are told", () => {
+test("a weekly time follows the clocks of its zone and describes their changes", () => {
   const read = lines(invitationIcs("REQUEST", weekly));
   expect(read).toEqual(
     expect.arrayContaining([
@@ -99,14 +99,14 @@ test("a weekly time goes by the clocks of its zone, whose changes are told", () 
   expect(zone.slice(0, 2)).toEqual(["BEGIN:VTIMEZONE", "TZID:Europe/Berlin"]);
 });
 
-test("a feed describes each zone once, and a zone without changes of clocks", () => {
+test("a feed describes each zone once, also a zone without clock changes", () => {
   const nepal = { ...weekly, timezone: "Asia/Kathmandu" };
   const read = lines(feedIcs("Overlap", [weekly, { ...weekly, uid: "other" }, nepal, invitation]));
   expect(read.filter((line) => line.startsWith("TZID:"))).toEqual(["TZID:Europe/Berlin", "TZID:Asia/Kathmandu"]);
   expect(read).toEqual(expect.arrayContaining(["TZOFFSETTO:+0545"]));
 });
 
-test("whole days are dates, and the day after the last ends them", () => {
+test("an entry of whole days has dates and ends on the day after the last", () => {
   const days = { start: Date.UTC(2026, 10, 24), end: Date.UTC(2026, 10, 27) };
   const read = lines(entryIcs({ ...invitation, ...days, kind: "wholeDays" }));
   expect(read).toEqual(expect.arrayContaining(["DTSTART;VALUE=DATE:20261124", "DTEND;VALUE=DATE:20261127"]));

@@ -227,7 +227,7 @@ const CLOCK_END = "On the clocks of `timezone`, up to `24:00`; later than `start
 const STRETCHES = "Stretches of this day of the week.";
 
 const QUARTER = /^(?:(?:[01]\d|2[0-3]):(?:00|15|30|45)|24:00)$/;
-// Without both ends there is nothing to compare.
+// Aborts at a wrong end, because the order of both ends is compared next.
 const Clock = z.string(CLOCK).regex(QUARTER, { error: CLOCK, abort: true });
 const Stretch = z
   .strictObject({ start: Clock.describe(CLOCK_START), end: Clock.describe(CLOCK_END) }, FORM)

@@ -32,7 +32,7 @@ export const SlotText = z
   .meta({
     description:
       "An instant on a quarter hour, in any form of ISO 8601 that says its offset: `2026-11-24T14:00:00Z`, `2026-11-24T14:00:00.000Z`, `2026-11-24T15:00+01:00`.",
-    // Not `date-time`, which needs seconds.
+    // `date-time` would need seconds.
     pattern: "^[0-9]{4}-?[0-9]{2}-?[0-9]{2}[Tt][0-9]{2}:?[0-9]{2}(:?00([.,]0{1,9})?)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)$",
     examples: ["2026-11-24T14:00:00Z", "2026-11-24T14:00:00.000Z", "2026-11-24T15:00+01:00"],
   });

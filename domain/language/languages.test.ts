@@ -27,7 +27,7 @@ test.each([
   [[], "en"],
 ])("for %j the language is %s", (tags, language) => expect(nearestLanguage(tags)).toBe(language));
 
-test("whatever is asked for, the language is one of Overlap's", () => {
+test("nearestLanguage returns one of Overlap's languages for any tags", () => {
   const supported = LANGUAGES.map(({ tag }) => tag);
   forAll(fc.array(fc.oneof(fc.string(), fc.constantFrom(...supported, "de-AT", "zh-TW", "sr-Latn-RS"))), (tags) => {
     expect(supported).toContain(nearestLanguage(tags));
@@ -56,7 +56,7 @@ test.each([
   ["1:00 – 3:00 PM", false, true],
   ["", false, false],
   ["😀", false, false],
-])("%s is set apart in English: %s, in Arabic: %s", (text, inEnglish, inArabic) => {
+])("%s is isolated in English: %s, in Arabic: %s", (text, inEnglish, inArabic) => {
   expect(ISOLATED.test(isolated(text))).toBe(inEnglish);
   expect(ISOLATED.test(isolated(text, "rtl"))).toBe(inArabic);
 });

@@ -62,7 +62,7 @@ describe("people are understood", () => {
   });
 });
 
-describe("what is not understood is named by its line", () => {
+describe("parsePeople names the line of", () => {
   test.each([
     ["no address", "Ann\nBen <ben@>", [[2, "Ben <ben@>", "address"]]],
     ["a link", "https://example.org/list", [[1, "https://example.org/list", "address"]]],
@@ -79,7 +79,7 @@ describe("what is not understood is named by its line", () => {
     ["a text", "x".repeat(LIMITS.personName + 1), [[1, "x".repeat(LIMITS.personName + 1), "longName"]]],
   ])("%s", (_, text, expected) => expect(faults(text)).toEqual(expected));
 
-  test("who is expected already, by mailbox or, without one, by name", () => {
+  test("a person who is expected already, by mailbox or otherwise by name", () => {
     const expectedPeople = [{ name: "Ann", email: "a.nn@gmail.com" }, { name: "Ben" }];
     expect(faults("Eve <ann@googlemail.com>\nBEN\nBen <ben@x.example>", expectedPeople)).toEqual([
       [1, "Eve <ann@googlemail.com>", "there"],
@@ -87,13 +87,13 @@ describe("what is not understood is named by its line", () => {
     ]);
   });
 
-  test("beyond as many as a meeting may expect", () => {
+  test("a person beyond the limit of a meeting", () => {
     const names = Array.from({ length: LIMITS.expected + 1 }, (_, at) => `Person ${at}`);
     expect(parsePeople(names.join("\n")).people).toHaveLength(LIMITS.expected);
     expect(faults(names.join("\n"))).toEqual([[LIMITS.expected + 1, `Person ${LIMITS.expected}`, "tooMany"]]);
   });
 
-  test("200 lines of rubbish are 200 faults", () => {
+  test("each of 200 lines without a person", () => {
     const rubbish = Array.from({ length: 200 }, (_, at) => `<${at}> @@ %$§`).join("\n");
     const { people, faults: all } = parsePeople(rubbish);
     expect(people).toEqual([]);
@@ -105,7 +105,7 @@ const SOUP = fc.array(fc.constantFrom(...Array.from("aB9@.,;<>\"' \t\n-ü：、�
   maxLength: 200,
 });
 
-test("whatever is pasted, the call takes what is understood, and no two are the same", () => {
+test("the API accepts all people of any paste, and no two are equal", () => {
   const { body } = EXPECTED_ENDPOINTS.addExpected;
   const anything = fc.oneof(
     SOUP.map((all) => all.join("")),
@@ -129,14 +129,14 @@ const LIST = fc.uniqueArray(fc.tuple(NAME, fc.nat(9_999)), {
   maxLength: 20,
 });
 
-test("names and addresses come back from each way of writing them", () => {
+test("parsePeople reads names and addresses with each separator", () => {
   forAll(LIST, fc.constantFrom("\n", "; ", ", ", "\r\n", ";\n"), (list, separator) => {
     const all = list.map(([name, number]) => `${name} <p${number}@x.example>`);
     expect(written(all.join(separator))).toEqual(all);
   });
 });
 
-test("what is much too long ends", () => {
+test("parsePeople ends with text that is much too long", () => {
   expect(parsePeople("<".repeat(MAX_PASTED * 2)).people).toEqual([]);
   expect(parsePeople("a@".repeat(MAX_PASTED)).people).toEqual([]);
 });
@@ -269,7 +269,7 @@ describe("a reader's people are found in a paste with", () => {
   });
 });
 
-test("a paste in which everything stands together is read line by line", () => {
+test("parsePeople reads a paste of different forms line by line", () => {
   const some = PASTES.filter(([, text]) => /^(?:Ann \(Bass\)|“Smith|rick2|To: Carl|1\tDana|Jane,Doe)/u.test(text));
   expect(some).toHaveLength(6);
   expect(written(some.map(([, text]) => text).join("\n"))).toEqual(some.flatMap(([, , people]) => people));

@@ -59,7 +59,7 @@ test("a selection's schedule is its earliest slot and its last one plus 30 minut
   ]);
 });
 
-test("what was chosen without a break can be scheduled", () => {
+test("a selection without a break can be scheduled", () => {
   const run = fc
     .tuple(fc.nat({ max: 3 }), fc.nat({ max: 3 }))
     .map(([a, b]) => slots.slice(Math.min(a, b), Math.max(a, b) + 1));
@@ -95,7 +95,7 @@ test.each<[string, Meeting, Meeting, boolean]>([
   ["a scheduled meeting gets a place", nine, { ...nine, place: "Room 2" }, true],
   ["a scheduled meeting gets other days", nine, { ...nine, tentativeDates: ["2026-12-02"] }, false],
   ["an open meeting gets another name", open, { ...open, name: "Band" }, false],
-])("%s", (_, before, after, changes) => expect(changesCalendars(before, after)).toBe(changes));
+])("changesCalendars: %s", (_, before, after, changes) => expect(changesCalendars(before, after)).toBe(changes));
 
 test("a time of the week that goes on after Sunday takes the first slots of Monday, and is what they select", () => {
   const week = meetingSlots({ ...times, kind: "weekdays", weekdays: WEEKDAYS, minStartHour: 0, maxEndHour: 24 });

@@ -9,12 +9,12 @@ test.each([
   ["nothing", {}, {}],
   ["a day without any", { MO: [] }, {}],
   ["days in another order", { FR: [stretch("09:00", "10:00")], MO: [stretch("24:00", "24:00")] }, ["MO", "FR"]],
-])("of %s", (_, days, kept) => {
+])("joinedDays of %s", (_, days, kept) => {
   const joined = joinedDays(days);
   expect(Array.isArray(kept) ? Object.keys(joined) : joined).toEqual(kept);
 });
 
-test("what overlaps, touches or lies within another is one", () => {
+test("joinedDays joins stretches that overlap, touch or contain each other", () => {
   const day = [
     stretch("14:00", "15:00"),
     stretch("09:00", "12:00"),
@@ -25,7 +25,7 @@ test("what overlaps, touches or lies within another is one", () => {
   expect(joinedDays({ TU: day })).toEqual({ TU: [stretch("09:00", "12:30"), stretch("14:00", "24:00")] });
 });
 
-test("the same quarters are free before and after", () => {
+test("joinedDays keeps the free quarter hours", () => {
   const clock = (quarter: number) =>
     `${String(Math.floor(quarter / 4)).padStart(2, "0")}:${String((quarter % 4) * 15).padStart(2, "0")}`;
   const anyStretch = fc

@@ -11,12 +11,12 @@ import { meetingSlots } from "../time/meeting-slots.ts";
 const slots = (...numbers: number[]) => new Set(numbers as Slot[]);
 const of = "ann000000000" as RespondentID;
 
-test("a draft says whose answer it changes, and what a save would mark and clear", () => {
+test("a draft has the respondent of its answer and the marks that a save would add and remove", () => {
   expect(sharedDraft({ of, added: slots(0, 2), removed: slots(7) })).toEqual({ of, added: "AC", removed: "HB" });
   expect(sharedDraft({ of: undefined, added: slots(), removed: slots() })).toEqual({});
 });
 
-test("a draft that would not fit says only that the user is painting", () => {
+test("a draft that is too long says only that the user paints", () => {
   const scattered = (count: number) => slots(...Array.from({ length: count }, (_, n) => 6 * n));
   const [fits, more] = [scattered(MAX_DRAFT_CHARS / 2), scattered(MAX_DRAFT_CHARS / 2 + 1)];
   expect(sharedDraft({ of, added: fits, removed: slots() }).added).toHaveLength(MAX_DRAFT_CHARS);
@@ -24,8 +24,8 @@ test("a draft that would not fit says only that the user is painting", () => {
   expect(sharedDraft({ of, added: fits, removed: slots(0) })).toEqual({ of });
 });
 
-describe("slots on the wire", () => {
-  test("come back as they were, whatever the zone and the hour that clocks skip", () => {
+describe("runs of slots", () => {
+  test("are read as they were written, in any zone and around skipped hours", () => {
     const some = fc
       .constantFrom("America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe", "Europe/Berlin")
       .chain((zone) => meetingIn(zone))
@@ -51,7 +51,7 @@ describe("slots on the wire", () => {
   });
 });
 
-describe("what is no slots", () => {
+describe("parseSlotRuns refuses", () => {
   test.each([
     ["another sign", "A?"],
     ["half a pair", "B"],
@@ -65,7 +65,7 @@ describe("what is no slots", () => {
     ["a huge number of slots", "A_____f"],
   ])("%s", (_, text) => expect(parseSlotRuns(text)).toBeUndefined());
 
-  test("nothing else makes many slots, or throws", () => {
+  test("more slots than a meeting can have, in any text", () => {
     forAll(fc.oneof(fc.string(), fc.stringMatching(/^[A-Za-z0-9_-]{0,40}$/)), (text) => {
       expect(parseSlotRuns(text)?.size ?? 0).toBeLessThanOrEqual(LIMITS.slots);
     });

@@ -81,7 +81,7 @@ function daySpan(all: Times, clock: ZoneClock): { firstRow: number; count: numbe
   const ceil = Math.ceil((gap.start + DAY_QUARTERS) / HOUR_QUARTERS) * HOUR_QUARTERS;
   // Rows lie where the slots do: at :15 and :45 in a zone such as Kathmandu's.
   const inStep = floor + mod(clock.wall(slots[0] ?? 0), length);
-  // Not before the gap, because the day before ends there.
+  // The first row starts at `gap.start` or later, because the day before ends there.
   const firstRow = inStep + Math.max(0, Math.ceil((gap.start - inStep) / length)) * length;
   const fitting = Math.floor((ceil - firstRow) / length);
   return { firstRow: firstRow % DAY_QUARTERS, count: Math.min(fitting, DAY_QUARTERS / length) };

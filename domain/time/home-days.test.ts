@@ -33,7 +33,7 @@ test("the month stands on the first visible day, on the first day of a page and 
   expect(labels(2)).toEqual(["2027-01-10", "2027-02-01"]);
 });
 
-test("pages follow each other without a gap, whatever today is", () => {
+test("pages follow each other without a gap on any day", () => {
   const today = fc
     .date({ min: new Date("2000-01-01"), max: new Date("2099-12-31"), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));
@@ -47,7 +47,7 @@ test("pages follow each other without a gap, whatever today is", () => {
   });
 });
 
-test("no one pages before today", () => {
+test("homeDays refuses a negative or fractional page", () => {
   expect(() => homeDays(-1, "2026-11-20", SUNDAY)).toThrow(RangeError);
   expect(() => homeDays(0.5, "2026-11-20", SUNDAY)).toThrow(RangeError);
 });

@@ -48,7 +48,7 @@ const oneDay = (day: number, more: Partial<CandidateTimes> = {}): CandidateTimes
   ...more,
 });
 
-test("a meeting's slots are remembered, not mixed up with another's", () => {
+test("the cache of slots returns each meeting its own slots", () => {
   const sampledTimes = [
     oneDay(1),
     oneDay(2),
@@ -64,7 +64,7 @@ test("a meeting's slots are remembered, not mixed up with another's", () => {
   expect(presentSlots(oneDay(1))).toBe(presentSlots({ ...oneDay(1) }));
 });
 
-test("meetings asked for long ago are forgotten, and one without slots is never kept: memory stays bounded", () => {
+test("the cache of slots drops the oldest meetings and never stores an empty meeting", () => {
   const first = presentSlots(oneDay(1));
   for (let day = 2; day < 200; day += 1) presentSlots(oneDay(day));
   expect(presentSlots(oneDay(1))).not.toBe(first);

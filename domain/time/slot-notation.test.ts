@@ -69,7 +69,7 @@ describe.each(ZONES)("in %s", (timezone) => {
     );
   });
 
-  test("a weekly time is every week at the same time of its clocks, whenever it is asked for", () => {
+  test("a weekly time occurs at the same reading of its clocks every week", () => {
     const times: CandidateTimes = {
       kind: "weekdays",
       timezone,

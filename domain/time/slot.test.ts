@@ -19,7 +19,7 @@ const anySlot = fc
   .integer({ min: -30_000 * DAY_QUARTERS, max: 100_000 * DAY_QUARTERS })
   .map((quarter) => slotAt(quarter * QUARTER_MS));
 
-test("every slot survives being written for REST", () => {
+test("every slot is read as it was written for REST", () => {
   forAll(anySlot, (slot) => {
     expect(parseSlot(slotText(slot))).toBe(slot);
   });

@@ -23,7 +23,7 @@ test.each(readVectors("viewer-grids.txt"))("$title", ({ times, viewer = times.ti
   expect(drawGrid(viewerGrid(meetingSlots(times), viewer, formOf(times)))).toEqual(lines);
 });
 
-test("in every zone each slot has exactly one cell, at what the viewer's clocks show, and columns ascend in time", () => {
+test("each slot has one cell at the reading of the viewer's clocks in every zone, and columns ascend", () => {
   for (const zone of ALL_ZONES) {
     const meeting = anyZone.chain((other) => meetingIn(other, zone));
     fc.assert(
@@ -44,7 +44,7 @@ test("in every zone each slot has exactly one cell, at what the viewer's clocks 
   }
 });
 
-test("in the meeting's own zone the grid is its dates times its window", () => {
+test("the grid in the meeting's own zone is its dates times its window", () => {
   for (const zone of ALL_ZONES) {
     fc.assert(
       fc.property(meetingIn(zone), (times) => {
@@ -120,7 +120,7 @@ test("a cell is found again by its day and hour when the grid has other days and
   expect(samePlace(firstGrid, more, { column: 9, row: 3 })).toBeUndefined();
 });
 
-test("a page shows seven days, the last one what is left", () => {
+test("a page shows seven days, the last page the remaining ones", () => {
   const grid = viewerGrid(meetingSlots(week), week.timezone);
   expect(pageCount(grid)).toBe(2);
   expect(pageColumns(grid, 0).map(({ date }) => date)).toEqual(week.tentativeDates.slice(0, 7));
@@ -128,7 +128,7 @@ test("a page shows seven days, the last one what is left", () => {
   expect(pageColumns(grid, 2)).toEqual([]);
 });
 
-test("on a screen that has the width two pages are one", () => {
+test("a wide screen shows two pages as one", () => {
   const grid = viewerGrid(meetingSlots(week), week.timezone, { perPage: 14 });
   expect(pageCount(grid)).toBe(1);
   expect(pageColumns(grid, 0).map(({ date }) => date)).toEqual(week.tentativeDates);

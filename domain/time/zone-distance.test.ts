@@ -47,13 +47,13 @@ test.each<[string, Asked, number, string]>([
   ["a change by half an hour", ["Australia/Lord_Howe", "Australia/Sydney", APRIL], 0, "04 30, 05 30"],
   ["both at once, to the same distance", ["Europe/Paris", BERLIN, MARCH, [0, 0]], 0, ""],
   ["in the night of one of the columns", [NEW_YORK, "UTC", days("2027-03", 13, 14), [9, 9]], -240, "13 -300 -240"],
-])("%s", (_, asked, usual, expected) => {
+])("zone distances: %s", (_, asked, usual, expected) => {
   const { unusual, ...most } = read(...asked);
   const texts = Object.entries(unusual).map(([date, distances]) => [date.slice(8), ...(distances ?? [])].join(" "));
   expect([most, texts.join(", ")]).toEqual([{ usual }, expected]);
 });
 
-test("of every slot it is what the clocks of both zones show then", () => {
+test("the distance of each slot is the difference of both clocks", () => {
   const zones = fc.tuple(anyZone, anyZone);
   fc.assert(
     fc.property(
@@ -79,11 +79,11 @@ function minutesBetween(zone: string, other: string, at: number): number {
   return ((otherOffset ?? 0) - (ownOffset ?? 0)) / 6e10;
 }
 
-test("of no days there is none", () => {
+test("zoneDistances of no days has no distances", () => {
   expect(zoneDistances([], "Europe/Berlin", "America/New_York")).toEqual({ usual: 0, unusual: [] });
 });
 
-test("every IANA zone is accepted, whatever its letter case", () => {
+test("parseZone accepts every IANA zone in any letter case", () => {
   for (const zone of [...ALL_ZONES, "UTC"]) {
     expect(parseZone(zone)).toBe(zone);
     expect(parseZone(zone.toLowerCase())).toBe(zone);

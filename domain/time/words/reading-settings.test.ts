@@ -53,7 +53,7 @@ test.each<[Partial<ReadingSettings>, string[], string, number, number]>([
   },
 );
 
-test("settings that are none are left open", () => {
+test("readingSettings ignores unknown values", () => {
   expect(readingSettings({ hourCycle: "13", firstDay: "tuesday" })).toEqual({ hourCycle: "auto", firstDay: "auto" });
   expect(readingSettings({ hourCycle: "24", firstDay: "monday", language: "zh-TW" })).toEqual({
     hourCycle: "24",
@@ -65,7 +65,7 @@ test("settings that are none are left open", () => {
 
 test("the reader of the specification is an American", () => expect(readerOf(OPEN, ["en-US"])).toEqual(US_READER));
 
-test("whatever languages are asked for, there is a reader whose locale Intl knows", () => {
+test("readerOf returns a locale that Intl knows for any languages", () => {
   const tag = fc.oneof(
     fc.string(),
     fc
@@ -80,7 +80,7 @@ test("whatever languages are asked for, there is a reader whose locale Intl know
   });
 });
 
-test("where a browser does not know when weeks begin, the table does", () => {
+test("regionFirstDay uses its table when the browser does not know the first day", () => {
   for (const region of ["US", "GB", "DE", "FR", "JP", "PL", "CN", "EG", "MA", "SA", "BR", "PT", "IN", "MV", "IL"]) {
     const home = new Intl.Locale(`und-${region}`);
     const ofOldFirefox = { maximize: () => ({ region }) } as Intl.Locale; // as: nothing else is asked of it

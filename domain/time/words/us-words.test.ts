@@ -147,4 +147,4 @@ test.each([
   [239, "in 3 hours"],
   [48 * 60 - 1, "in 47 hours"],
   [48 * 60, "in 2 days"],
-])("what is %i minutes ahead comes %s", (minutes, text) => expect(untilText(US_READER, minutes)).toBe(text));
+])("untilText of %i minutes is %s", (minutes, text) => expect(untilText(US_READER, minutes)).toBe(text));
