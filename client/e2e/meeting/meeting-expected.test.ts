@@ -199,7 +199,7 @@ test("a list of 200 expected people scrolls", async ({ site }) => {
   await dialog(page, "Person 200").waitFor();
 });
 
-test("an expected person who types a listed name by the plain link is asked, and the organiser matches the answer with one press", async ({
+test("an expected person who types their name by the plain link is asked, and the organiser matches the answer with one press", async ({
   site,
 }) => {
   const { page, meetingID, expected } = await expecting(site, [{ name: "Ann" }, { name: "Ben Roth" }]);

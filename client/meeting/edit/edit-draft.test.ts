@@ -189,7 +189,7 @@ test.each<[string, EditedMeeting, Partial<EditedMeeting>, Partial<EditedMeeting>
   expect(editChanges(before, { ...before, ...change }, { ...before, ...theirs })).toEqual(sent);
 });
 
-test("a stored edit of another kind comes back, and one of no kind is none", () => {
+test("a stored edit of another kind comes back, and an edit of an unknown kind is dropped", () => {
   const draft = { before: CHOIR, edited: WEEKLY };
   expect(parseEditDraft(JSON.stringify(draft))).toEqual(draft);
   const parsed = (change: object) =>

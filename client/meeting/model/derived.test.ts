@@ -7,7 +7,7 @@ test.each([
   ["a guest who answered", { answerKey: { respondentID: ann, respondentKey: "k" } }, ann, `guest ${ann} k`],
   ["a user who did not", { token: "jwt" }, undefined, "guest"],
   ["a user who answered", { token: "jwt" }, ann, "jwt"],
-] as const)("%s identifies to the live grid", (_, facts, self, token) => {
+] as const)("%s shows their identity to the live grid", (_, facts, self, token) => {
   expect(liveTokenOf(opened({ [ann]: [] }, facts, self).facts)).toBe(token);
 });
 
@@ -20,7 +20,7 @@ test.each([
     `organiser o ${ann} k`,
   ],
   ["the creator, with an answer or without", { token: "jwt" }, undefined, "jwt"],
-] as const)("%s shows the live grid of hidden answers what admits them", (_, facts, self, token) => {
+] as const)("%s shows the live grid of hidden answers the proof that admits them", (_, facts, self, token) => {
   const meeting = { ...reply({ [ann]: [] }, self), answersVisibleTo: "organiser" as const };
   expect(liveTokenOf(opened({}, { ...facts, meeting }).facts)).toBe(token);
 });
