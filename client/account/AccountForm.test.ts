@@ -41,7 +41,7 @@ test.each<[keyof typeof FIELDS, string, string | undefined]>([
 });
 
 test.each(["Invalid encrypted entity", "Dane linku są uszkodzone"])(
-  "a link is damaged if the server says where, whatever it calls that: %s",
+  "a link counts as damaged by the path of the fault, whatever the message: %s",
   (message) => {
     const answered = (path: string) =>
       CallError.answered(400, { message, code: "invalid", errors: [{ path, message }] });
@@ -51,7 +51,7 @@ test.each(["Invalid encrypted entity", "Dane linku są uszkodzone"])(
   },
 );
 
-test("what is no refusal of a link's parts damages no link", () => {
+test("an error without a path of the link means no damaged link", () => {
   for (const error of [undefined, new TypeError("tag"), new CallError("FETCH_ERROR")]) {
     expect(isLinkDamaged(error)).toBe(false);
   }

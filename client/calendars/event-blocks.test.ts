@@ -82,7 +82,7 @@ test("an event lies in two pieces around time that the meeting leaves out", () =
   ]);
 });
 
-test("an event covers the slots that it overlaps, each to its share, and time outside of it never", () => {
+test("an event covers its share of each slot that it overlaps, and no other time", () => {
   const cases = fc.tuple(anyZone, anyZone).chain(([zone, viewer]) =>
     fc.record({
       meeting: meetingIn(zone, viewer),
@@ -141,7 +141,7 @@ const stretch = fc
   .record({ from: fc.integer({ min: 0, max: 48 }), length: fc.integer({ min: 1, max: 20 }) })
   .map(({ from, length }) => ({ from, to: from + length }));
 
-test("nothing covers anything else, nothing is lost, and there are no more lanes than are on at once", () => {
+test("events never cover each other, none is lost, and lanes are no more than simultaneous events", () => {
   fc.assert(
     fc.property(fc.array(stretch, { maxLength: 40 }), (stretches) => {
       const all = packEvents(stretches);

@@ -42,19 +42,19 @@ describe("a calendar leaves free", () => {
     expect(free([HOLIDAY], "Pacific/Honolulu")).toEqual([...TUESDAY, "25T10:00"].slice(0, 4));
   });
 
-  test("nothing of the days that are over", () => {
+  test("no day that is over", () => {
     expect(free([], BERLIN, "2026-11-25")).toEqual(WEDNESDAY);
     expect(free([], BERLIN, "2026-11-26")).toEqual([]);
   });
 });
 
-describe("what is on is said", () => {
+describe("a slot names an event", () => {
   const busyTexts = (events: ShownEvent[]): string[] =>
     [...busyWords({ slots, length: 2 }, events, BERLIN)].map(
       ([slot, words]) => `${slotLabel(slot).slice(8, 16)} ${words}`,
     );
 
-  test("for every slot that it touches", () => {
+  test("in every slot that it touches", () => {
     expect(busyTexts([DENTIST])).toEqual(["24T08:30 busy: Dentist", "24T09:00 busy: Dentist"]);
   });
 
@@ -69,11 +69,11 @@ describe("what is on is said", () => {
     ]);
   });
 
-  test("without a title, and without length, where it begins", () => {
+  test("without a title, and an event without length where it begins", () => {
     expect(busyTexts([event("24T08:40:00", "24T08:40:00")])).toEqual(["24T08:30 busy: (no title)"]);
   });
 
-  test("of whole days for all of their slots", () => {
+  test("of a whole day in all of the day's slots", () => {
     expect(busyTexts([HOLIDAY]).length).toBe(4);
   });
 });

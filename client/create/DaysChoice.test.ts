@@ -8,7 +8,7 @@ test("days next to each other are one range, in whichever order they were chosen
   );
 });
 
-test("of very many ranges the first five are named and the other days counted", () => {
+test("the first five of many ranges are named and the other days counted", () => {
   const everyOther = Array.from({ length: 12 }, (_, i) => isoDate(20_000 + 2 * i));
   expect(daysText(everyOther)).toBe("Oct 4, Oct 6, Oct 8, Oct 10, Oct 12 and 7 more days");
 });

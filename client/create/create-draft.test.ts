@@ -3,7 +3,7 @@ import { newMeetingBody, parseTyped } from "./create-draft.ts";
 
 const BLANK = { name: "", about: "", hours: { minStartHour: 9, maxEndHour: 17 }, protectAnswers: false };
 
-test("what was typed comes back", () => {
+test("a typed form comes back", () => {
   const typed = {
     name: "Choir",
     about: "Bring water",
@@ -31,16 +31,16 @@ test.each([
   '{"name":1,"about":"","hours":{"minStartHour":9,"maxEndHour":17}}',
   '{"name":"","about":"","hours":{"minStartHour":24,"maxEndHour":17}}',
   '{"name":"","about":"","hours":{"minStartHour":9.5,"maxEndHour":17}}',
-])("%s was not typed here", (text) => {
+])("the stored form %s is dropped", (text) => {
   expect(parseTyped(text)).toEqual(BLANK);
 });
 
-test("other hours that are none are forgotten", () => {
+test("malformed hours of single days are dropped", () => {
   const hours = { ...BLANK.hours, hoursByDay: { "2026-12-03": { minStartHour: 18 } } };
   expect(parseTyped(JSON.stringify({ ...BLANK, hours }))).toEqual(BLANK);
 });
 
-test("a zone that there is not is the browser's, and a closing time or a kind that is none is left out", () => {
+test("an unknown zone becomes the browser's, and an invalid closing time or kind is left out", () => {
   const typed = {
     ...BLANK,
     timezone: "Europe/Nowhere",
@@ -91,12 +91,12 @@ test("dates are sent with their hours, and name no kind", () => {
   });
 });
 
-test("that times if needed are allowed is sent where they are, and nothing of it else", () => {
+test("times if needed are sent as allowed, and are absent otherwise", () => {
   expect(sent(newMeetingBody({ ...TYPED, allowIfNeeded: true }, DATES))).toMatchObject({ allowIfNeeded: true });
   expect(sent(newMeetingBody(TYPED, DATES))).not.toHaveProperty("allowIfNeeded");
 });
 
-test("days of the week are those of the dates until others are chosen, and take no hours of dates along", () => {
+test("days of the week are those of the dates until others are chosen, and are sent without hours of single dates", () => {
   const weekly = { ...TYPED, kind: "weekdays" } as const;
   const body = { ...DETAILS, ...TIMES, kind: "weekdays" };
   expect(sent(newMeetingBody(weekly, DATES))).toEqual({ ...body, weekdays: ["TU", "TH"] });

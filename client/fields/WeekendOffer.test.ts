@@ -16,7 +16,7 @@ test.for([
   expect([...weekendWithin(new Set(daysBetween(first, last)), reader)]).toEqual(weekend);
 });
 
-test("days of no weekend have none, and nothing has none", () => {
+test("working days have no weekend, and neither has an empty choice", () => {
   expect(weekendWithin(new Set(["2026-11-23", "2026-11-30"]), US_READER).size).toBe(0);
   expect(weekendWithin(new Set(), US_READER).size).toBe(0);
 });

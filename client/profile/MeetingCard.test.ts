@@ -38,7 +38,7 @@ describe("the hours of a meeting", () => {
   });
 });
 
-test("the hours of most days are told, and that there are others", () => {
+test("the card names the hours of most days and says that there are others", () => {
   const tentativeDates = ["2026-12-21", "2026-12-22", "2026-12-23"];
   const evening = { minStartHour: 18, maxEndHour: 20 };
   expect(read({ tentativeDates, hoursByDay: { "2026-12-21": evening } })).toMatchObject({

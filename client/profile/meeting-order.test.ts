@@ -44,7 +44,7 @@ test.each<[string, Partial<ListedMeeting>, "upcoming" | "past"]>([
   expect(splitByTime([listed], nowMs)).toEqual({ upcoming: [], past: [], [where]: [listed] });
 });
 
-test("meetings to come are in their order: scheduled ones by their time, then others by their next day", () => {
+test("upcoming meetings are sorted: scheduled ones by their time, then others by their next day", () => {
   const named = (name: string, over: Partial<ListedMeeting>) => meeting({ name, ...over });
   const weekly: Partial<ListedMeeting> = { kind: "weekdays", weekdays: ["MO", "WE"], tentativeDates: [] };
   const listed = [

@@ -241,7 +241,7 @@ describe("a network without WebSockets", () => {
   const openPage = (stage: OfflineStage, meetingID: string) =>
     stage.visit(`/m/${meetingID}`, { before: ({ clock }) => clock.install() });
 
-  test("without long polling asks now and then, with it shows what others answer within seconds; is live when it can be", async ({
+  test("without long polling reloads now and then, with it shows others' answers within seconds, and goes live when possible", async ({
     stage,
   }) => {
     const { meetingID } = await club(stage.site);

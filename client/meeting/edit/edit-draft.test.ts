@@ -185,7 +185,7 @@ test.each<[string, EditedMeeting, Partial<EditedMeeting>, Partial<EditedMeeting>
     { minStartHour: 8 },
     { kind: "wholeDays", tentativeDates: DATES, timezone },
   ],
-])("what others have changed since the edit began stays: %s", (_, before, change, theirs, sent) => {
+])("others' changes since the edit began stay: %s", (_, before, change, theirs, sent) => {
   expect(editChanges(before, { ...before, ...change }, { ...before, ...theirs })).toEqual(sent);
 });
 

@@ -39,7 +39,7 @@ test("times if needed have their own outline, and a slot that changes its level 
 
 test.each([
   [
-    "as stretches of each day, with a sign of whose they are",
+    "as stretches of each day, with the painter's sign",
     [draft(1, [2, 4, 100, 104, 106])],
     [["added 1-3 level 0 +"], ["added 0-1 level 0 +", "added 2-4 level 0 +"]],
   ],
@@ -52,24 +52,28 @@ test.each([
     ],
   ],
   [
-    "with the letters of whose answer it is",
+    "with the initials of the answer's person",
     [draft(1, [4], { of: mina, name: "Ben" })],
     [["added 2-3 level 0 MR"], []],
   ],
-  ["or of the painter", [draft(1, [4], { of: "unknown00000", name: "Ben" })], [["added 2-3 level 0 BE"], []]],
   [
-    "both what it marks and what it clears, but not what the answer has become already",
+    "with the initials of the painter if the answer is unknown",
+    [draft(1, [4], { of: "unknown00000", name: "Ben" })],
+    [["added 2-3 level 0 BE"], []],
+  ],
+  [
+    "where they mark and clear, except where the answer has followed already",
     [draft(1, [0, 4], { of: mina, removed: slots(2, 6) })],
     [["added 2-3 level 0 MR", "removed 1-2 level 0 MR"], []],
   ],
   ["on the shown days only", [draft(1, [4, 500])], [["added 2-3 level 0 +"], []]],
-  ["not at all where none of it is shown", [draft(1, [500])], [[], []]],
+  ["not at all if none of their slots is shown", [draft(1, [500])], [[], []]],
   [
     "with the signs of two drafts of one time side by side",
     [draft(1, [0]), draft(2, [0], { name: "Ben" })],
     [["added 0-1 level 0 +", "added 0-1 level 1 BE 1"], []],
   ],
-])("what others paint is outlined %s", (_, drafts, outlines) => {
+])("others' drafts are outlined %s", (_, drafts, outlines) => {
   expect(drawn(...drafts)).toEqual(outlines);
 });
 

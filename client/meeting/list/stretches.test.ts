@@ -58,12 +58,12 @@ test.each([
 });
 
 test.each([
-  ["of an empty day its first hour", marked(), range(0, 4)],
+  ["the first hour of an empty day", marked(), range(0, 4)],
   ["after the others, with room between", marked(20), range(24, 28)],
-  ["as long as there is room", marked(0), range(4, 6)],
-  ["before the others if none is after them", marked(22, 24, 26), range(0, 4)],
-  ["none where all touch one", marked(2, 22, 26), undefined],
-])("what is added: %s", (_, slots, added) => {
+  ["as long as the room allows", marked(0), range(4, 6)],
+  ["before the others if there is no room after them", marked(22, 24, 26), range(0, 4)],
+  ["missing if every place touches another stretch", marked(2, 22, 26), undefined],
+])("an added stretch is %s", (_, slots, added) => {
   expect(addedStretch({ slots: day, length: 2 }, slots)).toEqual(added);
 });
 

@@ -107,15 +107,15 @@ test.each([
   ["Ann Lee", ["Ann Lee", ""]],
   ["Konstantinos Papadopoulos Senior", ["Konstantinos Papadopoulos", " Senior"]],
   ["Institut für Wirtschaftswissenschaften", ["Institut für Wirtschaftswissenschaften", ""]],
-])("where there is no room, a list shows of %j what is behind its beginning", (name, parts) => {
+])("a narrow list splits %j before its last word", (name, parts) => {
   expect(nameAndLastWord(name)).toEqual(parts);
 });
 
 test.each([
   ["no one", [], []],
-  ["each what their id stands for", ["a", "b", "c"], [1, 2, 3]],
-  ["the next one where that is taken", ["a", "i", "b"], [1, 2, 3]],
-  ["all before one comes twice", ["a", "b", "c", "d", "e", "f", "g", "h", "i"], [1, 2, 3, 4, 5, 6, 7, 0, 1]],
+  ["each the colour of the id", ["a", "b", "c"], [1, 2, 3]],
+  ["the next colour if that is taken", ["a", "i", "b"], [1, 2, 3]],
+  ["all colours before one comes twice", ["a", "b", "c", "d", "e", "f", "g", "h", "i"], [1, 2, 3, 4, 5, 6, 7, 0, 1]],
   ["never that of the neighbour", ["b", "c", "d", "e", "f", "g", "h", "a", "i"], [2, 3, 4, 5, 6, 7, 0, 1, 2]],
 ])("colours: %s", (_, ids, colours) => {
   expect(coloursOf(ids)).toEqual(colours);
