@@ -52,7 +52,7 @@ export type CollabPorts = {
 
 export type Collab = ReturnType<typeof createCollab>;
 
-/** Live grids over what is stored. */
+/** Creates the live grids of the stored meetings. */
 export function createCollab(needs: CollabPorts) {
   const { grids, identify, log } = needs;
   const limits: CollabLimits = { ...COLLAB_LIMITS, ...needs.limits };

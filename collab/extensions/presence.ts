@@ -31,8 +31,8 @@ export function viewersOf(document: Document): readonly Viewer[] {
 }
 
 /**
- * Tells viewers about each other and their drafts. A socket speaks for one awareness client, the first that it named, and what others
- * hear of it is what the server knows: so no viewer can make, change or remove the entry of another.
+ * Tells viewers about each other and their drafts. A socket speaks for one awareness client, the first that it named.
+ * Others get what the server knows of it, so no viewer can make, change or remove the entry of another.
  */
 export class Presence implements Extension<GridContext> {
   readonly #parts: PresenceParts;

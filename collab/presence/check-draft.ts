@@ -11,9 +11,8 @@ export type DraftRules = {
 };
 
 /**
- * Returns the draft that others may see of a viewer. It is made from what was understood of the
- * claim, so that nothing passes but what the meeting offers. Undefined for what no browser of ours sends, and for drafts
- * that a save would refuse.
+ * Returns a viewer's draft as others may see it. It is made anew from the parsed claim, so that nothing passes that the
+ * meeting does not offer. Undefined for a claim that no browser of ours sends, and for a draft that a save would refuse.
  */
 export function checkDraft(claim: unknown, by: Identity, rules: DraftRules): SharedDraft | undefined {
   if (typeof claim !== "object" || claim === null || Array.isArray(claim)) return undefined;
@@ -49,7 +48,8 @@ type CachedRules = { readonly until: number; readonly rules: Promise<DraftRules 
 
 /**
  * Keeps the rules of each meeting's drafts for a second, or until an answer changes: a draft of an answer that was saved
- * a moment ago would be refused, and is not sent again before its painter's next stroke. Undefined when they cannot be loaded: then no draft is shown.
+ * a moment ago would be refused, and is not sent again before its painter's next stroke. Undefined when the rules cannot be
+ * loaded; then no draft is shown.
  */
 export function keepDraftRules(load: (meetingID: MeetingID) => Promise<DraftRules | undefined>, log: Log) {
   const cachedRules = new WeakMap<Document, CachedRules>();

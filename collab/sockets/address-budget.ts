@@ -4,10 +4,10 @@ import { createTokenBucket, type TokenBucket } from "#domain/token-bucket.ts";
 /** One kind of work that each address may cause: so much at once, and so much more per second. */
 export type AddressBudget = ReturnType<typeof createAddressBudget>;
 
-/** Evicts the least recently used address; an evicted address starts again with a full bucket. */
+/** Above this, the least recently used address is evicted. An evicted address starts again with a full bucket. */
 const MAX_ADDRESSES = 10_000;
 
-/** Full buckets of `burst` tokens, one per address, that get `perSecond` back. */
+/** Creates a full bucket of `burst` tokens for each address, which gets `perSecond` back. */
 export function createAddressBudget({ burst, perSecond }: { burst: number; perSecond: number }) {
   const buckets = new LRUCache<string, TokenBucket>({ max: MAX_ADDRESSES });
   return {

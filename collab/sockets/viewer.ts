@@ -42,7 +42,7 @@ export type Viewing = {
   /** Pings sent since the last sign of life. */
   unanswered: number;
   heardAt: number;
-  /** Whether it is out of the others' sight, for want of a sign of life. */
+  /** Others do not see the viewer, because no sign of life came. */
   isHidden: boolean;
 };
 

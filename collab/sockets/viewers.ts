@@ -43,14 +43,14 @@ export function closeGuestsOf(viewers: Viewers, meetingID: MeetingID, respondent
 
 type UsersOf = (tokenIDs: readonly string[]) => Promise<ReadonlyMap<string, UserID>>;
 
-/** Ends sockets together with the logins by which they came: browsers come back as the user that they are by then. */
+/** Closes sockets when their login ends. Browsers come back as the user that is logged in by then. */
 export function viewersLogins(viewers: Viewers, usersOf: UsersOf | undefined) {
   function end(viewer: Viewer): void {
     viewer.close(GRID_CLOSE.reset, "The login has ended.");
   }
 
   return {
-    /** Those of one login, or of all of a user's. */
+    /** Closes the sockets of one login, or of all logins of a user. */
     close(userID: UserID, tokenID?: string): void {
       for (const viewer of viewers.all) {
         const login = viewer.identity?.login;
@@ -58,7 +58,7 @@ export function viewersLogins(viewers: Viewers, usersOf: UsersOf | undefined) {
         end(viewer);
       }
     },
-    /** Those of logins that have ended without this process hearing of it. */
+    /** Closes the sockets of logins whose end this process has missed. */
     async closeEnded(): Promise<void> {
       if (!usersOf) return;
       const tokenIDs = [...viewers.all].flatMap(({ identity }) => identity?.login?.tokenID ?? []);

@@ -48,7 +48,7 @@ export function plainWireOf(requestURL: string): Wire {
       const type = frame[0] === NAME_BYTES ? frame[HEAD] : undefined;
       return type === FRAME.sync || type === FRAME.presence ? frame.subarray(HEAD) : undefined;
     },
-    // Codes from 4400 to 4499 tell such a client never to come back; who was only late may.
+    // Codes from 4400 to 4499 tell such a client never to come back; a client that was only late may.
     closeCode: (code) => (code === GRID_CLOSE.late ? GRID_CLOSE.busy : code),
     isPlain: true,
   };

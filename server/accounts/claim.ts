@@ -129,7 +129,7 @@ type Merging = { readonly meeting: Meeting; readonly userRespondent: Respondent;
 
 /**
  * Joins the two answers into the user's own, with all slots of both, hidden slots too. A slot that one of them calls free is
- * free, and the guest's note stays where the user has none. Where the guest must be there, the user must.
+ * free, and the guest's note stays where the user has none. If the guest is required, the user becomes required.
  */
 function merging({ userID, ...merged }: Merging & { readonly userID: UserID }, { answerOf, stores }: LockedReads) {
   const { meeting, userRespondent, guest } = merged;

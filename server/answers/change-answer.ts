@@ -149,7 +149,7 @@ async function removedReply(call: MeetingCall, context: AppContext, change: Chan
 type Permission = {
   readonly credentials: Credentials;
   readonly may: typeof mayChangeAnswer;
-  /** The caller showed what opens this answer; by default, whether it is its own key. */
+  /** The caller showed a key that opens this answer; by default, true for the answer's own key. */
   readonly keyShown?: boolean;
 };
 

@@ -11,7 +11,7 @@ export type Sender = "owner" | "organiser" | `account ${string}` | `network ${st
 
 type Sent = { readonly credentials: Credentials; readonly address: string; readonly keyShown: boolean };
 
-/** Returns the sender of a change that was permitted; a key that opens nothing makes nobody another sender. */
+/** Returns the sender of a change that was permitted; a key that opens nothing does not change the sender. */
 export function senderIn(
   found: StoredMeeting,
   respondent: Respondent,

@@ -9,14 +9,14 @@ import type { PreparedReply } from "../http/prepared-reply.ts";
 import type { NewsDetail } from "../realtime/news-rooms.ts";
 import { type CheckLocked, type MeetingCall, noSuchMeeting } from "./permissions.ts";
 
-/** The whole meeting as its caller reads it now; `version` is one with the change, where that is known. */
+/** Returns the whole meeting as its caller reads it now. `version`, if known, is one that has the change. */
 export async function changedReply({ params, credentials }: MeetingCall, { meetings }: AppContext, version?: number) {
   return (await meetings.reply(params.meetingID, credentials, version)) ?? noSuchMeeting();
 }
 
 type AnnouncedChange = NewsDetail & { readonly change: MeetingChange };
 
-/** Tells every page that shows or lists the meeting of a change of its details or time, and replies the meeting. */
+/** Tells every page that shows or lists the meeting of a change of its details or time. Returns the meeting as a reply. */
 export async function announced(
   call: MeetingCall,
   change: MeetingChange | AnnouncedChange,

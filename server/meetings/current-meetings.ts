@@ -62,7 +62,7 @@ export function createCurrentMeetings(views: Views, keys: Keys) {
     keep: cache.keep,
     forget: cache.forget,
 
-    /** All of it, for what is told to no caller; `version` as for `reply`. */
+    /** Returns the meeting with everything that callers may not see; `version` as for `reply`. */
     view: async (meetingID: MeetingID, version?: number) => (await currentOr(meetingID, version))?.view,
 
     async seen(meetingID: MeetingID, credentials: Credentials): Promise<MeetingView | undefined> {
@@ -71,8 +71,8 @@ export function createCurrentMeetings(views: Views, keys: Keys) {
     },
 
     /**
-     * The whole meeting, serialised for a caller who shows these credentials. `version` is one that it has reached, as who
-     * has just changed it knows: then the database is not asked for it.
+     * Returns the meeting as a reply to a caller with these credentials. A caller who has just changed the meeting passes
+     * the `version` that it has reached, so that the database is not asked for it.
      */
     async reply(meetingID: MeetingID, credentials: Credentials, version?: number): Promise<PreparedReply | undefined> {
       const prepared = await currentOr(meetingID, version);
@@ -176,14 +176,14 @@ function preparedOf(view: MeetingView): Prepared {
 
 type Reader = { readonly credentials: Credentials; readonly keys: Keys; readonly given: Given | undefined };
 
-function replyFrom(prepared: Prepared, { credentials: shown, keys, given }: Reader): PreparedReply {
-  const viewerBefore = viewerIn(prepared.view, shown, keys);
+function replyFrom(prepared: Prepared, { credentials, keys, given }: Reader): PreparedReply {
+  const viewerBefore = viewerIn(prepared.view, credentials, keys);
   const { person } = viewerBefore;
   const viewer =
     given === undefined
       ? viewerBefore
       : {
-          ...viewerIn(prepared.view, { ...shown, ...hashed(given) }, keys),
+          ...viewerIn(prepared.view, { ...credentials, ...hashed(given) }, keys),
           ...("selfRespondentID" in given && { own: given.selfRespondentID }),
           person,
         };
@@ -193,7 +193,7 @@ function replyFrom(prepared: Prepared, { credentials: shown, keys, given }: Read
   const replyWith = view === prepared.view ? prepared.replyWith : repliesWithPrefix(() => sharedJSON(view));
   const names = { meetingID: view.meeting.meetingID };
   if (given !== undefined) {
-    // Named as it will be read with what is given: that itself is not read again.
+    // Tagged as later reads of the meeting are, which do not contain `given`.
     const read = viewerJSON(view, viewer);
     return replyWith(viewerJSON(view, viewer, given), { read, given: { ...names, ...given } });
   }

@@ -64,8 +64,8 @@ export async function createMeeting({ body, credentials, request }: Call<"create
 }
 
 /**
- * Answers that the new times no longer show stay stored and return with their times; so does a scheduled time, which
- * only its own call ends. A user who edits a guest's meeting with its organiser key becomes its creator.
+ * Edits a meeting. Answers that the new times no longer show stay stored and return with their times; so does a scheduled
+ * time, which only its own call ends. A user who edits a guest's meeting with its organiser key becomes its creator.
  */
 export async function editMeeting(call: Call<"editMeeting">, context: AppContext) {
   const { params, body, credentials } = call;
@@ -108,12 +108,13 @@ export async function editMeeting(call: Call<"editMeeting">, context: AppContext
 
 type Edited = { readonly before: Meeting; readonly after: Meeting };
 
-/** Names the property by which an edit gives the answers of so many respondents more marks than a meeting may have. */
+/** Returns a fault at the property by which an edit allows so many respondents more marks than a meeting may have. */
 function tooManyMarks({ before, after }: Edited, body: Body, respondents: number): FieldError[] {
-  const [was, is] = [presentSlots(before).size, presentSlots(after).size];
-  if (is <= was || respondents * is <= LIMITS.marks) return [];
+  const [countBefore, countAfter] = [presentSlots(before).size, presentSlots(after).size];
+  if (countAfter <= countBefore || respondents * countAfter <= LIMITS.marks) return [];
   const named = TIMES.filter((field) => body[field] !== undefined);
-  const isCause = (field: (typeof TIMES)[number]) => presentSlots({ ...before, [field]: after[field] }).size > was;
+  const isCause = (field: (typeof TIMES)[number]) =>
+    presentSlots({ ...before, [field]: after[field] }).size > countBefore;
   const path = named.find(isCause) ?? named[0] ?? "tentativeDates";
   const most = Math.floor(LIMITS.marks / respondents);
   return [{ path, message: message("api.tooManyMarks", { count: respondents, slots: most }) }];

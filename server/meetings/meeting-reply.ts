@@ -124,7 +124,7 @@ export function expectedReply(
   });
 }
 
-/** The beginning of a meeting's JSON, the same for every viewer who sees the same answers: the details and these. */
+/** Writes the beginning of a meeting's JSON, details and answers, which is equal for all viewers of the same answers. */
 export function sharedJSON(view: MeetingView): Buffer {
   const texts = slotTexts(view.meeting);
   const { allowIfNeeded } = view.meeting;
@@ -139,14 +139,14 @@ export function sharedJSON(view: MeetingView): Buffer {
   return Buffer.from(JSON.stringify(shared).slice(0, -1));
 }
 
-/** The rest of it for one viewer, with what is `given` to them beside the meeting. */
+/** Writes the rest of the JSON for one viewer; `given` holds properties that only this reply contains. */
 export function viewerJSON(view: MeetingView, viewer: Viewer, given: object = {}): Buffer {
   return Buffer.from(`,${JSON.stringify({ ...viewerPart(view, viewer), ...given }).slice(1)}`);
 }
 
 const cachedTexts = new WeakMap<ReadonlySet<Slot>, ReadonlyMap<Slot, string>>();
 
-/** The slots of a meeting, ascending, each as replies write it; made once: a big grid repeats each a thousand times. */
+/** Returns a meeting's slots in ascending order, each as replies write it. Cached, because a large grid repeats each often. */
 export function slotTexts(times: CandidateTimes): ReadonlyMap<Slot, string> {
   return cachedTexts.getOrInsertComputed(
     presentSlots(times),
