@@ -166,7 +166,7 @@ describe("an answer that changes elsewhere while it is edited", () => {
     expect(apply(editMina, stroke(0, 0, 0, 0), stored(36, 38, 132)).slots).toEqual(slots(38, 132));
   });
 
-  test("causes no notice when it equals the draft, as apply the viewer's save", () => {
+  test("causes no notice when it equals the draft, as after the viewer's save", () => {
     const saved = apply(editMina, stroke(1, 0, 1, 0), stored(36, 38, 132));
     expect(saved.news).toBeUndefined();
     expect(isChanged(saved)).toBe(false);
