@@ -6,8 +6,8 @@ import { reshapedAnswer } from "#domain/answers/reshaped-answer.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { DAY_QUARTERS, parseSlot, type Slot, slotAt } from "#domain/time/slot.ts";
-import { type AnswerEdit, changedPart } from "./answer-edit.ts";
-import { send } from "./send-answer.ts";
+import type { AnswerEdit } from "./answer-edit.ts";
+import { changedPart, send } from "./send-answer.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

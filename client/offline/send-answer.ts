@@ -1,13 +1,13 @@
-import { levelsOf } from "#domain/answers/levels.ts";
+import { levelsOf, slotOf } from "#domain/answers/levels.ts";
 import type { Selection } from "#domain/answers/selection.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
 import type { MeetingKind } from "#domain/meeting/kind.ts";
 import { slotTextOf } from "#domain/time/slot-notation.ts";
-import { sortedSlots } from "#domain/time/slot.ts";
+import { quartersAfter, sortedSlots } from "#domain/time/slot.ts";
 import { call, type CallArgs } from "../api/call.ts";
-import { type AnswerEdit, changedPart } from "./answer-edit.ts";
+import type { AnswerEdit } from "./answer-edit.ts";
 import { minutesOf, type PendingAnswer } from "./pending-answer.ts";
 
 type StoredReply = {
@@ -71,4 +71,17 @@ function marksBody({ base, slots, note, requestID }: Parameters<typeof answerBod
     base: baseTexts.free,
     ...(hasLevels && { ifNeeded: slotTexts.ifNeeded, baseIfNeeded: baseTexts.ifNeeded }),
   };
+}
+
+const HOUR_AROUND = [-3, -2, -1, 0, 1, 2, 3];
+
+/**
+ * Returns the changed part of an edit with the hour around each change, because a longer slot depends on all of its parts.
+ * Other marks are in both sets and change nothing.
+ */
+export function changedPart<Edit extends AnswerEdit>({ base, slots, ...rest }: Edit) {
+  const changed = [...base.symmetricDifference(slots)].map(slotOf);
+  const near = new Set(changed.flatMap((slot) => HOUR_AROUND.map((quarters) => quartersAfter(slot, quarters))));
+  const nearIn = (marks: Selection) => new Set([...marks].filter((mark) => near.has(slotOf(mark))));
+  return { ...rest, base: nearIn(base), slots: nearIn(slots) };
 }
