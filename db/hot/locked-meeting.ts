@@ -21,7 +21,7 @@ export const QUARTERS_PER_HOUR = 4;
 
 export type StoredMeeting = { readonly meeting: Meeting; readonly organiserKeyHash?: Uint8Array };
 
-/** SQL: the time of `meetings m` is not over. A time of the week never is; a day ends up to 14 hours before the day of UTC. */
+/** SQL: the time of `meetings m` may not be over. A weekly time never is; whole days have 14 hours more, for every zone. */
 export function mayTakePlaceAfter(parameter: `$${number}`): string {
   const slack = "CASE m.kind WHEN 'wholeDays' THEN interval '14 hours' ELSE interval '0' END";
   return `m.scheduled_end > CASE m.kind WHEN 'weekdays' THEN '-infinity' ELSE ${instantParameter(parameter)} - ${slack} END`;

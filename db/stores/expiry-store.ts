@@ -4,7 +4,7 @@ import { Op } from "sequelize";
 import { instantParameter, statement } from "../connection/connections.ts";
 import type { StoreContext } from "./store-context.ts";
 
-/** Weekly meetings expire after the same time as the latest dates. */
+/** A weekly meeting counts as over so many years after its creation or scheduled time: as late as the latest dates. */
 const WEEKLY_YEARS = LIMITS.yearsAhead;
 
 // Models neither skip locked rows nor return deleted ones.

@@ -14,9 +14,9 @@ const RANKS = { awaited: -10, notice: 10 } as const;
 type Job<Name extends JobName> = {
   readonly name: Name;
   readonly payload: JobPayload<Name>;
-  /** A waiting job with the same key is replaced, so that of two only the later is done. */
+  /** A new job replaces a waiting job with the same key. */
   readonly key?: string;
-  /** Jobs of one queue are done one after the other. Without it any number are done at once. */
+  /** Jobs of one queue are done one after the other. Without a queue, any number run at once. */
   readonly queue?: string;
   /** The earliest start, in milliseconds from now on the database's clock, which the queue uses. */
   readonly after?: number | undefined;
@@ -61,7 +61,7 @@ export function jobStore({ session }: StoreContext) {
     async isScheduleUnsettled(meetingID: MeetingID): Promise<boolean> {
       return (await session.run(readUnsettled, [meetingID]))[0]?.unsettled === true;
     },
-    /** Enqueues a job; one that waits with the same key is replaced, one that is being done is not tried again. */
+    /** Enqueues a job, which replaces a waiting job with its key. A running job with its key is not retried. */
     add: (job: NewJob, keepsTime?: boolean) => addJobs(session, [job], keepsTime),
   };
 }

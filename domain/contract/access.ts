@@ -45,7 +45,7 @@ export type SecurityScheme = keyof typeof SECURITY_SCHEMES;
 
 /** The credentials that a call needs and accepts. */
 export type Access = {
-  /** Alternatives, one of which is necessary; all entries of an alternative are. `{}` needs none. */
+  /** A call needs one of these alternatives with all its entries. `{}` needs none. */
   readonly security: readonly { readonly [Scheme in SecurityScheme]?: readonly string[] }[];
   /** The token without which the call is refused. Absent: optional, a session's. */
   readonly token?: TokenPurpose;

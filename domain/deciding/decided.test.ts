@@ -34,7 +34,7 @@ type Marks = readonly Level[];
 const slotsAt = (marks: Marks, level: Level): Set<Slot> => new Set(FOUR.filter((_, place) => marks[place] === level));
 const marks: fc.Arbitrary<Marks> = fc.array(fc.constantFrom<Level>(0, 1, 1, 2), { minLength: 4, maxLength: 4 });
 
-/** Returns every answer of a person, and undefined for none; only one of those that fit every window alike. */
+/** Returns one of all answers that fit every window alike, and undefined for a person without an answer. */
 function allAnswers(slotCount: number): readonly (Marks | undefined)[] {
   const kinds = new Map<string, Marks>();
   for (let n = 0; n < 3 ** FOUR.length; n += 1) {
