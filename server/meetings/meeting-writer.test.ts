@@ -31,7 +31,7 @@ async function knownMeeting(app: TestApp, ...names: readonly string[]) {
     keys: app.context.keys,
     ...differently,
   });
-  /** All in the same moment; for each what it was refused with, or undefined when it was stored. */
+  /** Saves all in the same moment. Returns the refusal code of each, or undefined for a stored save. */
   const saveAll = async (saves: readonly Save[]) => {
     const results = await Promise.allSettled(
       saves.map((save) => app.context.writer.write(meetingID, saveChange(save))),
@@ -78,7 +78,7 @@ test("a save that is refused, or repeats another one of its group, harms no othe
   expect(await rows()).toBe(rowsBefore + 1);
 });
 
-test("of two saves in one group for who read the same version, the second is refused", async ({ app }) => {
+test("of two saves in one group on condition of the same version, the second is refused", async ({ app }) => {
   const { meetingID, guests, add, saveAll, slotsOf } = await knownMeeting(app, "Ann", "Ben");
   const [ann, ben] = guests as [RespondentID, RespondentID];
   const { version } = (await app.database.views.meeting(meetingID))!.meeting;
