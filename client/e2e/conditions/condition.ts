@@ -13,6 +13,8 @@ export type Condition = {
    * here with `page.addLocatorHandler`, because the jobs know no conditions.
    */
   readonly prepare?: (page: Page) => Promise<unknown>;
+  /** Waits until an opened page has adapted to the condition. Otherwise a job may paint while the grid is drawn again. */
+  readonly ready?: (page: Page) => Promise<unknown>;
   /** Options of each visit, such as the time zone of the device or the width of a phone. */
   readonly visit?: VisitOptions;
   /** Console messages and errors that this condition causes by itself and that no page can prevent. */

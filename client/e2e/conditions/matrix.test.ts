@@ -17,12 +17,15 @@ describe(`main jobs under bad conditions, OVERLAP_MATRIX=${choice}`, () => {
     "%s %s",
     async ([, , { job, condition }], { site, skip }) => {
       const through = await networkOf(condition, site, skip);
-      const visit = (path: string) =>
-        site.visit(path, {
+      const visit = async (path: string) => {
+        const page = await site.visit(path, {
           ...condition.visit,
           ...(through !== undefined && { through }),
           ...(condition.prepare !== undefined && { before: condition.prepare }),
         });
+        await condition.ready?.(page);
+        return page;
+      };
       await job.run({ site, visit });
       const faults = site.takeFaults().filter((fault) => condition.expectedFaults?.test(fault) !== true);
       expect(faults).toEqual([]);

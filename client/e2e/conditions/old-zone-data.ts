@@ -9,6 +9,9 @@ export function oldZoneData(zone: string, others: string) {
   return {
     name: "on a device with older zone data than the server",
     prepare: (page: Page) => page.addInitScript(readOldRules, { zone, others }),
+    ready: async (page: Page) => {
+      if (new URL(page.url()).pathname.startsWith("/m/")) await page.getByText("as the server has it").waitFor();
+    },
     visit: { zone },
   } satisfies Condition;
 }
