@@ -43,6 +43,8 @@ function configOf(folder: string, port: number, origin: string): string {
         location / {
           proxy_pass ${origin};
           proxy_http_version 1.1;
+          # Otherwise nginx sends the machine's time, and the app of a test has its own.
+          proxy_pass_header Date;
           proxy_set_header Host $http_host;
           proxy_set_header X-Forwarded-For $remote_addr;
           proxy_set_header Upgrade $http_upgrade;
