@@ -9,16 +9,17 @@ const MAX_STEPS = 100_000;
 
 /**
  * Returns the fewest sessions, at most three and not overlapping, that reach all who can attend any window; ascending.
- * Among covers of that size, returns one whose best session ranks first. Undefined when one session suffices, or three
- * do not. Looks at one person or window a step.
+ * Among covers of that size, returns the one whose best session ranks first, then the one whose second best does.
+ * Undefined when one session suffices, or three do not. Looks at one person or window a step.
  */
 export function* cover(windows: Windows): Steps<CoverSession[] | undefined> {
   const people = yield* peopleOf(windows);
   if (people.length === 0) return undefined;
-  const search = createSearch(orderOf(windows));
+  const order = orderOf(windows);
+  const search = createSearch(order);
   if (search.last([...people], []) !== undefined) return undefined;
   const smallest = (yield* search.reach([...people], 2, [])) ?? (yield* search.reach([...people], 3, []));
-  const bestCover = smallest && ((yield* betterCover(windows, people, smallest)) ?? smallest);
+  const bestCover = smallest && ((yield* bestCoverOf(order, people, smallest)) ?? smallest);
   return bestCover
     ?.toSorted((a, b) => a - b)
     .map((window) => {
@@ -107,28 +108,34 @@ function createSearch({ rankOf, isFree }: Order) {
   return { last, reach, isExhausted: () => steps > MAX_STEPS };
 }
 
-/** Returns as many sessions as `found`, one of which ranks before all of them; undefined if there are none. */
-function* betterCover(
-  windows: Windows,
-  people: readonly Person[],
-  found: readonly number[],
-): Steps<number[] | undefined> {
-  const order = orderOf(windows);
+/** Returns as many sessions as `found`, those that rank first; undefined if the search takes too long. */
+function* bestCoverOf(order: Order, people: Person[], found: readonly number[]): Steps<number[] | undefined> {
   const search = createSearch(order);
-  const everyone = [...people];
-  for (const window of order.ranked.slice(0, Math.min(...found.map(order.rankOf)))) {
-    if (search.isExhausted()) return undefined;
-    yield;
-    if (found.length === 2) {
-      const end = search.last(everyone, [window]);
-      if (end !== undefined) return [window, end];
-      continue;
+
+  /** Beside those `chosen`, takes the best window from which the other sessions can reach the rest. */
+  function* best(
+    unreached: Person[],
+    chosen: readonly number[],
+    known: readonly number[],
+  ): Steps<number[] | undefined> {
+    for (const window of order.ranked.slice(0, Math.min(...known.map(order.rankOf)) + 1)) {
+      if (search.isExhausted()) return undefined;
+      if (!order.isFree(window, chosen)) continue;
+      yield;
+      const next = [...chosen, window];
+      if (known.length === 2) {
+        const end = search.last(unreached, next);
+        if (end !== undefined) return [...next, end];
+        continue;
+      }
+      const others = unreached.filter(({ bits }) => !has(bits, window));
+      const sessions = yield* search.reach(others, 2, next);
+      if (sessions !== undefined) return (yield* best(others, next, sessions.slice(next.length))) ?? sessions;
     }
-    const unreached = everyone.filter(({ bits }) => !has(bits, window));
-    const sessions = yield* search.reach(unreached, 2, [window]);
-    if (sessions !== undefined) return sessions;
+    return undefined;
   }
-  return undefined;
+
+  return yield* best([...people], [], found);
 }
 
 type Order = ReturnType<typeof orderOf>;

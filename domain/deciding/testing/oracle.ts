@@ -101,7 +101,7 @@ export function changeByHand(question: Question) {
 
 /**
  * Returns everyone who can attend any window; the fewest sessions that reach them (2 or 3; undefined when one suffices
- * or three do not); and the best rank of a session in so small a cover: Infinity if too few people can attend.
+ * or three do not); and the best ranks of the sessions of so small a cover: Infinity if too few people can attend.
  */
 export function coverByHand(question: Question) {
   const ids = [...question.answers.keys()];
@@ -114,9 +114,16 @@ export function coverByHand(question: Question) {
   const everyone = windows.reduce((all, { bits }) => all | bits, 0);
   const reachable = new Set(ids.filter((_, at) => ((everyone >> at) & 1) === 1));
   const covers = smallestCovers(windows, everyone, lengthOf(question));
-  const best = Math.min(...covers.flatMap((sessions) => sessions.map(({ rank }) => rank)));
+  const [best] = covers.map((sessions) => inOrder(sessions.map(({ rank }) => rank))).toSorted(compareRanks);
   const rankOf = (start: number) => ranks.get(start as Slot) ?? Infinity;
-  return { reachable, sessions: covers[0]?.length, best: covers.length === 0 ? undefined : best, rankOf };
+  return { reachable, sessions: covers[0]?.length, best, rankOf };
+}
+
+export const inOrder = (ranks: readonly number[]): number[] => ranks.toSorted((a, b) => (a === b ? 0 : a - b));
+
+function compareRanks(ranks: readonly number[], others: readonly number[]): number {
+  const at = ranks.findIndex((rank, place) => rank !== others[place]);
+  return at < 0 ? 0 : (ranks[at] ?? 0) - (others[at] ?? 0);
 }
 
 type Session = { readonly start: number; readonly bits: number; readonly rank: number };
