@@ -1,5 +1,6 @@
 import { IntlMessageFormat } from "intl-messageformat";
 import { en } from "#domain/messages/en.ts";
+import type { LanguageTag } from "#domain/language/languages.ts";
 import type { MessageKey, Messages, Rest } from "#domain/messages/message.ts";
 import { pseudoText } from "../build/texts.ts";
 
@@ -19,3 +20,12 @@ export const english = saidIn("en", en);
 // Every English key has a pseudo-text.
 const pseudoTexts = Object.fromEntries(Object.entries(en).map(([key, text]) => [key, pseudoText(text)])) as Messages;
 export const pseudo = saidIn("en", pseudoTexts);
+
+/** Returns the texts of a language. */
+export async function said(tag: LanguageTag): Promise<Said> {
+  if (tag === "en") return english;
+  const file = (await import(`#domain/messages/${tag.toLowerCase()}.json`, { with: { type: "json" } })) as {
+    readonly default: Messages;
+  };
+  return saidIn(tag, file.default);
+}

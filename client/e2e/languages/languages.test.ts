@@ -2,20 +2,11 @@ import type { Page } from "playwright";
 import { expect } from "vitest";
 import { LANGUAGES, type LanguageTag } from "#domain/language/languages.ts";
 import { en } from "#domain/messages/en.ts";
-import type { Messages } from "#domain/messages/message.ts";
 import { club, openClub, paint } from "../meeting/meeting-screen.ts";
 import { at, between } from "../meeting/slots.ts";
-import { type Said, saidIn } from "../said.ts";
+import { type Said, said } from "../said.ts";
 import { button } from "../form.ts";
 import { test } from "../site-test.ts";
-
-async function said(tag: LanguageTag): Promise<Said> {
-  if (tag === "en") return saidIn("en", en);
-  const file = (await import(`#domain/messages/${tag.toLowerCase()}.json`, { with: { type: "json" } })) as {
-    readonly default: Messages;
-  };
-  return saidIn(tag, file.default);
-}
 
 const languageOf = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.lang);
 const chooser = (page: Page, say: Said) =>
