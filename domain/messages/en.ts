@@ -864,7 +864,7 @@ export const en = {
   // ---- expected: the people who should answer
   // A section of the form that creates a meeting, a button of its page, and the dialog that both lead to.
   "expected.who": "Who should answer?",
-  "expected.paste": "Names or e-mail addresses",
+  "expected.paste": "Names or email addresses",
   "expected.pasteHint": "Type or paste them: one a line, or with commas between them. Addresses are seen by you alone.",
   "expected.pasteExample": "Anna Meier anna@example.org\nBen",
   // How many were understood of what was pasted; a list of them follows.
@@ -873,7 +873,7 @@ export const en = {
   "expected.isRequired": "{name} must be there",
   // Spoken name of the list of what was not understood.
   "expected.notTaken": "Not understood",
-  "expected.faultAddress": "Line {line, number}: ‘{text}’ is no e-mail address.",
+  "expected.faultAddress": "Line {line, number}: ‘{text}’ is no email address.",
   "expected.faultName": "Line {line, number}: ‘{text}’ is neither a name nor an address.",
   "expected.faultLong": "Line {line, number}: ‘{text}…’ is too long for a name.",
   "expected.faultTwice": "Line {line, number}: ‘{text}’ is in the list twice.",
@@ -928,8 +928,8 @@ export const en = {
   "expected.theirAnswer": "Their answer",
   "expected.name": "Name",
   "expected.nameMissing": "Enter a name.",
-  "expected.email": "E-mail address (optional)",
-  "expected.emailInvalid": "Enter a valid e-mail address, or none.",
+  "expected.email": "Email address (optional)",
+  "expected.emailInvalid": "Enter a valid email address, or none.",
   "expected.mustBeThere": "Must be there",
   "expected.mustBeThereHint": "Times that this person can attend are proposed first.",
   // The first press asks, the second does it.
@@ -938,8 +938,8 @@ export const en = {
   "expected.removeExplained": "{name} is no longer waited for, and the personal link stops working. An answer stays.",
   "expected.removed": "{name} is off the list",
   "expected.remind": "Remind {count, plural, one {# person} other {# people}}",
-  "expected.inviteTitle": "Invite by e-mail",
-  "expected.remindTitle": "Remind by e-mail",
+  "expected.inviteTitle": "Invite by email",
+  "expected.remindTitle": "Remind by email",
   "expected.goesTo":
     "{count, plural, =0 {No one gets a mail} one {# person gets this mail} other {# people get this mail}}",
   // Heading over the reasons that follow.
@@ -1347,7 +1347,7 @@ export const en = {
   "privacy.collectedRespondents":
     "Of respondents: their names, the times at which they are available, what they note beside them, and the email address if they give one.",
   "privacy.collectedExpected":
-    "Of people whom an organiser names as expected to answer, without asking them: their names, perhaps their e-mail addresses, and when they were mailed. Everybody with the link sees the names; the addresses only the organiser. The organiser can remove them at any time, and they are deleted with the meeting. Each mail has a link to get no more of them, about any meeting. What an organiser types and has not added yet stays in that tab of their browser.",
+    "Of people whom an organiser names as expected to answer, without asking them: their names, perhaps their email addresses, and when they were mailed. Everybody with the link sees the names; the addresses only the organiser. The organiser can remove them at any time, and they are deleted with the meeting. Each mail has a link to get no more of them, about any meeting. What an organiser types and has not added yet stays in that tab of their browser.",
   "privacy.browserHeading": "What your browser keeps",
   "privacy.browserToken":
     "When you log in, a token is kept in your browser's local storage so that you stay logged in. It is removed when you log out. Keys that show that a meeting or an answer is yours are kept there too. While you log in with Google or Microsoft, or link a calendar, a cookie recognises your browser for an hour.",
@@ -1720,7 +1720,7 @@ export const en = {
   "api.answerMatched": "This answer is another person's already.",
   "api.hasAnswered": "There is an answer with this link already. Open the meeting with the link to change it.",
   "api.unverified":
-    "Overlap sends mails only for organisers with an account whose e-mail address is confirmed. Copy the links instead.",
+    "Overlap sends mails only for organisers with an account whose email address is confirmed. Copy the links instead.",
   "api.alreadyScheduled": "The time of this meeting is set: invitations and reminders are no longer sent.",
   "api.closedToMails": "This meeting is closed: invitations and reminders are no longer sent.",
   "api.removeSeveral": "Name 1 to {count, number} respondents.",
@@ -1743,7 +1743,7 @@ export const en = {
   "api.nameOfAccount": "The name of this answer is that of the account: it changes in the account's settings only.",
   // accounts
   "api.emailInvalid": "Please enter a valid email address.",
-  "api.emailNoText": "The e-mail address must be text.",
+  "api.emailNoText": "The email address must be text.",
   "api.passwordMissing": "Please enter your password.",
   "api.passwordLength": "Password must be between {least}-{most} characters.",
   "api.passwordControls": "The password must not contain control characters.",
@@ -1794,7 +1794,7 @@ export const en = {
     "That was too much at once. Please try again in {count, plural, one {# minute} other {# minutes}}.",
   "api.rateLimit": "Rate limit reached. Please try again later",
   "api.mailboxGiven":
-    "This e-mail address was given many times today. Please answer without it, or try again tomorrow.",
+    "This email address was given many times today. Please answer without it, or try again tomorrow.",
   "api.busy": "The server is busy. Please try again in a moment.",
   "api.restarting": "The server is restarting. Please try again in a moment.",
   "api.manySave": "Too many people are saving at once. Please try again in a moment.",

@@ -78,7 +78,7 @@ describe("text and addresses from strangers", () => {
     }
     expect(statuses).toEqual([...Array.from({ length: 29 }, () => 201), 429, 429]);
     expect((await add("192.0.40.1", { email: "victim@example.org" })).failure.message).toBe(
-      "This e-mail address was given many times today. Please answer without it, or try again tomorrow.",
+      "This email address was given many times today. Please answer without it, or try again tomorrow.",
     );
     expect((await add("192.0.40.1", {})).status).toBe(201);
   });

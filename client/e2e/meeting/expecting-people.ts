@@ -15,7 +15,7 @@ export const EIGHT = [
 ].join("\n");
 
 export const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
-export const box = (page: Page) => page.getByLabel("Names or e-mail addresses");
+export const box = (page: Page) => page.getByLabel("Names or email addresses");
 export const inDialog = (page: Page, name: string | RegExp) =>
   page.getByRole("dialog").getByRole("button", { name, ...(typeof name === "string" && { exact: true }) });
 

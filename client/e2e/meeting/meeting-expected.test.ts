@@ -58,19 +58,19 @@ test("an organiser adds, changes, requires and removes people; faults are named,
   await page.getByText("Line 2: ‘Ann <ANN@example.org>’ is expected already.").waitFor();
   await button(page, "Add 2 people").click();
   await expect.poll(() => box(page).inputValue()).toBe("<noname>");
-  await page.getByText("Line 1: ‘<noname>’ is no e-mail address.").waitFor();
+  await page.getByText("Line 1: ‘<noname>’ is no email address.").waitFor();
   await inDialog(page, "Cancel").click();
 
   await inDialog(page, /^Ben/).click();
   await page.getByLabel("Name", { exact: true }).fill("Benno");
-  await page.getByLabel("E-mail address").fill("ann+work@example.org");
+  await page.getByLabel("Email address").fill("ann+work@example.org");
   await page.getByRole("checkbox", { name: "Must be there" }).check();
   await inDialog(page, "Save").click();
   await page.getByText("A person with the address ann+work@example.org is on the list already.").waitFor();
-  await page.getByLabel("E-mail address").fill("benno@");
+  await page.getByLabel("Email address").fill("benno@");
   await inDialog(page, "Save").click();
-  await page.getByText("Enter a valid e-mail address, or none.").waitFor();
-  await page.getByLabel("E-mail address").fill("benno@example.org");
+  await page.getByText("Enter a valid email address, or none.").waitFor();
+  await page.getByLabel("Email address").fill("benno@example.org");
   await inDialog(page, "Save").click();
   await inDialog(page, /^Benno/).waitFor();
 
@@ -91,7 +91,7 @@ test("saving another field keeps a change of the person from another device", as
   await live(page);
   await button(page, "Manage").click();
   await inDialog(page, /^Ann/).click();
-  await page.getByLabel("E-mail address").waitFor();
+  await page.getByLabel("Email address").waitFor();
   const { reply } = await site.app.api.call("getMeeting", { params: { meetingID }, organiserKey });
   const params = { meetingID, expectedID: reply.expected?.[0]?.expectedID ?? "" };
   const pageReply = page.waitForResponse((response) => response.url().endsWith(`/api/meetings/${meetingID}`));

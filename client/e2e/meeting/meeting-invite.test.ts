@@ -33,7 +33,7 @@ test("an organiser invites eight people from Create with one paste and four pres
   await page.keyboard.insertText(EIGHT.replace("???\n", ""));
   await page.getByText("8 people").waitFor();
   await button(page, "Create").click();
-  await inDialog(page, "Invite by e-mail").click();
+  await inDialog(page, "Invite by email").click();
   await page.getByText("8 people get this mail").waitFor();
   await page.getByText("Olga asks when you are free: Robotics club").waitFor();
   await page.getByText(/Hello Anna Meier/).waitFor();
@@ -82,14 +82,14 @@ test("the page names people without a mail and the reason: an answer, a schedule
   await app.api.call("addExpected", { params, token, body: { people } });
   await app.query("UPDATE users SET email_verified_at = NULL WHERE email = 'olga.asks@example.org'");
   const page = await site.visit(`/m/${meetingID}`, { token, today: TODAY });
-  await button(page, "Invite by e-mail").click();
-  await page.getByText("whose e-mail address is confirmed. Copy the links instead.").waitFor();
+  await button(page, "Invite by email").click();
+  await page.getByText("whose email address is confirmed. Copy the links instead.").waitFor();
   await inDialog(page, "Copy links").click();
   await page.getByRole("textbox", { name: "Links for a chat" }).waitFor();
   await inDialog(page, "Close").click();
 
   await app.query("UPDATE users SET email_verified_at = now() WHERE email = 'olga.asks@example.org'");
-  await button(page, "Invite by e-mail").click();
+  await button(page, "Invite by email").click();
   await page.getByRole("dialog").getByText("Ben: no address").waitFor();
   await page.getByText("2 people get this mail").waitFor();
   const other = await site.visit(`/m/${meetingID}`, { token, today: TODAY });
@@ -98,7 +98,7 @@ test("the page names people without a mail and the reason: an answer, a schedule
   await inDialog(page, "Send 2 mails").click();
   await page.getByText("The time of this meeting is set: invitations and reminders are no longer sent.").waitFor();
   await other.getByRole("heading", { name: "Answered 0 of 3" }).waitFor();
-  await expect.poll(() => button(other, "Invite by e-mail").count()).toBe(0);
+  await expect.poll(() => button(other, "Invite by email").count()).toBe(0);
   expect((await readOutbox(app)).filter(({ to }) => to.endsWith(".second@example.org"))).toEqual([]);
   site.takeFaults();
 });
@@ -113,7 +113,7 @@ test("a person who unsubscribed is named and is not counted for invitations or r
   await app.api.call("editMe", { token: cleo.token, body: { subscribe_to_notifications: false } });
   await app.api.call("addExpected", { params, token, body: { people } });
   const page = await site.visit(`/m/${meetingID}`, { token, today: TODAY });
-  await button(page, "Invite by e-mail").click();
+  await button(page, "Invite by email").click();
   await inDialog(page, "Send 2 mails").click();
   await expect.poll(() => button(page, /^Invite/).count()).toBe(0);
   await page.getByText("Cleo: wants no mails from Overlap").waitFor();
@@ -136,7 +136,7 @@ test("a replaced link allows one more invitation, which counts among the three m
   const people = ["Ann", "Ben"].map((name) => ({ name, email: `${name.toLowerCase()}.fifth@example.org` }));
   await app.api.call("addExpected", { params, token, body: { people } });
   const page = await site.visit(`/m/${meetingID}`, { token, today: TODAY });
-  await button(page, "Invite by e-mail").click();
+  await button(page, "Invite by email").click();
   await inDialog(page, "Send 2 mails").click();
   await page.getByText(/^Ann and Ben: a reminder is possible again from/).waitFor();
   expect(await button(page, /^Invite/).count()).toBe(0);
@@ -150,7 +150,7 @@ test("a replaced link allows one more invitation, which counts among the three m
   await inDialog(page, "Back").click();
   await inDialog(page, "Close").click();
   await page.getByText(/^Ben: a reminder is possible again from/).waitFor();
-  await button(page, "Invite by e-mail").click();
+  await button(page, "Invite by email").click();
   await page.getByText("1 person gets this mail").waitFor();
   await inDialog(page, "Send 1 mail").click();
   await page.getByText(/^Ann and Ben: a reminder is possible again from/).waitFor();
