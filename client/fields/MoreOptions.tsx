@@ -29,7 +29,7 @@ export default function MoreOptions({ options, onOptions, zone, isWhole }: MoreO
     <Fold open={isOpen}>
       <summary>{t("options.more")}</summary>
       {!isWhole && (
-        <Field label={t("shape.slotLength")} hint={t("shape.slotLengthHint")}>
+        <Field label={t("shape.slotLength")}>
           {(control) => (
             <Choice
               {...control}

@@ -5,7 +5,7 @@ import { Dialog } from "./Dialog.tsx";
 import { RequestFailure } from "./Failure.tsx";
 
 export type AskDialogProps = {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly text: ReactNode;
   readonly onClose: () => void;
   readonly confirm?: {

@@ -12,7 +12,7 @@ import { SMALL, wantsLessMotion } from "./theme.ts";
 import { t } from "../text/t.ts";
 
 export type DialogProps = {
-  title: string;
+  title: ReactNode;
   onClose: () => void;
   role?: "dialog" | "alertdialog";
   /** Off if a press outside would lose typed words. */

@@ -259,12 +259,11 @@ export const en = {
   "grid.nextDays": "Next days",
   // Names the grid to screen readers: "Availabilities, November 2026".
   "grid.label": "Availabilities, {months}",
-  // The row of the viewer's calendar events that have no hour. There is little room.
   // The clocks of the hours of a meeting on days of the week. city: Berlin
-  "grid.weekOnClocks": "On the clocks of {city}",
-  // Likewise if the reader's clocks differ. city: of the reader, day: the Monday of the week whose clocks count
-  "grid.weekShown":
-    "{city} time, as in the week of {day}. It goes by the clocks of {other}: when clocks change, it may move.",
+  "grid.weekOnClocks": "{city} time",
+  // Likewise if the reader's clocks differ. city: of the reader, other: whose clocks count when clocks change
+  "grid.weekShown": "{city} time · {other} decides",
+  // The row of the viewer's calendar events that have no hour. There is little room.
   "grid.wholeDays": "all day",
   "grid.keys": "Arrow keys move, Space marks, Shift with arrow keys marks many, question mark lists all keys.",
   // Names a day with another distance to the organiser's zone: "Sunday, March 14, New York -5h".
@@ -353,9 +352,9 @@ export const en = {
   "asking.noTimeText": "At least one time needs to be selected.",
   "asking.overTitle": "This time is over.",
   "asking.overText": "Schedule it anyway?",
-  "asking.callOff": "Call off {day}, {time}?",
+  "asking.callOff": "Unschedule {day}, <time></time>?",
   // day and time: of the meeting; count: how many have answered.
-  "asking.callOffForAll": "Call off {day}, {time} for all {count, number}?",
+  "asking.callOffForAll": "Unschedule {day}, <time></time> for all {count, number}?",
   "asking.callOffText": "The answers stay, and another time can be scheduled.",
   "asking.schedule": "Schedule",
   "asking.editTitle": "Edit meeting",
@@ -385,14 +384,18 @@ export const en = {
   "history.about":
     "What changed in answers that are still there. Restore brings an answer back to what it was before that change.",
   "history.none": "Nothing has changed yet.",
-  "history.added": "{count, plural, one {# time added} other {# times added}}",
-  "history.removed": "{count, plural, one {# time removed} other {# times removed}}",
+  // How much was added or removed, in the steps in which people answer: {times} in the texts below.
+  "history.quarters": "{count, plural, one {# quarter hour} other {# quarter hours}}",
+  "history.halfHours": "{count, plural, one {# half hour} other {# half hours}}",
+  "history.hours": "{count, plural, one {# hour} other {# hours}}",
+  "history.days": "{count, plural, one {# day} other {# days}}",
+  "history.added": "{times} added",
+  "history.removed": "{times} removed",
   // Likewise for times that the person would take only if needed.
-  "history.addedIfNeeded": "{count, plural, one {# time added “if needed”} other {# times added “if needed”}}",
-  "history.removedIfNeeded": "{count, plural, one {# time removed “if needed”} other {# times removed “if needed”}}",
+  "history.addedIfNeeded": "{times} added “if needed”",
+  "history.removedIfNeeded": "{times} removed “if needed”",
   // The part marked as hidden is only heard, so that screen readers tell one button from another.
-  "history.restore":
-    "Restore {count, plural, one {# time} other {# times}}<hidden> of {name} as before {time}</hidden>",
+  "history.restore": "Restore {times}<hidden> of {name} as before {time}</hidden>",
   // In the place of the button above where the answer had no times before that change.
   "history.empty": "Empty this answer…<hidden> of {name} as before {time}</hidden>",
   "history.emptyTitle": "Empty this answer?",
@@ -549,7 +552,7 @@ export const en = {
 
   // ---- deciding: what the organiser or a viewer asks of the best times
   // Names the field for a number of people.
-  "deciding.atLeast": "At least so many people",
+  "deciding.atLeast": "At least … people",
   // The viewer has chosen other people than the meeting says.
   "deciding.onlyHere": "Only you see it like this.",
   // The organiser makes it so for everyone.
@@ -639,7 +642,6 @@ export const en = {
   // ---- shape: hours of single days, how long slots are, and what days are
   // Before a choice of 15 minutes, 30 minutes and an hour.
   "shape.slotLength": "People answer in steps of",
-  "shape.slotLengthHint": "When this is changed later, a longer step stays marked where all of it was.",
   "shape.otherHours": "Other hours on one day",
   // Names the choice of a day that has other hours than the rest.
   "shape.dayWithOtherHours": "Day with other hours",
@@ -675,7 +677,7 @@ export const en = {
   // Under the choice between dates, days of the week and whole days, once another one is chosen.
   "edit.otherKind":
     "Once you save, the answers so far are hidden and people answer anew. They come back when you change this back.",
-  "edit.otherKindUnschedules": "The scheduled time is called off.",
+  "edit.otherKindUnschedules": "The meeting is then unscheduled.",
   "edit.restored": "Restored, not saved yet.",
   "edit.deleteExplained": "The meeting and all its answers, for everyone.",
   "edit.failed": "Could not edit meeting: {reason}",
@@ -1007,7 +1009,7 @@ export const en = {
   "account.noAccountYet": "No account yet? <link>Sign up</link>",
   "account.haveAccount": "Already have an account? <link>Login</link>",
   "account.emailMe": "Email me about my meetings",
-  "account.emailMeHint": "When someone responds, and when a time is set, changed or called off.",
+  "account.emailMeHint": "When someone responds, and when a time is scheduled, changed or unscheduled.",
   "account.signupConfirmation": "Signup Confirmation",
   "account.confirmationSent":
     "A confirmation email was sent to <email></email>. Follow the link in it to finish; it works for 30 minutes.",
@@ -1130,7 +1132,7 @@ export const en = {
   "settings.notifications": "Notification Settings",
   "settings.emailUpdates": "Email updates",
   "settings.emailUpdatesHint":
-    "When someone responds to a meeting of yours, and when a time is set, changed or called off.",
+    "When someone responds to a meeting of yours, and when a time is scheduled, changed or unscheduled.",
   "settings.subscribed": "Successfully subscribed to notifications",
   "settings.unsubscribed": "Successfully unsubscribed from notifications",
   "settings.account": "Account Settings",
@@ -1793,8 +1795,7 @@ export const en = {
   "api.tryAgainInMinutes":
     "That was too much at once. Please try again in {count, plural, one {# minute} other {# minutes}}.",
   "api.rateLimit": "Rate limit reached. Please try again later",
-  "api.mailboxGiven":
-    "This email address was given many times today. Please answer without it, or try again tomorrow.",
+  "api.mailboxGiven": "This email address was given many times today. Please answer without it, or try again tomorrow.",
   "api.busy": "The server is busy. Please try again in a moment.",
   "api.restarting": "The server is restarting. Please try again in a moment.",
   "api.manySave": "Too many people are saving at once. Please try again in a moment.",

@@ -66,8 +66,8 @@ test("the history lists and restores both levels", async ({ site }) => {
   await expect
     .poll(() => rows.allInnerTexts())
     .toEqual([
-      expect.stringContaining("1 time removed “if needed”"),
-      expect.stringContaining("1 time added, 1 time added “if needed”"),
+      expect.stringContaining("1 half hour removed “if needed”"),
+      expect.stringContaining("1 half hour added, 1 half hour added “if needed”"),
     ]);
   await rows.first().getByRole("button").click();
   await expect.poll(() => levelsOf(site, meetingID)).toEqual([["Ann", [at(24, "9:00")], [at(24, "9:30")]]]);

@@ -205,7 +205,7 @@ describe("best times", () => {
       .getByRole("button", { name: /^Tue, Nov 24, 1 – 2 PM 3 of 3/ })
       .waitFor();
     await seen.getByText("Who must be there?").click();
-    await seen.getByLabel("At least so many people").fill("4");
+    await seen.getByLabel("At least … people").fill("4");
     await seen.getByText("At no time can 4 people come for 1 h in a row.").waitFor();
     await seen.getByText("Only you see it like this.").waitFor();
     await expectAccessible(viewer);

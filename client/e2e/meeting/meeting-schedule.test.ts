@@ -226,7 +226,7 @@ describe("the meeting's time", () => {
     expect(await button(page, "Unschedule").count()).toBe(0);
     await button(page, "More").click();
     await button(page, "Unschedule").click();
-    const question = page.getByRole("alertdialog", { name: "Call off Tue, Nov 24, 1 – 3 PM for all 8?" });
+    const question = page.getByRole("alertdialog", { name: "Unschedule Tue, Nov 24, 1 – 3 PM for all 8?" });
     await question.waitFor();
     await expectAccessible(page);
     await question.getByRole("button", { name: "Cancel" }).click();
@@ -245,7 +245,7 @@ describe("the meeting's time", () => {
     const page = await site.visit(`/m/${meetingID}`, { organiserKey });
     await live(page);
     await button(page, "Unschedule").press("Enter");
-    const questionAbout = (about: string) => page.getByRole("alertdialog", { name: `Call off ${about}?` });
+    const questionAbout = (about: string) => page.getByRole("alertdialog", { name: `Unschedule ${about}?` });
     await questionAbout("Tue, Nov 24, 1 – 3 PM").waitFor();
     await schedule(NEXT_DAY);
     await page.locator("#scheduled-time", { hasText: "Wed, Nov 25" }).waitFor();

@@ -117,7 +117,7 @@ test("the edit form changes the kind of days, explains the effect on answers, an
   expect(await note.count()).toBe(0);
   await page.getByText("Days of the week", { exact: true }).click();
   await note.waitFor();
-  await note.filter({ hasText: "The scheduled time is called off." }).waitFor();
+  await note.filter({ hasText: "The meeting is then unscheduled." }).waitFor();
   const weekdays = page.getByRole("group", { name: "On which days would you like to meet?" });
   for (const day of ["Saturday", "Sunday"]) await weekdays.getByRole("button", { name: day }).click();
   // An unfinished edit keeps the kind too.

@@ -229,19 +229,19 @@ test("an organiser sees the history of answers and restores an earlier one", asy
   await button(page, "History…").click();
   const dialog = page.getByRole("dialog", { name: "History of answers" });
   const rows = dialog.getByRole("listitem");
-  await rows.getByText("2 times added").waitFor();
+  await rows.getByText("2 half hours added").waitFor();
   expect(await rows.count()).toBe(1);
   // Another browser changes the answer.
   await change([at(24, "14:00")]);
-  await rows.getByText("1 time added, 2 times removed").waitFor();
+  await rows.getByText("1 half hour added, 2 half hours removed").waitFor();
   await expectAccessible(page);
-  const restoring = dialog.getByRole("button", { name: /^Restore 2 times of Ann as before / });
+  const restoring = dialog.getByRole("button", { name: /^Restore 2 half hours of Ann as before / });
   // The first change cannot be undone, because the answer did not exist before.
   expect(await dialog.getByRole("button", { name: /^(Restore|Empty)/ }).count()).toBe(1);
   await restoring.click();
   await message(page, "Successfully restored the answer").waitFor();
   expect(await stored()).toEqual(before);
-  await rows.getByText("2 times added, 1 time removed").waitFor();
+  await rows.getByText("2 half hours added, 1 half hour removed").waitFor();
   await button(page, "Undo").click();
   await expect.poll(stored).toEqual([at(24, "14:00")]);
 
@@ -250,7 +250,7 @@ test("an organiser sees the history of answers and restores an earlier one", asy
   await site.app.api.call("saveAnswer", { params, organiserKey, body: { availabilities: [] } });
   await change(before ?? []);
   const emptying = dialog.getByRole("button", { name: /^Empty this answer… of Ann as before / });
-  await expect.poll(() => rows.first().locator("p").innerText()).toMatch(/\n2 times added$/);
+  await expect.poll(() => rows.first().locator("p").innerText()).toMatch(/\n2 half hours added$/);
   await emptying.first().click();
   const question = page.getByRole("alertdialog", { name: "Empty this answer?" });
   await question.getByRole("button", { name: "Cancel" }).click();

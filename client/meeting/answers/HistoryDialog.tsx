@@ -10,7 +10,7 @@ import { groupOfReply } from "../../live/group.ts";
 import type { AnswerEdit } from "../../offline/answer-edit.ts";
 import { answerBody } from "../../offline/send-answer.ts";
 import type { MeetingModel } from "../model/meeting-model.ts";
-import { keysOf } from "../model/meeting-query.ts";
+import { keysOf, type MeetingReply } from "../model/meeting-query.ts";
 import { answerOf, hasHistory } from "../model/selectors.ts";
 import { momentText } from "../../time/words.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -78,10 +78,10 @@ function Row({ change, before, isBusy, onRestore }: RowProps) {
   const { respondentID, name, added, removed, addedIfNeeded = 0, removedIfNeeded = 0 } = change;
   const time = momentText(Date.parse(change.at), zone, today);
   const parts = [
-    ...(added > 0 ? [t("history.added", { count: added })] : []),
-    ...(addedIfNeeded > 0 ? [t("history.addedIfNeeded", { count: addedIfNeeded })] : []),
-    ...(removed > 0 ? [t("history.removed", { count: removed })] : []),
-    ...(removedIfNeeded > 0 ? [t("history.removedIfNeeded", { count: removedIfNeeded })] : []),
+    ...(added > 0 ? [t("history.added", { times: timesText(meeting, added) })] : []),
+    ...(addedIfNeeded > 0 ? [t("history.addedIfNeeded", { times: timesText(meeting, addedIfNeeded) })] : []),
+    ...(removed > 0 ? [t("history.removed", { times: timesText(meeting, removed) })] : []),
+    ...(removedIfNeeded > 0 ? [t("history.removedIfNeeded", { times: timesText(meeting, removedIfNeeded) })] : []),
   ];
   // Only the user may change a user's answer.
   const canRestore = before !== undefined && !meeting.viewer.cannotChange.includes(respondentID);
@@ -101,7 +101,9 @@ function Row({ change, before, isBusy, onRestore }: RowProps) {
         <Button busy={isBusy} onClick={onRestore}>
           <Marked
             text={
-              before === 0 ? t("history.empty", { name, time }) : t("history.restore", { count: before, name, time })
+              before === 0
+                ? t("history.empty", { name, time })
+                : t("history.restore", { times: timesText(meeting, before), name, time })
             }
             marks={{ hidden: (words) => <VisuallyHidden>{words}</VisuallyHidden> }}
           />
@@ -109,6 +111,13 @@ function Row({ change, before, isBusy, onRestore }: RowProps) {
       )}
     </li>
   );
+}
+
+/** `17 half hours`: as many steps as people answer in. */
+function timesText({ kind, slotMinutes }: MeetingReply, count: number): string {
+  if (kind === "wholeDays") return t("history.days", { count });
+  if (slotMinutes === 15) return t("history.quarters", { count });
+  return slotMinutes === 60 ? t("history.hours", { count }) : t("history.halfHours", { count });
 }
 
 /** Adds the number of times before each change; undefined for an answer's first change, which cannot be undone. */

@@ -4,6 +4,7 @@ import { withCommands } from "../model/actions.ts";
 import type { Guest } from "../model/meeting-state.ts";
 import { GuestDialog } from "./GuestDialog.tsx";
 import { laterPart } from "../../ui/later.tsx";
+import { Marked } from "../../text/Marked.tsx";
 import { t } from "../../text/t.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { stretchText } from "../../time/late-words.ts";
@@ -100,9 +101,10 @@ export default function MeetingDialogs() {
     }
     case "call-off": {
       const { range } = dialog;
-      const when = stretchText(range, state.derived.days.grid.zone);
+      const { day, time } = stretchText(range, state.derived.days.grid.zone);
       const count = state.derived.group.names.size;
-      const title = count > 1 ? t("asking.callOffForAll", { ...when, count }) : t("asking.callOff", when);
+      const text = count > 1 ? t("asking.callOffForAll", { day, count }) : t("asking.callOff", { day });
+      const title = <Marked text={text} marks={{ time: () => <Whole>{time}</Whole> }} />;
       const onConfirm = (): void => withCommands(model, "unschedule", ({ unschedule }) => unschedule(model, range));
       return ask({ title, text: t("asking.callOffText"), confirm: { text: t("meeting.unschedule"), onConfirm } });
     }
@@ -112,6 +114,10 @@ export default function MeetingDialogs() {
     }
   }
 }
+
+const Whole = styled.span`
+  white-space: nowrap;
+`;
 
 type WhoDialogProps = {
   readonly title: string;

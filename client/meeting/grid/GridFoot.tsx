@@ -6,7 +6,7 @@ import { numberText } from "#domain/time/words/number-text.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { quartersAfter, type Slot, slotStart } from "#domain/time/slot.ts";
 import { pageColumns, type ViewerGrid } from "#domain/time/viewer-grid.ts";
-import { reader, shortDay, rangeText, zoneNames } from "../../time/words.ts";
+import { reader, rangeText, zoneNames } from "../../time/words.ts";
 import { cityOf, deviceZone, isZoneKnown, useCities } from "../../time/viewer-time.ts";
 import { DownIcon } from "../../ui/icons.tsx";
 import { laterPart } from "../../ui/later.tsx";
@@ -155,7 +155,7 @@ export function useShownIn(grid: ViewerGrid, page: number): string {
       : t("grid.shownInCity", { city: cityOf(grid.zone), zone: zoneName });
   }
   if (grid.zone === "UTC") return t("grid.weekOnClocks", { city: cityOf(organisers) });
-  return t("grid.weekShown", { city: cityOf(zone), day: shortDay(monday), other: cityOf(organisers) });
+  return t("grid.weekShown", { city: cityOf(zone), other: cityOf(organisers) });
 }
 
 /** Names the zone on the page's days, with both names if the clocks change. */
