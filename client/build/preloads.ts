@@ -23,7 +23,7 @@ export function preloads(): Plugin {
       handler(_, bundle) {
         const index = bundle["index.html"];
         if (index?.type !== "asset") throw new Error("The build has no index.html.");
-        const bare = String(index.source);
+        const bare = withStyle(String(index.source), bundle);
         index.source = withPreloads(bare, bundle, ALWAYS);
         // The worker opens any page with it (client/build/finish-build.ts).
         this.emitFile({ type: "asset", name: "page.html", source: index.source });
@@ -36,6 +36,16 @@ export function preloads(): Plugin {
       },
     },
   };
+}
+
+/** Moves the style sheet into the page, otherwise nothing is painted until a second request has come back. */
+function withStyle(html: string, bundle: Rolldown.OutputBundle): string {
+  return html.replace(/ *<link rel="stylesheet"[^>]* href="\/([^"]*)">\n/, (_, fileName: string) => {
+    const sheet = bundle[fileName];
+    if (sheet?.type !== "asset") throw new Error(`The build has no ${fileName}.`);
+    delete bundle[fileName];
+    return `    <style>${String(sheet.source).trim()}</style>\n`;
+  });
 }
 
 /** Adds preloads of chunks to a page, the longest first, because HTTP/1.1 has six connections. */
