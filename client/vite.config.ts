@@ -30,7 +30,7 @@ export default defineConfig({
     manifest: true,
     // Otherwise the code would list the files of every part, 1.5 kB. Instead a part's imports load one round trip later, once.
     modulePreload: false,
-    // The page links its one style sheet. Otherwise the code would list the sheet again for each part that loads later.
+    // The page contains its one style sheet (build/preloads.ts). Otherwise the code would list the sheet again for each part that loads later.
     cssCodeSplit: false,
     // An inlined file would be a data: address, which the content security policy refuses.
     assetsInlineLimit: 0,

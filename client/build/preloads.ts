@@ -44,7 +44,7 @@ function withStyle(html: string, bundle: Rolldown.OutputBundle): string {
     const sheet = bundle[fileName];
     if (sheet?.type !== "asset") throw new Error(`The build has no ${fileName}.`);
     delete bundle[fileName];
-    return `    <style>${String(sheet.source).trim()}</style>\n`;
+    return `    <style>${String(sheet.source).replace(/\/\*.*?\*\/|\s+$/g, "")}</style>\n`;
   });
 }
 

@@ -39,8 +39,10 @@ type Options = Pick<PreparedReply, "given"> & {
   readonly ready?: Partial<Record<Encoding, Buffer>>;
 };
 
-export function prepareReply(bytes: Buffer, options?: Options): PreparedReply {
-  return replyOf([bytes], () => tagOf(bytes), options);
+/** Pieces may be shared with other replies, so that they are in memory once. */
+export function prepareReply(body: Buffer | Pieces, options?: Options): PreparedReply {
+  const pieces = Buffer.isBuffer(body) ? [body] : body;
+  return replyOf(pieces, () => tagOf(...pieces), options);
 }
 
 function replyOf(
@@ -97,8 +99,10 @@ export function textOf(reply: PreparedReply | undefined): string {
   return Buffer.concat(reply?.pieces ?? []).toString();
 }
 
-function tagOf(bytes: Buffer): string {
-  return sha256(bytes).toString("base64url").slice(0, 22);
+function tagOf(...pieces: Pieces): string {
+  return sha256(...pieces)
+    .toString("base64url")
+    .slice(0, 22);
 }
 
 /** Bodies larger than this are compressed one after the other: each needs a copy of its own while that lasts. */

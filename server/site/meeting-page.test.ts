@@ -13,7 +13,7 @@ const PAGE = `<!doctype html><html><head>
     <meta name="description" content="Pick days." />
     <title>Overlap - find the time that suits everyone</title>
     <script type="module" src="/assets/app-1a2b.js"></script>
-  </head><body><div id="root"></div></body></html>`;
+  </head><body><div id="root"><main class="page-main"></main></div></body></html>`;
 
 const test = appTest({ publicUrl: "https://overlap.example" });
 const folder = temporaryFolder();
@@ -107,7 +107,8 @@ describe("the page of a meeting", () => {
     expect(head["twitter:image"]).toBe(head["og:image"]);
     expect(text).not.toContain("Noor");
     // The rest of it is the client's page.
-    expect(text.replace(/<head>.*<\/head>/s, "")).toBe(PAGE.replace(/<head>.*<\/head>/s, ""));
+    const bodyOf = (html: string) => html.replace(/<head>.*<\/head>|(?<=<main[^>]*>).*(?=<\/main>)/gs, "");
+    expect(bodyOf(text)).toBe(bodyOf(PAGE));
     expect(text).toContain('<script type="module" src="/assets/app-1a2b.js"></script>');
   });
 
@@ -125,6 +126,15 @@ describe("the page of a meeting", () => {
     expect([...text.matchAll(/<title>/g)]).toHaveLength(1);
     const named = headOf(text)["og:title"] ?? "";
     expect(plainText(named)).toBe(name);
+  });
+
+  test("shows the name in its place before any code, and to a browser what the meeting is about", async ({ app }) => {
+    const { meetingID } = await api(app).createMeeting({ name: "Tea & <b>cake</b>", about: "Bring $& a 'cup'" });
+    const main = async (headers = {}) =>
+      /<main[^>]*>(.*)<\/main>/s.exec((await page(`/m/${meetingID}`, headers)).text)?.[1] ?? "";
+    expect(await main()).toContain("<h1>Tea &amp; &lt;b&gt;cake&lt;/b&gt;</h1>");
+    expect(await main()).not.toContain("Bring");
+    expect(await main(OPENED)).toContain("<p>Bring $&amp; a &#39;cup&#39;</p>");
   });
 
   test("is the plain one where there is no meeting", async () => {

@@ -8,12 +8,16 @@ import { organiserWords, PICTURE_SIZE, picturePath, pictureVersion, previewText 
 import type { UserViews } from "#db/views/user-views.ts";
 import type { Words } from "../language/words.ts";
 import { escapeHtml } from "../escape-html.ts";
+import { meetingPlaces } from "./meeting-places.ts";
 
 /** If the database takes longer, the page opens without its meeting. */
 const MAX_WAIT_MS = 1_000;
 
 /** Some 64 kB of JSON. The page of a larger meeting starts first and then asks for the meeting. */
 const MAX_SLOTS_IN_PAGE = 2_500;
+
+/** Pages share the bytes of their style. */
+const AROUND_STYLE = /(?=<style>)|(?<=<\/style>)/;
 
 /** Returns the HTML of a meeting's page; undefined for the plain page. */
 type MeetingPages = (
@@ -33,6 +37,7 @@ export function createMeetingPages(
   { meetings, database, publicUrl }: MeetingPageContext,
   htmlIn: (reading: Words) => string,
 ): MeetingPages {
+  const styles = new Map<string, Buffer>();
   // A page is cached as long as its version of the meeting.
   const pagesByView = new WeakMap<MeetingView, Map<string, PreparedReply>>();
   return async (meetingID, reading, isOpened) => {
@@ -60,9 +65,20 @@ export function createMeetingPages(
       alt: words.text("site.pictureAlt", { meeting: title }),
     };
     const url = `${publicUrl()}/m/${meetingID}`;
-    const html = withHead(htmlIn(reading), { window: `${title} - Overlap`, title, description, url, picture });
-    // A function, because `$` has a meaning in a replacement text.
-    const page = prepareReply(Buffer.from(html.replace(/\s*<\/body>/, (end) => jsonScript(json) + end)));
+    const head = { window: `${title} - Overlap`, title, description, url, picture };
+    // Functions, because `$` has a meaning in a replacement text.
+    const html = withHead(htmlIn(reading), head)
+      .replace(/(?<=<main [^>]*>)(?=<\/main>)/, () => meetingPlaces(view.meeting, isOpened))
+      .replace(/\s*<\/body>/, (end) => jsonScript(json) + end);
+    const page = prepareReply(
+      html
+        .split(AROUND_STYLE)
+        .map((piece) =>
+          piece.startsWith("<style>")
+            ? styles.getOrInsertComputed(piece, () => Buffer.from(piece))
+            : Buffer.from(piece),
+        ),
+    );
     pages.set(key, page);
     return page;
   }

@@ -29,7 +29,10 @@ export function serveClient(context: SiteContext, folder = BUILD): Router {
   const { config, log } = context;
   const { files: built, page, pages, meetingHtml, inlineHashes } = readClient(folder);
   const texts = textsOf([...built.keys()]);
-  const meetingPages = createMeetingPages(context, (words) => pageIn(meetingHtml, words, texts));
+  const translatedHtml = new Map<string, string>();
+  const meetingPages = createMeetingPages(context, (words) =>
+    translatedHtml.getOrInsertComputed(words.language.tag, () => pageIn(meetingHtml, words, texts)),
+  );
   const manifest = built.get(MANIFEST)?.reply;
   const manifests = new Map<string, PreparedReply>();
   const pageFor = pagesFor({ page, pages, texts }, context.publicUrl);
@@ -152,7 +155,7 @@ function pageIn(html: string, { language, text }: Words, texts: Texts): string {
     .replace(/(?<=<p id="old-browser" hidden>).*?(?=<\/p>)/s, () => escapeHtml(text("site.oldBrowser")))
     .replace(/(?<=<p id="not-loaded" hidden>\s*<span>).*?(?=<\/span>)/s, () => escapeHtml(text("site.notLoaded")))
     .replace(/(?<=<button type="button">).*?(?=<\/button>)/s, () => escapeHtml(text("common.tryAgain")))
-    .replace(/(?<=<noscript>).*?(?=<\/noscript>)/s, () => escapeHtml(text("site.needsScript")));
+    .replace(/(?<=<noscript><p>).*?(?=<\/p>)/s, () => escapeHtml(text("site.needsScript")));
 }
 
 function sendFile(request: Request, response: Response, file: ClientFile & { vary?: string }): Promise<void> {
