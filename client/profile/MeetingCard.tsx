@@ -57,7 +57,7 @@ function answersText({ answerCount, awaitedCount = 0 }: ListedMeeting): string |
 const Card = styled(Link)`
   display: grid;
   flex: 1;
-  grid-template-columns: 176px minmax(0, 1fr);
+  grid-template-columns: 200px minmax(0, 1fr);
   align-items: center;
   gap: 16px;
   min-width: 0;
