@@ -3,23 +3,17 @@ import styled from "@emotion/styled";
 import { useMemo, useRef } from "react";
 import { shading } from "#domain/answers/tally.ts";
 import { numberText } from "#domain/time/words/number-text.ts";
-import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { quartersAfter, type Slot, slotStart } from "#domain/time/slot.ts";
 import { pageColumns, type ViewerGrid } from "#domain/time/viewer-grid.ts";
-import { reader, rangeText, zoneNames } from "../../time/words.ts";
+import { reader, zoneNames } from "../../time/words.ts";
 import { cityOf, deviceZone, isZoneKnown, useCities } from "../../time/viewer-time.ts";
 import { DownIcon } from "../../ui/icons.tsx";
 import { laterPart } from "../../ui/later.tsx";
 import { FINGER_HIGH, hue, SMALL } from "../../ui/theme.ts";
-import { attendanceAt, namesText, ownLevelText } from "../people/people.ts";
-import type { MeetingState } from "../model/meeting-state.ts";
-import { awaitedCount, pageOf, slotLengthOf, zoneOf } from "../model/selectors.ts";
+import { pageOf } from "../model/selectors.ts";
 import { useMeetingModel, useMeetingState, useModelEvent } from "../model/use-meeting-model.ts";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { stripes } from "./cell-style.ts";
-import { BUSY_ID, WHO_ID } from "./GridRows.tsx";
-import { Marked } from "../../text/Marked.tsx";
-import { listed, t } from "../../text/t.ts";
+import { t } from "../../text/t.ts";
 import { withTexts } from "../../text/language.ts";
 
 // Loaded later, because its words are not needed to begin with.
@@ -44,6 +38,8 @@ const Room = styled.i`
 `;
 
 const MAX_STEPS = 6;
+
+const TimeInWords = laterPart(() => import("./TimeInWords.tsx"));
 
 type GridBusy = ReadonlyMap<Slot, string> | undefined;
 
@@ -89,55 +85,6 @@ function ZoneButton({ grid, page }: { grid: ViewerGrid; page: number }) {
 function firstInstant(grid: ViewerGrid, page: number): number {
   const first = pageColumns(grid, page)[0]?.cells.find((slot) => slot !== undefined);
   return first === undefined ? 0 : slotStart(first);
-}
-
-/** Describes the focused or pointed time to screen readers; others see a card beside the cell. */
-function TimeInWords({ busy }: { busy: GridBusy }) {
-  const inspected = useMeetingState(({ view }) => view.inspected);
-  const derived = useMeetingState((state) => state.derived);
-  const zone = useMeetingState(zoneOf);
-  const length = useMeetingState(slotLengthOf);
-  const awaited = useMeetingState(awaitedCount);
-  if (inspected === undefined) return null;
-  const range = { start: inspected, end: quartersAfter(inspected, length) };
-  const { what, who } = timeText(range, derived, { zone, awaited });
-  const busyThen = busy?.get(inspected);
-  return (
-    <VisuallyHidden>
-      <Marked
-        text={partsOfHint(busyThen !== undefined, who !== "")}
-        marks={{
-          hint: () => what,
-          busy: () => <span id={BUSY_ID}>{busyThen}</span>,
-          who: (colon) => <span id={WHO_ID}>{colon + who}</span>,
-        }}
-      />
-    </VisuallyHidden>
-  );
-}
-
-function partsOfHint(isBusy: boolean, hasWho: boolean): string {
-  if (isBusy) return hasWho ? t("grid.hintBusyWho") : t("grid.hintBusy");
-  return hasWho ? t("grid.hintWho") : "<hint></hint>";
-}
-
-type TextOptions = { readonly zone: string; readonly awaited: number };
-
-function timeText({ start, end }: SlotRange, derived: MeetingState["derived"], { zone, awaited }: TextOptions) {
-  const when = rangeText({ start: slotStart(start), end: slotStart(end) }, zone);
-  if (derived.hidesOthers) return { what: when, who: ownLevelText(derived, start) };
-  const all = derived.people.length;
-  if (all === 0) return { what: when, who: "" };
-  const { free, ifNeeded, missing } = attendanceAt(derived, [start]);
-  const namesOf = (people: typeof free): string => namesText(people.map(({ name }) => name));
-  const what = t("grid.available", { when, free: free.length, all: all + awaited });
-  if (missing.length === all) return { what, who: "" };
-  if (free.length === all + awaited) return { what, who: t("grid.everyone") };
-  const parts = ifNeeded.length === 0 ? [] : [t("panel.onlyIfNeeded", { names: namesOf(ifNeeded) })];
-  return {
-    what,
-    who: listed(missing.length === 0 ? parts : [...parts, t("grid.without", { names: namesOf(missing) })]),
-  };
 }
 
 /** Names the grid's zone, and its week if it differs from the meeting's. */
