@@ -70,15 +70,7 @@ const ListedMeeting = MeetingReply.pick({
   weekdays: true,
   scheduledStart: true,
   scheduledEnd: true,
-})
-  .extend({
-    answerCount: z
-      .int()
-      .optional()
-      .describe("How many people have answered. Absent: answers are hidden from the caller."),
-    awaitedCount: z.int().optional().describe("How many expected people have not answered. Absent likewise."),
-  })
-  .meta({ id: "ListedMeeting" });
+}).meta({ id: "ListedMeeting" });
 
 const MeetingListReply = reply("MeetingList", {
   meetings: z.array(ListedMeeting).describe("The newest first."),
@@ -111,7 +103,7 @@ const ClaimReply = reply("Claimed", {
   answers: z.array(z.string()).describe("Meetings in which the answer claimed is the caller's own, now."),
 });
 
-const exampleListed = { ...ListedMeeting.strip().parse(exampleScheduled), answerCount: 5, awaitedCount: 1 };
+const exampleListed = ListedMeeting.strip().parse(exampleScheduled);
 
 export const ME_ENDPOINTS = {
   me: endpoint("GET /api/me", {

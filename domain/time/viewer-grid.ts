@@ -1,5 +1,6 @@
 import { REFERENCE_MONDAY } from "./weekdays.ts";
 import { isoDate } from "./calendar-day.ts";
+import { type CalendarWeek, calendarWeeks, WEEKS_PER_PAGE } from "./calendar-weeks.ts";
 import { gridRows, type GridRow } from "./grid-rows.ts";
 import { DAY_QUARTERS, HALF_HOUR_QUARTERS, type Slot } from "./slot.ts";
 import { zoneClock } from "./zone-clock.ts";
@@ -29,6 +30,8 @@ export type ViewerGrid = {
   readonly columns: readonly GridColumn[];
   /** Columns on a page; absent: {@link COLUMNS_PER_PAGE}. */
   readonly perPage?: number | undefined;
+  /** Set for whole days: the weeks of a calendar. A page is then six weeks. */
+  readonly weeks?: readonly CalendarWeek[];
 };
 
 /** A cell by its place among all columns (of all pages) and rows. */
@@ -38,6 +41,8 @@ type GridForm = Partial<Pick<ViewerGrid, "slotLength" | "perPage">> & {
   readonly isWeekly?: boolean;
   /** True when a day of the meeting has 24 hours. False: two days that join around the clock are two columns. */
   readonly isAroundClock?: boolean;
+  /** Arranges the days as a calendar whose weeks begin with this day, 1 (Monday) to 7. */
+  readonly firstDay?: number | undefined;
 };
 
 /**
@@ -47,7 +52,7 @@ type GridForm = Partial<Pick<ViewerGrid, "slotLength" | "perPage">> & {
 export function viewerGrid(
   slots: readonly Slot[],
   zone: string,
-  { slotLength = HALF_HOUR_QUARTERS, perPage, isWeekly = false, isAroundClock = false }: GridForm = {},
+  { slotLength = HALF_HOUR_QUARTERS, perPage, isWeekly = false, isAroundClock = false, firstDay }: GridForm = {},
 ): ViewerGrid {
   const first = slots[0];
   const last = slots.at(-1);
@@ -71,6 +76,12 @@ export function viewerGrid(
     rows,
     columns: sorted.map(([day, cells]) => ({ date: isoDate(day), cells })),
     perPage,
+    ...(firstDay !== undefined && {
+      weeks: calendarWeeks(
+        sorted.map(([day]) => day),
+        firstDay,
+      ),
+    }),
   };
 }
 
@@ -102,6 +113,7 @@ export function samePlace(before: ViewerGrid, after: ViewerGrid, point: GridPoin
 }
 
 export function pageCount(grid: ViewerGrid): number {
+  if (grid.weeks !== undefined) return Math.ceil(grid.weeks.length / WEEKS_PER_PAGE);
   return Math.ceil(grid.columns.length / columnsPerPage(grid));
 }
 
@@ -110,14 +122,22 @@ export function pageColumns(grid: ViewerGrid, page: number): readonly GridColumn
   return grid.columns.slice(firstColumn(grid, page), firstColumn(grid, page + 1));
 }
 
+/** Returns the weeks of a page of a calendar. */
+export function pageWeeks({ weeks = [] }: ViewerGrid, page: number): readonly CalendarWeek[] {
+  return weeks.slice(page * WEEKS_PER_PAGE, (page + 1) * WEEKS_PER_PAGE);
+}
+
 /** Returns the index of a page's first column. */
 export function firstColumn(grid: ViewerGrid, page: number): number {
-  return page * columnsPerPage(grid);
+  if (grid.weeks === undefined) return page * columnsPerPage(grid);
+  const [week] = pageWeeks(grid, page);
+  return week?.columns.find((column) => column !== undefined) ?? grid.columns.length;
 }
 
 /** Returns the page of a column index. */
 export function pageOfColumn(grid: ViewerGrid, column: number): number {
-  return Math.floor(column / columnsPerPage(grid));
+  if (grid.weeks === undefined) return Math.floor(column / columnsPerPage(grid));
+  return Math.floor(grid.weeks.findIndex(({ columns }) => columns.includes(column)) / WEEKS_PER_PAGE);
 }
 
 function columnsPerPage({ perPage = COLUMNS_PER_PAGE }: ViewerGrid): number {
