@@ -20,7 +20,7 @@ import { useToday, useViewerZone } from "../time/viewer-time.ts";
 import { Hint } from "../ui/Muted.tsx";
 import { UseAgainButton } from "../reuse/UseAgainButton.tsx";
 import { type ListedMeeting, MeetingCard } from "./MeetingCard.tsx";
-import { sortByTime } from "./meeting-order.ts";
+import { isScheduled, splitByTime } from "./meeting-order.ts";
 import { keyframes } from "@emotion/react";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 
@@ -77,7 +77,7 @@ const Head = styled.header`
     display: block;
     margin-top: 8px;
     & > div {
-      margin-top: 16px;
+      margin-top: 14px;
     }
   }
 `;
@@ -86,9 +86,9 @@ const NAMES: Record<ListName, string> = { created: t("profile.created"), respond
 
 const ListChoice = styled(RaisedChoice<ListName>)`
   align-self: flex-start;
-  margin: 24px 0 16px;
+  margin: 28px 0 16px;
   & span {
-    padding-inline: 16px;
+    padding-inline: 18px;
   }
 `;
 
@@ -121,15 +121,14 @@ function MeetingList({ token, list }: { token: string; list: ListName }) {
       </Empty>
     );
   }
-  const { next, open, past } = sortByTime(meetings, shownAt);
+  const { upcoming, past } = splitByTime(meetings, shownAt);
   return (
     <>
       {isKept && (
         <AsOf role="status">{t("profile.offlineAsOf", { time: momentText(dataUpdatedAt, zone, today) })}</AsOf>
       )}
-      <Section title={t("profile.next")} meetings={next} mayUseAgain />
-      <Section title={t("profile.notScheduled")} meetings={open} mayUseAgain={list === "created"} />
-      <Section title={t("profile.past")} meetings={past} mayUseAgain isPast />
+      <Section title={t("profile.upcoming")} meetings={upcoming} mayUseAgain={list === "created"} />
+      <Section title={t("profile.past")} meetings={past} mayUseAgain />
       {failure}
       {hasNextPage && (
         <More>
@@ -143,8 +142,7 @@ function MeetingList({ token, list }: { token: string; list: ListName }) {
 }
 
 const CALLS = { created: "createdMeetings", responded: "respondedMeetings" } as const;
-/** Many, because an old meeting may be the next one. */
-const PER_PAGE = "100";
+const PER_PAGE = "30";
 const NEWEST: string | undefined = undefined;
 
 function meetingListQuery(token: string, list: ListName) {
@@ -161,10 +159,9 @@ type SectionProps = {
   readonly title: string;
   readonly meetings: readonly ListedMeeting[];
   readonly mayUseAgain: boolean;
-  readonly isPast?: boolean;
 };
 
-function Section({ title, meetings, mayUseAgain, isPast = false }: SectionProps) {
+function Section({ title, meetings, mayUseAgain }: SectionProps) {
   const zone = useViewerZone();
   const today = useToday();
   useReader();
@@ -175,8 +172,10 @@ function Section({ title, meetings, mayUseAgain, isPast = false }: SectionProps)
       <Cards>
         {meetings.map((meeting) => (
           <li key={meeting.meetingID}>
-            <MeetingCard meeting={meeting} zone={zone} today={today} isPast={isPast} />
-            {mayUseAgain && <UseAgainButton meetingID={meeting.meetingID} name={meeting.name} />}
+            <MeetingCard meeting={meeting} zone={zone} today={today} />
+            {(mayUseAgain || isScheduled(meeting)) && (
+              <UseAgainButton meetingID={meeting.meetingID} name={meeting.name} />
+            )}
           </li>
         ))}
       </Cards>
@@ -186,32 +185,35 @@ function Section({ title, meetings, mayUseAgain, isPast = false }: SectionProps)
 
 const Part = styled.section`
   & + & {
-    margin-top: 24px;
+    margin-top: 28px;
   }
   & > h2 {
-    margin-bottom: 8px;
-    color: var(--muted);
-    font-size: var(--text-note);
-    letter-spacing: normal;
+    margin-bottom: 10px;
+    font-size: var(--text-body);
   }
 `;
 
 const Cards = styled.ul`
-  overflow: clip;
-  border: 1px solid var(--line);
-  border-radius: 16px;
-  background: var(--surface);
+  display: grid;
+  gap: 10px;
   & > li {
-    display: flex;
-    align-items: center;
-    gap: 8px;
-    padding-inline-end: 8px;
+    position: relative;
+  }
+  & > li > button {
+    position: absolute;
+    inset-inline-end: 10px;
+    top: calc(50% - 22px);
+    width: 44px;
+    height: 44px;
+    border-radius: 8px;
+    color: var(--muted);
     &:hover {
-      background: color-mix(in srgb, var(--line) 30%, var(--surface));
+      background: color-mix(in srgb, var(--line) 50%, transparent);
+      color: var(--ink);
     }
   }
-  & > li + li {
-    border-top: 1px solid var(--line);
+  & > li:has(> button) > a {
+    padding-inline-end: 62px;
   }
 `;
 
@@ -219,7 +221,7 @@ const Empty = styled.div`
   display: grid;
   justify-items: center;
   gap: 16px;
-  padding: 40px 24px;
+  padding: 56px 24px;
   border: 1px dashed var(--line-strong);
   border-radius: var(--radius);
   color: var(--muted);
@@ -229,11 +231,11 @@ const Empty = styled.div`
 const More = styled.div`
   display: grid;
   justify-content: center;
-  margin-top: 16px;
+  margin-top: 20px;
 `;
 
 const AsOf = styled(Hint)`
-  margin-bottom: 8px;
+  margin-bottom: 10px;
 `;
 
 function CardPlaces() {
@@ -251,14 +253,12 @@ const appear = keyframes`from { opacity: 0; }`;
 
 const Places = styled.div`
   display: grid;
-  margin-top: 28px;
-  border: 1px solid var(--line);
-  border-radius: 16px;
+  gap: 10px;
   animation: ${appear} 0.3s 0.2s both;
   & > i {
-    height: 64px;
-  }
-  & > i + i {
-    border-top: 1px solid var(--line);
+    height: 82px;
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    background: color-mix(in srgb, var(--line) 30%, var(--surface));
   }
 `;

@@ -1,11 +1,8 @@
-import styled from "@emotion/styled";
 import { useEffect, useRef, useState } from "react";
 import { parseMeetingID } from "#domain/ids.ts";
 import { t } from "../text/t.ts";
-import { Button } from "../ui/Button.tsx";
 import { icon } from "../ui/icons.tsx";
 import { later } from "../ui/later.tsx";
-import { SMALL } from "../ui/theme.ts";
 
 const UseListedAgain = later(async () => ({ default: (await import("./UseAgainDialog.tsx")).UseListedAgain }));
 
@@ -22,33 +19,18 @@ export function UseAgainButton({ meetingID: id, name }: { readonly meetingID: st
   const meetingID = parseMeetingID(id);
   return (
     <>
-      <Again ref={button} kind="quiet" aria-label={t("again.useAgain", { name })} onClick={() => setIsOpen(true)}>
-        <SheetsIcon />
-        <span>{t("again.title")}</span>
-      </Again>
+      <button
+        ref={button}
+        type="button"
+        title={t("again.title")}
+        aria-label={t("again.useAgain", { name })}
+        onClick={() => setIsOpen(true)}
+      >
+        <AgainIcon />
+      </button>
       {isOpen && meetingID !== undefined && <UseListedAgain meetingID={meetingID} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
 
-const SheetsIcon = icon(
-  "M7.5 3.5h8a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-8a1 1 0 0 1-1-1v-8a1 1 0 0 1 1-1M4.5 7a1 1 0 0 0-1 1v7.5a1 1 0 0 0 1 1H12a1 1 0 0 0 1-1",
-  { mirrors: true },
-);
-
-const Again = styled(Button)`
-  flex: none;
-  padding-inline: 12px;
-  color: var(--muted);
-  font-size: var(--text-note);
-  &:hover {
-    color: var(--ink);
-  }
-  ${SMALL} {
-    width: 44px;
-    padding: 0;
-    & > span {
-      display: none;
-    }
-  }
-`;
+const AgainIcon = icon("M15.5 4v4h-4M15.2 8A6 6 0 1 0 16 11.5", { mirrors: true });

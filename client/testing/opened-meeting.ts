@@ -59,6 +59,7 @@ export function opened(answers: Answers, more: Partial<MeetingFacts> = {}, self?
     zone: "UTC",
     today: "2026-11-24",
     perPage: 7,
+    firstDay: 1,
     nowMs: 0,
     isOnline: true,
     ...more,

@@ -1,8 +1,8 @@
 import { message } from "#domain/messages/message.ts";
-import type { ListedMeeting, ListPlace, MyMeetingsViews } from "#db/views/my-meetings-views.ts";
+import type { MyMeetingsViews, ListPlace } from "#db/views/my-meetings-views.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
-import { parseMeetingID, type UserID } from "#domain/ids.ts";
-import { isHidden } from "#domain/meeting/hidden-answers.ts";
+import { parseMeetingID } from "#domain/ids.ts";
+import type { Meeting } from "#domain/meeting/meeting.ts";
 import { refuseFields } from "#domain/refusal.ts";
 import { repliedDays, repliedSchedule } from "../meetings/meeting-reply.ts";
 import { signedIn } from "../http/credentials.ts";
@@ -17,18 +17,14 @@ export function listMeetings(list: List): Command<"createdMeetings"> & Command<"
     const { before, limit } = call.query;
     const after =
       before === undefined ? undefined : (parsePlace(before) ?? refuseFields([{ path: "before", message: NO_PLACE }]));
-    const { userID } = signedIn(call.credentials);
-    const { meetings, next } = await read(userID, { after, limit });
-    return {
-      meetings: meetings.map((meeting) => listed(meeting, userID)),
-      ...(next !== undefined && { next: placeText(next) }),
-    };
+    const { meetings, next } = await read(signedIn(call.credentials).userID, { after, limit });
+    return { meetings: meetings.map(listed), ...(next !== undefined && { next: placeText(next) }) };
   };
 }
 
 const NO_PLACE = message("api.beforeForm");
 
-function listed({ meeting, ...counts }: ListedMeeting, userID: UserID): MeetingList["meetings"][number] {
+function listed(meeting: Meeting): MeetingList["meetings"][number] {
   const { schedule } = meeting;
   return {
     meetingID: meeting.meetingID,
@@ -39,7 +35,6 @@ function listed({ meeting, ...counts }: ListedMeeting, userID: UserID): MeetingL
     ...(meeting.hoursByDay !== undefined && { hoursByDay: meeting.hoursByDay }),
     timezone: meeting.timezone,
     ...(schedule !== undefined && repliedSchedule(schedule)),
-    ...((!isHidden(meeting) || meeting.creator === userID) && counts),
   };
 }
 

@@ -45,7 +45,7 @@ export default function BestLayer({ columns, folds }: { columns: readonly PageCo
 }
 
 /** True while the viewer sees the whole group, or adds or edits their answer to it, and no time is set. */
-function showsGroup({ painting: { mode }, view, derived }: MeetingState): boolean {
+export function showsGroup({ painting: { mode }, view, derived }: MeetingState): boolean {
   if (mode.kind === "selectedUser" || view.pointedPerson !== undefined) return false;
   if (mode.kind === "none") return derived.scheduled === undefined;
   return mode.kind !== "editingRespondent" || mode.cancelsTo === "none";

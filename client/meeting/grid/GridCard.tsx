@@ -1,4 +1,4 @@
-import { DAY_QUARTERS, quartersAfter } from "#domain/time/slot.ts";
+import { quartersAfter } from "#domain/time/slot.ts";
 import { isFloating } from "#domain/meeting/kind.ts";
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
@@ -6,16 +6,17 @@ import { useMemo, useState } from "react";
 import { useCalendars } from "../../calendars/use-calendars.ts";
 import { Button } from "../../ui/Button.tsx";
 import { NextIcon } from "../../ui/icons.tsx";
-import { hue, SMALL } from "../../ui/theme.ts";
+import { FINGER, hue, SMALL } from "../../ui/theme.ts";
 import type { MeetingState } from "../model/meeting-state.ts";
 import { awaitedCount, onlyAnswer, pageOf, quarterOf } from "../model/selectors.ts";
 import { useMeetingModel, useMeetingState, useModelEvent } from "../model/use-meeting-model.ts";
+import { calendarRows } from "./calendar/calendar-rows.ts";
 import { GridFoot } from "./GridFoot.tsx";
 import { beginsHour } from "./folds/folds.ts";
 import { GridTop } from "./GridTop.tsx";
 import { MeetingGrid } from "./MeetingGrid.tsx";
 import { useSwipe } from "./painting/swipe.ts";
-import { laterPart, laterWithTexts } from "../../ui/later.tsx";
+import { later, laterPart, laterWithTexts } from "../../ui/later.tsx";
 import { pageColumns } from "#domain/time/viewer-grid.ts";
 import { datesText } from "../../time/words.ts";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
@@ -29,6 +30,7 @@ const ListView = laterWithTexts(() => import("../list/ListView.tsx"));
 /** With more pages the arrows alone do not show where the viewer is. */
 const MANY_PAGES = 2;
 const PrintedPages = laterPart(() => import("./PrintedPages.tsx"));
+const DaysCalendar = later(() => import("./calendar/DaysCalendar.tsx"), <CalendarRoom />);
 const PageStrip = laterPart(() => import("./PageStrip.tsx"), <div style={{ height: 54 }} />);
 
 export function GridCard() {
@@ -37,6 +39,7 @@ export function GridCard() {
   const page = useMeetingState(pageOf);
   const isList = useMeetingState(({ view }) => view.isList);
   const isPaged = pages > 1 && !isList;
+  const isCalendar = grid.weeks !== undefined;
   const calendars = useCalendars(useMeetingState(paintsOwn));
   const { show, draft } = useGridScene();
   const turnTo = (to: number): void => send({ kind: "view", view: { page: to } });
@@ -48,7 +51,7 @@ export function GridCard() {
       data-quarters={
         grid.rows.some((row) => row.minute % 30 !== 0 && beginsHour(row, grid.slotLength)) ? "" : undefined
       }
-      data-tiles={grid.slotLength === DAY_QUARTERS ? "" : undefined}
+      data-calendar={isCalendar ? "" : undefined}
       data-just-scheduled={isJustScheduled ? "" : undefined}
       {...swipe}
     >
@@ -59,7 +62,11 @@ export function GridCard() {
       ) : (
         <>
           {pages > MANY_PAGES && <PageStrip grid={grid} page={page} show={show} onTurn={turnTo} />}
-          <MeetingGrid show={show} draft={draft} calendars={calendars} />
+          {isCalendar ? (
+            <DaysCalendar show={show} draft={draft} />
+          ) : (
+            <MeetingGrid show={show} draft={draft} calendars={calendars} />
+          )}
           {draft?.kind === "answer" && page < pages - 1 && <NextPage page={page + 1} onTurn={turnTo} />}
           {isPaged && <PrintedPages show={show} draft={draft} from={page + 1} to={pages} />}
           <GridFoot hasOwn={show.viewerAnswer !== undefined && draft === undefined} busy={calendars?.overlay?.busy} />
@@ -67,6 +74,14 @@ export function GridCard() {
       )}
     </Card>
   );
+}
+
+/** Has the height of the calendar that loads, so that nothing moves. */
+function CalendarRoom() {
+  const { grid } = useMeetingState(({ derived }) => derived.days);
+  const rows = calendarRows(grid, useMeetingState(pageOf));
+  const leads = rows.reduce((sum, { lead }) => sum + lead, 0);
+  return <div style={{ height: `calc(var(--head) + ${leads}px + ${rows.length} * var(--day))` }} />;
 }
 
 /** True while a signed-in viewer paints their answer: their calendars appear beside it. */
@@ -131,8 +146,18 @@ const Card = styled.div`
   & [role="columnheader"] {
     touch-action: pan-y pinch-zoom;
   }
-  &[data-tiles] {
-    --hours: 12px;
+  &[data-calendar] {
+    --hours: 8px;
+    --day: 4.5rem;
+    --head: 30px;
+    ${SMALL} {
+      --hours: 6px;
+      --day: 3.5rem;
+      padding-inline-end: 12px;
+    }
+    ${FINGER} {
+      --head: 44px;
+    }
   }
   &[data-quarters] {
     --hours: 3.875rem;

@@ -2,7 +2,7 @@ import { isFloating } from "#domain/meeting/kind.ts";
 import { zoneOf } from "../model/selectors.ts";
 import { type CSSProperties, memo, type ReactNode, useMemo } from "react";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import { DAY_QUARTERS, type Slot, slotLabel, slotStart } from "#domain/time/slot.ts";
+import { type Slot, slotLabel, slotStart } from "#domain/time/slot.ts";
 import type { GridRow, ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { zoneDistances } from "#domain/time/zone-distance.ts";
 import { clockText, columnDay, dayText, longDay, markText, zoneAbbreviation } from "../../time/words.ts";
@@ -111,7 +111,6 @@ export const GridLine = memo(function GridLine({ grid, columns, at, scene, tabSt
       <RowLabel
         row={row}
         isHour={beginsHour(row, grid.slotLength)}
-        isDay={grid.slotLength === DAY_QUARTERS}
         zone={nameOfPass(grid, at, columns)}
         line={draft?.kind === "answer" ? `row.${at}` : undefined}
       />
@@ -163,13 +162,13 @@ function nameOfPass(grid: ViewerGrid, at: number, { list }: PageColumns): string
   return slot && zoneAbbreviation(grid.zone, slotStart(slot));
 }
 
-type RowLabelProps = { row: GridRow; isHour: boolean; isDay: boolean } & Record<"zone" | "line", string | undefined>;
+type RowLabelProps = { row: GridRow; isHour: boolean } & Record<"zone" | "line", string | undefined>;
 
-const RowLabel = memo(function RowLabel({ row, isHour, isDay, zone, line }: RowLabelProps) {
-  if (!isHour || isDay) {
+const RowLabel = memo(function RowLabel({ row, isHour, zone, line }: RowLabelProps) {
+  if (!isHour) {
     return (
       <span role="rowheader">
-        <VisuallyHidden>{isDay ? t("time.wholeDay") : clockText(row.minute)}</VisuallyHidden>
+        <VisuallyHidden>{clockText(row.minute)}</VisuallyHidden>
       </span>
     );
   }
@@ -193,6 +192,7 @@ function daysOfLabel({ date }: PageColumn, range: SlotRange | undefined, zone: s
 }
 
 type GridCellProps = CellLook & {
+  readonly children?: ReactNode;
   readonly slot: Slot | undefined;
   /** `column.row` among all columns, by which the grid finds an event's cell. */
   readonly at: string;
@@ -201,6 +201,7 @@ type GridCellProps = CellLook & {
   readonly of: number | undefined;
   readonly labelDays: string | undefined;
   readonly isSelected: boolean | undefined;
+  readonly isToday?: boolean;
   readonly isTabStop: boolean;
   readonly busy: string | undefined;
 };
@@ -211,7 +212,7 @@ export const BUSY_ID = "busy-at-this-time";
 /** In narrow columns the label stands upright from this number of rows. */
 const TALL_ROWS = 4;
 
-const GridCell = memo(function GridCell(cell: GridCellProps) {
+export const GridCell = memo(function GridCell(cell: GridCellProps) {
   const { slot, at, when, labelRows } = cell;
   const tabIndex = cell.isTabStop ? 0 : -1;
   if (slot === undefined) {
@@ -228,6 +229,7 @@ const GridCell = memo(function GridCell(cell: GridCellProps) {
       aria-describedby={cell.isTabStop ? `${BUSY_ID} ${WHO_ID}` : undefined}
       title={cell.busy}
       aria-selected={cell.isSelected}
+      aria-current={cell.isToday === true ? "date" : undefined}
       data-tone={cell.tone}
       data-free={cell.number}
       data-in-run={cell.isInRun ? "" : undefined}
@@ -244,6 +246,7 @@ const GridCell = memo(function GridCell(cell: GridCellProps) {
       data-spotlight={cell.spotlight}
       style={styleOf(cell)}
     >
+      {cell.children}
       {labelRows > 0 && (
         // In an even number of rows the middle is an hour's line, which would strike the word through.
         <span

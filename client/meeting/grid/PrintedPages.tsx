@@ -3,6 +3,7 @@ import { pageColumns } from "#domain/time/viewer-grid.ts";
 import { monthsText } from "../../time/words.ts";
 import { useIsPrinting } from "../printing.ts";
 import { useMeetingState } from "../model/use-meeting-model.ts";
+import { laterPart } from "../../ui/later.tsx";
 import BestLayer from "./BestLayer.tsx";
 import type { GridScene } from "./cell-look.ts";
 import FoldRow from "./folds/FoldRow.tsx";
@@ -11,6 +12,8 @@ import { gridColumns } from "./grid-columns.tsx";
 import { DrawnGrid } from "./grid-style.ts";
 import { GridHead, GridLine } from "./GridRows.tsx";
 import { useFolds } from "./MeetingGrid.tsx";
+
+const PrintedWeeks = laterPart(async () => ({ default: (await import("./calendar/DaysCalendar.tsx")).CalendarPage }));
 
 type PrintedPagesProps = GridScene & { readonly from: number; readonly to: number };
 
@@ -21,24 +24,31 @@ export default function PrintedPages({ from, to, ...scene }: PrintedPagesProps) 
 
 function PrintedPage({ page, scene }: { page: number; scene: GridScene }) {
   const { grid } = useMeetingState(({ derived }) => derived.days);
+  return (
+    <Printed>
+      <b>{monthsText(pageColumns(grid, page).map(({ date }) => date))}</b>
+      {grid.weeks === undefined ? <PrintedHours {...{ page, scene }} /> : <PrintedWeeks {...{ grid, page, scene }} />}
+    </Printed>
+  );
+}
+
+function PrintedHours({ page, scene }: { page: number; scene: GridScene }) {
+  const { grid } = useMeetingState(({ derived }) => derived.days);
   const today = useMeetingState(({ facts }) => facts.today);
   const folds = useFolds(grid);
   const columns = gridColumns(grid, page);
   return (
-    <Printed>
-      <b>{monthsText(pageColumns(grid, page).map(({ date }) => date))}</b>
-      <DrawnGrid role="grid" aria-label={columns.label} style={{ "--columns": columns.template } as object}>
-        <GridHead columns={columns} today={today} paints={false} />
-        {grid.rows.map((row, at) => {
-          const key = `${row.minute}${row.repeated}`;
-          const fold = foldAt(folds, at);
-          if (fold === undefined)
-            return <GridLine key={key} {...{ grid, columns, at, scene }} tabStop={undefined} busy={undefined} />;
-          return at === fold.from && <FoldRow key={key} {...{ fold, grid, columns }} onFocus={() => {}} />;
-        })}
-        <BestLayer columns={columns.list} folds={folds} />
-      </DrawnGrid>
-    </Printed>
+    <DrawnGrid role="grid" aria-label={columns.label} style={{ "--columns": columns.template } as object}>
+      <GridHead columns={columns} today={today} paints={false} />
+      {grid.rows.map((row, at) => {
+        const key = `${row.minute}${row.repeated}`;
+        const fold = foldAt(folds, at);
+        if (fold === undefined)
+          return <GridLine key={key} {...{ grid, columns, at, scene }} tabStop={undefined} busy={undefined} />;
+        return at === fold.from && <FoldRow key={key} {...{ fold, grid, columns }} onFocus={() => {}} />;
+      })}
+      <BestLayer columns={columns.list} folds={folds} />
+    </DrawnGrid>
   );
 }
 

@@ -2,7 +2,7 @@ import { css, keyframes } from "@emotion/react";
 import { hue } from "../../ui/theme.ts";
 
 /** Soft edges keep all lines equally broad. Without "in srgb", Firefox 140 leaves most lines out. */
-function hatch(times: number, colour: string): string {
+export function hatch(times: number, colour: string): string {
   const period = `calc(var(--row) * ${Math.SQRT1_2 / times})`;
   return `repeating-linear-gradient(-45deg in srgb, transparent 0 calc(${period} - 2px), ${colour} calc(${period} - 1px), transparent ${period})`;
 }

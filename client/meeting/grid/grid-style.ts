@@ -24,9 +24,6 @@ export const DrawnGrid = styled.div`
   @media (min-width: 768px) and (min-height: 860px) {
     --row: 1.75rem;
   }
-  [data-tiles] & {
-    --row: 4.5rem;
-  }
   --gap: 4px;
   user-select: none;
   -webkit-user-select: none;

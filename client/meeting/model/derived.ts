@@ -42,6 +42,8 @@ export type MeetingFacts = {
   readonly serverZone?: string | undefined;
   readonly today: string;
   readonly perPage: number;
+  /** Begins weeks, 1 (Monday) to 7. */
+  readonly firstDay: number;
   /** Start of the current minute, in milliseconds since the epoch. */
   readonly nowMs: number;
   readonly isOnline: boolean;
@@ -75,7 +77,11 @@ const shapeOf = memoizeLast((slotLength: number, isWeekly: boolean, hasAllHours:
   isWeekly,
   isAroundClock: hasAllHours,
 }));
-const formOf = memoizeLast((perPage: number, shape: ReturnType<typeof shapeOf>) => ({ perPage, ...shape }));
+const formOf = memoizeLast((perPage: number, firstDay: number | undefined, shape: ReturnType<typeof shapeOf>) => ({
+  perPage,
+  firstDay,
+  ...shape,
+}));
 const weekOf = memoizeLast((organisers: string, viewers: string, today: string) =>
   shownWeek({ organisers, viewers }, today),
 );
@@ -123,6 +129,7 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
   const pending = pendingIn(facts.pending, meeting);
   const group = withPendingAnswers(stored, pending, isStored ? viewerID : selfInReply(meeting));
   const week = meeting.kind === "weekdays" ? weekOf(meeting.timezone, zone, facts.today) : undefined;
+  const firstDay = meeting.kind === "wholeDays" ? facts.firstDay : undefined;
   const shape = shapeOf(slotQuarters(meeting), week !== undefined, isAroundClock(meeting));
   const gridZone = week?.zone ?? (isFloating(meeting) ? slotZone(meeting) : zone);
   const isSelfGone = viewerID !== undefined && !group.names.has(viewerID);
@@ -133,7 +140,7 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
     present,
     marks: presentMarks(meeting),
     hasLevels: meeting.allowIfNeeded === true,
-    days: daysIn(present, gridZone, formOf(perPage, shape)),
+    days: daysIn(present, gridZone, formOf(perPage, firstDay, shape)),
     /** Meetings on days of the week show the clocks of one week; this is its Monday. */
     monday: week?.monday,
     nowMs: nowFor(meeting, facts.nowMs),

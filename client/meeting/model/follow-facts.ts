@@ -12,6 +12,7 @@ import { pendingList } from "../../offline/pending-list.ts";
 import { belongsToKey, type PendingAnswer } from "../../offline/pending-answer.ts";
 import type { Store } from "../../store.ts";
 import { serverTime } from "../../api/clock.ts";
+import { reader } from "../../time/words.ts";
 import { onReturn, showMeetingZone, today, viewerZone } from "../../time/viewer-time.ts";
 import { whenIdle } from "../../when-idle.ts";
 import { closesAtOf, type MeetingFacts, memoizeLast } from "./derived.ts";
@@ -55,6 +56,7 @@ export function factsOfBrowser(meetingID: MeetingID, closesAt: number | undefine
     zone: viewerZone(),
     today: today(),
     perPage: matchMedia(VERY_WIDE).matches ? COLUMNS_PER_WIDE_PAGE : COLUMNS_PER_PAGE,
+    firstDay: reader().firstDay,
     nowMs: pageTime(serverTime(), closesAt),
     isOnline: connectivity.read(),
   } satisfies Partial<MeetingFacts>;

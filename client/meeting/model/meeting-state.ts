@@ -202,7 +202,8 @@ function withFacts(state: MeetingState, news: Partial<MeetingFacts>): MeetingSta
   const closesLater = (closesAtOf(facts.meeting) ?? Infinity) > (closesAtOf(state.facts.meeting) ?? Infinity);
   const isOpenAgain = state.failure?.isOfClosing === true && closesLater && !isClosedIn(facts);
   // Keeps the page's days in sight when the number of days on a page changes.
-  const page = state.view.page && Math.floor((state.view.page * state.facts.perPage) / facts.perPage);
+  const perPage = state.derived.days.grid.weeks ? facts.perPage : state.facts.perPage;
+  const page = state.view.page && Math.floor((state.view.page * perPage) / facts.perPage);
   const view = page === state.view.page ? state.view : { ...state.view, page };
   const isLeft = hasSignedOut(state.facts, facts);
   const painting = isLeft

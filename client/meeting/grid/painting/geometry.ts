@@ -12,7 +12,7 @@ export function pointAt(geometry: GridGeometry, x: number, y: number): GridPoint
   return column === undefined || row === undefined ? undefined : { column, row };
 }
 
-function nearest(spans: readonly Span[], at: number): number | undefined {
+export function nearest(spans: readonly Span[], at: number): number | undefined {
   let best: number | undefined;
   let least = Infinity;
   for (const [index, { from, to }] of spans.entries()) {
@@ -24,15 +24,22 @@ function nearest(spans: readonly Span[], at: number): number | undefined {
 
 const FOLDED: Span = { from: Infinity, to: Infinity };
 
-/** Measures the cells from the grid's corner, because the page may scroll. */
-function measureDrawnGrid(drawnGrid: HTMLElement): GridGeometry {
+/** Finds the cell at a place, in CSS pixels from the grid's corner; `from` is where the stroke began. */
+export type CellFinder = (x: number, y: number, from: GridPoint | undefined) => GridPoint | undefined;
+
+/** Returns the cells' sides from the grid's corner, because the page may scroll. */
+export function spansAcross(drawnGrid: HTMLElement, cells: Iterable<Element>): Span[] {
   const origin = drawnGrid.getBoundingClientRect();
-  const lines = [...drawnGrid.querySelectorAll<HTMLElement>("[data-line]")];
-  const first = lines[0]?.querySelectorAll<HTMLElement>('[role="gridcell"]') ?? [];
-  const columns = [...first].map((cell): Span => {
+  return [...cells].map((cell): Span => {
     const { left, right } = cell.getBoundingClientRect();
     return { from: left - origin.left, to: right - origin.left };
   });
+}
+
+export function measureHours(drawnGrid: HTMLElement, firstColumn: number): CellFinder {
+  const origin = drawnGrid.getBoundingClientRect();
+  const lines = [...drawnGrid.querySelectorAll<HTMLElement>("[data-line]")];
+  const columns = spansAcross(drawnGrid, lines[0]?.querySelectorAll('[role="gridcell"]') ?? []);
   const rows: Span[] = [];
   for (const line of lines) {
     const { top, bottom } = line.getBoundingClientRect();
@@ -40,21 +47,25 @@ function measureDrawnGrid(drawnGrid: HTMLElement): GridGeometry {
     while (rows.length < row) rows.push(FOLDED);
     rows.push({ from: top - origin.top, to: bottom - origin.top });
   }
-  return { columns, rows };
+  return (x, y) => {
+    const point = pointAt({ columns, rows }, x, y);
+    return point && { column: point.column + firstColumn, row: point.row };
+  };
 }
 
 export type GridSnapshot = Readonly<ReturnType<typeof snapshotGrid>>;
 
 /** The grid at the start of a stroke, valid whatever the page does. `left` and `top` belong to `scrollY`. */
-export function snapshotGrid(drawnGrid: HTMLElement, firstColumn: number) {
+export function snapshotGrid(drawnGrid: HTMLElement, find: CellFinder) {
   const { left, top } = drawnGrid.getBoundingClientRect();
-  return { geometry: measureDrawnGrid(drawnGrid), firstColumn, left, top, scrollY: window.scrollY };
+  return { find, left, top, scrollY: window.scrollY };
 }
 
+type Place = { readonly x: number; readonly y: number };
+
 /** Only scrolling moves a hand to other cells. */
-export function pointInSnapshot(snapshot: GridSnapshot, { x, y }: { x: number; y: number }): GridPoint | undefined {
-  const point = pointAt(snapshot.geometry, x - snapshot.left, y - snapshot.top + (window.scrollY - snapshot.scrollY));
-  return point && { column: point.column + snapshot.firstColumn, row: point.row };
+export function pointInSnapshot(snapshot: GridSnapshot, { x, y }: Place, from: GridPoint | undefined) {
+  return snapshot.find(x - snapshot.left, y - snapshot.top + (window.scrollY - snapshot.scrollY), from);
 }
 
 /** Scrolls the grid back under the hand, as far as the page allows. This counts as no movement of the hand. */

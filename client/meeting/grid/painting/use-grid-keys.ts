@@ -9,7 +9,7 @@ import { beginByHand } from "../../model/actions.ts";
 import { useMeetingModel } from "../../model/use-meeting-model.ts";
 import { drawnRow, foldAt, type Folds } from "../folds/folds.ts";
 import { cellOf } from "./geometry.ts";
-import { lineStroke } from "./paint-gesture.ts";
+import type { GridKey, GridLayout } from "./grid-layout.ts";
 import { t } from "../../../text/t.ts";
 import { anchorIn, type GridAnchor, isOpen, type Painter, paintStroke } from "./use-painter.ts";
 
@@ -17,6 +17,7 @@ type Options = {
   readonly grid: ViewerGrid;
   readonly page: number;
   readonly folds: Folds;
+  readonly layout: GridLayout;
   readonly painter: Painter;
   readonly onPress: (slot: Slot | undefined) => void;
 };
@@ -27,7 +28,7 @@ const LEVEL_KEYS: Readonly<Record<string, Level>> = { "1": "free", "2": "ifNeede
 /** Gives the grid one tab stop, moved by the arrow keys, and painting by Space and by Shift with the arrows. */
 export function useGridKeys(
   drawnGrid: RefObject<HTMLElement | null>,
-  { grid, page, folds, painter, onPress }: Options,
+  { grid, page, folds, layout, painter, onPress }: Options,
 ) {
   const model = useMeetingModel();
   const [active, setActive] = useState<GridPoint>();
@@ -57,11 +58,7 @@ export function useGridKeys(
   }
   function pressLine(point: GridPoint, line: "column" | "row"): void {
     painter.send({ kind: "finish" });
-    if (!isOpen(model) && !beginByHand(model)) return;
-    // A scheduled time stays within one day.
-    const isOneCell = line === "row" && model.get().painting.mode.kind === "editingSchedule";
-    const stroke = isOneCell ? { from: point, to: point } : lineStroke(grid, point, line);
-    paintStroke(model, { grid, stroke, focus: point });
+    if (isOpen(model) || beginByHand(model)) layout.paintLine(model, point, line);
   }
   /** Extends the stroke with Shift, from its anchor or the focus; otherwise moves the focus. */
   function extendOrMove(focus: GridPoint, move: (from: GridPoint) => GridPoint, shiftKey: boolean): GridPoint {
@@ -91,15 +88,14 @@ export function useGridKeys(
     if (level !== undefined && !event.ctrlKey) return chooseLevel(level);
     const isPress = event.key === " " || (event.key === "Enter" && !event.ctrlKey);
     const line = event.key !== " " ? undefined : event.ctrlKey ? "column" : event.shiftKey ? "row" : undefined;
-    const size = { columns: grid.columns.length, rows: grid.rows.length, perPage: firstColumn(grid, 1) };
     const key = { key: keyAlongLines(event.key), ctrlKey: event.ctrlKey };
-    const isMove = cellAfterKey(key, point, size) !== undefined;
+    const isMove = layout.cellAfter(key, point) !== undefined;
     if (!isPress && !isMove) return;
     event.preventDefault();
     if (!event.shiftKey) painter.send({ kind: "finish" });
     if (line !== undefined) return pressLine(point, line);
     if (!isMove) return press(point, event.key);
-    moveTo(extendOrMove(point, (from) => cellAfterKey(key, from, size) ?? from, event.shiftKey));
+    moveTo(extendOrMove(point, (from) => layout.cellAfter(key, from) ?? from, event.shiftKey));
   }
   function onFocus(event: FocusEvent<HTMLElement>): void {
     const point = cellOf(event.target);
@@ -130,7 +126,6 @@ function firstCell(grid: ViewerGrid, page: number, folds: Folds): GridPoint {
   return { column, row: row < 0 ? drawnRow(folds, { row: 0, from: 0, rows: grid.rows.length }) : row };
 }
 
-type GridKey = { readonly key: string; readonly ctrlKey: boolean };
 type GridSize = { readonly columns: number; readonly rows: number; readonly perPage: number };
 
 /** Returns the cell that a key reaches; undefined for other keys. Left, right, PageUp and PageDown turn pages. */

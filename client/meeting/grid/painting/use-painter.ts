@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { GridPoint, Stroke } from "#domain/answers/selection.ts";
-import { firstColumn, samePlace, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
+import { samePlace, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { createStore } from "../../../store.ts";
 import { HOLD_MS, hum } from "../../../ui/finger.ts";
 import { isPainting, type PaintingInput } from "../../answers/painting.ts";
 import { beginByHand } from "../../model/actions.ts";
 import type { MeetingModel } from "../../model/meeting-model.ts";
 import { useMeetingModel } from "../../model/use-meeting-model.ts";
-import { beginsHour, rowName } from "../folds/folds.ts";
+import { rowName } from "../folds/folds.ts";
 import {
   cellOf,
   edgeScroll,
@@ -17,11 +17,11 @@ import {
   type GridSnapshot,
   visiblePart,
 } from "./geometry.ts";
+import type { GridLayout } from "./grid-layout.ts";
 import { listenToPainting } from "./listen-to-painting.ts";
 import {
   crossesHour,
   isHoldable,
-  lineStroke,
   nextGesture,
   REST,
   type Gesture,
@@ -36,16 +36,16 @@ const HOUR_HUM_MS = 5;
 const SCROLLING_MS = 120;
 
 export type Painter = ReturnType<typeof usePainter>;
-type GridPage = { readonly grid: ViewerGrid; readonly page: number };
+type GridPage = { readonly grid: ViewerGrid; readonly layout: GridLayout };
 type Painted = Omit<Extract<PaintingInput, { kind: "stroke" }>, "kind">;
 
 /** Connects painting by mouse, pen and finger to the drawn grid. Keys use the returned `send` and `stroke`. */
-export function usePainter(drawnGrid: RefObject<HTMLElement | null>, grid: ViewerGrid, page: number) {
+export function usePainter(drawnGrid: RefObject<HTMLElement | null>, grid: ViewerGrid, layout: GridLayout) {
   const model = useMeetingModel();
   /** Changes with every cell, so only the rows subscribe to it. */
   const [stroke] = useState(() => createStore<Stroke | undefined>(undefined));
   const current = useRef<ReturnType<typeof createPainter>>(undefined);
-  const currentPage = useEffectEvent((): GridPage => ({ grid, page }));
+  const currentPage = useEffectEvent((): GridPage => ({ grid, layout }));
   const [send] = useState(() => (input: GestureInput) => current.current?.send(input));
 
   useEffect(() => {
@@ -85,19 +85,6 @@ export function isOpen({ get }: MeetingModel): boolean {
 export function paintStroke({ send }: MeetingModel, painted: Painted): void {
   send({ kind: "stroke", ...painted });
   send({ kind: "view", view: { isStretching: false } });
-}
-
-/** Paints the day or hour whose name was pressed; an hour includes all of its rows. */
-export function paintWhole(model: MeetingModel, { grid, page }: GridPage, target: EventTarget | null): void {
-  const name = target instanceof Element ? target.closest<HTMLElement>("[data-whole]") : null;
-  const [line, place] = name?.dataset["whole"]?.split(".") ?? [];
-  const at = Number(place);
-  if (line === "column") paintStroke(model, { grid, stroke: lineStroke(grid, { column: at, row: 0 }, line) });
-  if (line !== "row") return;
-  const stroke = lineStroke(grid, { column: firstColumn(grid, page), row: at }, line);
-  const next = grid.rows.findIndex((gridRow, row) => row > at && beginsHour(gridRow, grid.slotLength));
-  const row = (next < 0 ? grid.rows.length : next) - 1;
-  paintStroke(model, { grid, stroke: { ...stroke, to: { ...stroke.to, row } } });
 }
 
 /** The ends of the last stroke; `marks` is false if it cleared. */
@@ -146,7 +133,7 @@ function createPainter(drawnGrid: HTMLElement, { model, currentPage, onGesture }
   let hasBegun = false;
   let isFinger = false;
 
-  const hold = (): GridSnapshot => snapshotGrid(drawnGrid, firstColumn(currentPage().grid, currentPage().page));
+  const hold = (): GridSnapshot => snapshotGrid(drawnGrid, currentPage().layout.measure(drawnGrid));
 
   function send(input: GestureInput): void {
     const previous = gesture;
@@ -188,7 +175,8 @@ function createPainter(drawnGrid: HTMLElement, { model, currentPage, onGesture }
 
   function moveHere(pointer: number): void {
     snapshot = snapshot === undefined ? hold() : scrollUnderHand(drawnGrid, snapshot);
-    const point = pointInSnapshot(snapshot, place);
+    const from = "stroke" in gesture ? gesture.stroke.from : undefined;
+    const point = pointInSnapshot(snapshot, place, from);
     if (point !== undefined) send({ kind: "move", pointer, point, ...place });
   }
 

@@ -1,0 +1,91 @@
+import { useMemo } from "react";
+import { isoDate } from "#domain/time/calendar-day.ts";
+import { pageColumns, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
+import { weekdays } from "#domain/time/words/day-text.ts";
+import { longDay, monthsText, reader } from "../../../time/words.ts";
+import { laterPart } from "../../../ui/later.tsx";
+import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { useMeetingState } from "../../model/use-meeting-model.ts";
+import { cellLook, type GridScene } from "../cell-look.ts";
+import type { useGridSurface } from "../use-grid-surface.tsx";
+import { CalendarDay } from "./CalendarDay.tsx";
+import { calendarRows } from "./calendar-rows.ts";
+import { DrawnCalendar } from "./calendar-style.ts";
+import { t } from "../../../text/t.ts";
+
+type CalendarPageProps = {
+  readonly grid: ViewerGrid;
+  readonly page: number;
+  readonly scene: GridScene;
+  /** The day of the grid's tab stop. */
+  readonly tabStop?: number;
+  readonly attributes?: ReturnType<typeof useGridSurface>["attributes"];
+};
+
+const CalendarRuns = laterPart(() => import("./CalendarRuns.tsx"));
+
+export function CalendarPage({ grid, page, scene, tabStop, attributes }: CalendarPageProps) {
+  const today = useMeetingState(({ facts }) => facts.today);
+  const rows = useMemo(() => {
+    const slotOf = (column: number | undefined) =>
+      column === undefined ? undefined : slotAtPoint(grid, { column, row: 0 });
+    return calendarRows(grid, page).map((row) => ({ ...row, cells: row.columns.map(slotOf) }));
+  }, [grid, page]);
+  const months = monthsText(pageColumns(grid, page).map(({ date }) => date));
+  return (
+    <DrawnCalendar role="grid" {...attributes} aria-label={t("grid.label", { months })}>
+      <Weekdays isPainted={scene.draft?.kind === "answer"} />
+      {rows.map(({ begin, columns, cells, months: named, lead }, row) => (
+        <div key={begin} role="row" data-line={row} style={leadOf(lead)}>
+          {columns.map((column, at) => {
+            const date = column === undefined ? undefined : grid.columns[column]?.date;
+            if (date === undefined || column === undefined)
+              return <span key={at} role="gridcell" aria-disabled="true" aria-label={notPart(begin + at)} />;
+            return (
+              <CalendarDay
+                key={at}
+                look={cellLook(cells, at, scene)}
+                {...{ date, column, scene }}
+                slot={cells[at]}
+                isMonthNamed={named.includes(column)}
+                isToday={date === today}
+                isTabStop={column === tabStop}
+              />
+            );
+          })}
+        </div>
+      ))}
+      <CalendarRuns weeks={rows} scene={scene} />
+    </DrawnCalendar>
+  );
+}
+
+const notPart = (day: number): string => t("grid.notPartWhen", { when: longDay(isoDate(day)) });
+const leadOf = (pixels: number): object => ({ "--lead": `${pixels}px` });
+
+/** Their names paint every such day. Tab skips them, because keys use Ctrl with Space. */
+function Weekdays({ isPainted }: { isPainted: boolean }) {
+  return (
+    <div role="row" data-head="">
+      {weekdays(reader()).map(({ day, short, long }, at) => {
+        const name = (
+          <>
+            <span aria-hidden="true">{short}</span>
+            <VisuallyHidden>{long}</VisuallyHidden>
+          </>
+        );
+        return (
+          <span key={day} role="columnheader">
+            {isPainted ? (
+              <button type="button" tabIndex={-1} data-whole={`column.${at}`}>
+                {name}
+              </button>
+            ) : (
+              name
+            )}
+          </span>
+        );
+      })}
+    </div>
+  );
+}

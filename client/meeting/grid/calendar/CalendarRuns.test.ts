@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { DAY_QUARTERS, type Slot } from "#domain/time/slot.ts";
+import { runIn } from "./CalendarRuns.tsx";
+
+const dayOf = (day: number) => (day * DAY_QUARTERS) as Slot; // as: a midnight is a slot
+const daysOf = (first: number, last: number) => ({ start: dayOf(first), end: dayOf(last + 1) });
+/** Days 10 to 16, of which day 12 is not offered. */
+const WEEK = [10, 11, undefined, 13, 14, 15, 16].map((day) => (day === undefined ? undefined : dayOf(day)));
+
+test.each([
+  ["inside", 13, 14, { from: 3, to: 5, goesOn: undefined }],
+  ["of one day", 10, 10, { from: 0, to: 1, goesOn: undefined }],
+  ["that goes on in the week after", 15, 19, { from: 5, to: 7, goesOn: "after" }],
+  ["that began in the week before", 8, 11, { from: 0, to: 2, goesOn: "before" }],
+  ["to the end of the week", 13, 16, { from: 3, to: 7, goesOn: undefined }],
+  ["of another week", 20, 21, undefined],
+])("a range of days %s is a run of the week", (_, first, last, run) => {
+  expect(runIn(WEEK, daysOf(first, last))).toEqual(run);
+});
+
+test("a range over the whole week goes on at both ends", () => {
+  const week = [10, 11, 12, 13, 14, 15, 16].map(dayOf);
+  expect(runIn(week, daysOf(9, 17))).toEqual({ from: 0, to: 7, goesOn: "both" });
+});

@@ -1,0 +1,235 @@
+import { css, keyframes } from "@emotion/react";
+import { hue, SMALL } from "../../../ui/theme.ts";
+import type { Part } from "../cell-look.ts";
+import { hatch, stripes } from "../cell-style.ts";
+
+const mark = keyframes`from { opacity: 0.4; }`;
+const fill = keyframes`from { clip-path: inset(0 0 100%); }`;
+
+const RUNS = ["draft", "plan", "scheduled"];
+const inRun = (...parts: readonly Part[]): string =>
+  `:is(${RUNS.flatMap((run) => parts.map((part) => `[data-${run}="${part}"]`)).join(", ")})`;
+export const DAY_STRIPES = stripes("8px");
+export const POINTED = "color-mix(in srgb, var(--ink) 9%, transparent)";
+const PAST = "color-mix(in srgb, var(--surface) 60%, transparent)";
+
+/**
+ * Styles of the days. Comments stand here, because those inside a style are sent to each browser.
+ * - `--text` follows the shade or mark below it.
+ * - A cell's `::after` is its mark or its scheduled time, below its text. A scheduled run covers the gaps between its days.
+ * - `> i` is the foot of a day on which somebody can if needed; `data-own` is the viewer's answer among the group's.
+ */
+export const dayStyle = css`
+  & [data-slot] {
+    --text: var(--on-cell);
+    position: relative;
+    isolation: isolate;
+    border: 1px solid ${POINTED};
+    border-radius: var(--round);
+    background-color: rgb(var(--free) / calc(var(--level, 0) * var(--faded, 1)));
+    background-origin: border-box;
+    color: var(--text);
+    font-variant-numeric: tabular-nums;
+    line-height: 1;
+    scroll-margin: 64px 0 24px;
+    outline-offset: 2px;
+  }
+  &:not([data-paints="answer"]) [data-slot] {
+    transition: background-color 0.3s;
+  }
+  &[data-paints] [data-slot] {
+    border-color: color-mix(in srgb, var(--field) 55%, transparent);
+  }
+  & [data-slot]:focus-visible {
+    z-index: 2;
+    outline: 2px solid var(--ink);
+    box-shadow: 0 0 0 2px var(--surface);
+  }
+  & [data-slot] > small {
+    position: absolute;
+    inset: -16px 0 auto;
+    color: ${hue("sched")};
+    font-weight: 700;
+    letter-spacing: 0.06em;
+    line-height: 1rem;
+    text-transform: uppercase;
+    white-space: nowrap;
+  }
+  & [data-slot] > b {
+    position: absolute;
+    inset-block-start: 7px;
+    inset-inline-start: 9px;
+    font-size: var(--text-body);
+    font-weight: 650;
+  }
+  & [aria-current] > b {
+    inset-block-start: 3px;
+    inset-inline-start: 4px;
+    display: grid;
+    place-items: center;
+    width: 24px;
+    height: 24px;
+    border-radius: 50%;
+    background: var(--ink);
+    color: var(--surface);
+  }
+  & [data-free]::before {
+    content: attr(data-free);
+    position: absolute;
+    inset: 0;
+    display: grid;
+    place-items: center;
+    font-size: var(--text-heading);
+    font-weight: 700;
+    letter-spacing: -0.02em;
+    pointer-events: none;
+  }
+  & [data-rank="low"]::before {
+    color: var(--on-low-cell);
+    font-weight: 500;
+  }
+  & [data-slot] > em {
+    position: absolute;
+    inset-block-start: calc(50% - 0.9em);
+    inset-inline-start: calc(50% + 0.9em);
+    font-size: var(--text-small);
+    font-style: normal;
+    font-weight: 700;
+  }
+  & [data-slot] > i {
+    position: absolute;
+    z-index: -1;
+    inset: auto 0 0;
+    height: 10px;
+    border-radius: 0 0 calc(var(--round) - 1px) calc(var(--round) - 1px);
+    background: ${DAY_STRIPES};
+    font-size: var(--text-small);
+    font-style: normal;
+    font-weight: 700;
+  }
+  & [data-slot] > i > span {
+    position: absolute;
+    inset-block-end: 0;
+    inset-inline-end: 0;
+    padding: 2px 6px 1px;
+    border-start-start-radius: 6px;
+    border-end-end-radius: calc(var(--round) - 1px);
+    background: var(--surface);
+    color: var(--ink);
+    direction: ltr;
+  }
+  & [data-draft] > i {
+    display: none;
+  }
+
+  &[data-paints="answer"] [data-slot]:not([data-draft]) {
+    --faded: 0.25;
+  }
+  &:not([data-paints="answer"]) {
+    & [data-deep="dark"] {
+      --text: #000;
+    }
+    & [data-deep="both"] {
+      --text: var(--on-deep-cell);
+    }
+  }
+  & [data-tone="grey"] {
+    background-color: color-mix(in srgb, var(--ink) calc(var(--level, 0) * 40%), transparent);
+  }
+  & [data-tone="person"] > i {
+    inset: 0;
+    height: auto;
+    border-radius: calc(var(--round) - 1px);
+  }
+  & [data-over] {
+    background-image:
+      ${hatch(2, "color-mix(in srgb, var(--muted) 45%, transparent)")}, linear-gradient(${PAST}, ${PAST});
+  }
+  & [data-own] {
+    box-shadow:
+      inset calc(var(--forward) * 4px) 0 ${hue("sched")},
+      inset calc(var(--forward) * 5.5px) 0 var(--surface);
+  }
+  & [data-own="ifNeeded"] {
+    box-shadow: none;
+    &::after {
+      content: "";
+      position: absolute;
+      inset: 6px auto 6px 0;
+      inset-inline: 0 auto;
+      width: 4px;
+      background: repeating-linear-gradient(${hue("sched")} 0 5px, transparent 0 9px);
+    }
+  }
+  @media (hover: hover) {
+    & [data-slot]:hover {
+      --pointed: linear-gradient(${POINTED}, ${POINTED});
+      background-image: var(--pointed);
+    }
+  }
+
+  & [data-slot]:is([data-draft], [data-plan], [data-scheduled]) {
+    --text: var(--on-sched) !important;
+    &::after {
+      content: "";
+      position: absolute;
+      z-index: -1;
+      inset: -1px;
+      border-radius: var(--round);
+      background: ${hue("sched", 0.85)};
+    }
+  }
+  & [data-slot][data-scheduled]::after {
+    background: ${hue("sched")};
+  }
+  &[class] [data-scheduled]::after {
+    [data-just-scheduled] & {
+      animation: ${fill} 240ms ease-out;
+    }
+  }
+  & [data-draft="only"]::after {
+    animation: ${mark} 90ms ease-out;
+  }
+  & [data-slot][data-mark="ifNeeded"] {
+    --text: var(--ink) !important;
+    &::after {
+      border: 2px solid ${hue("maybe")};
+      background: ${DAY_STRIPES};
+    }
+    & > b,
+    &::before {
+      background: radial-gradient(closest-side, var(--surface) 80%, transparent);
+    }
+  }
+  & ${inRun("first", "middle")}::after {
+    border-start-end-radius: 2px;
+    border-end-end-radius: 2px;
+  }
+  & ${inRun("middle", "last")}::after {
+    border-start-start-radius: 2px;
+    border-end-start-radius: 2px;
+  }
+  & [data-slot]:is([data-scheduled="first"], [data-scheduled="middle"])::after {
+    inset-inline-end: calc(-1px - var(--gap));
+  }
+
+  ${SMALL} {
+    & [data-slot] > b {
+      inset-block-start: 4px;
+      inset-inline-start: 5px;
+      font-size: var(--text-note);
+    }
+    & [aria-current] > b {
+      inset-block-start: 2px;
+      inset-inline-start: 2px;
+      width: 18px;
+      height: 18px;
+    }
+    & [data-free]::before {
+      padding-block-start: 6px;
+    }
+    & [data-slot] > i > span {
+      padding-inline: 4px;
+    }
+  }
+`;
