@@ -1,4 +1,5 @@
 import { memo, useEffect, useEffectEvent, useRef, useState } from "react";
+import { COLUMNS_PER_PAGE } from "#domain/time/viewer-grid.ts";
 import { personalKeyOf } from "../api/keys.ts";
 import { Page } from "../frame/Page.tsx";
 import { useReader } from "../time/words.ts";
@@ -65,7 +66,9 @@ function Screen() {
   useKeptFocus(`${mode.kind} ${hasMore}`, isPainting(mode), () =>
     model.emit({ kind: "focus", on: isPainting(mode) ? "grid" : "main-button" }),
   );
-  const days = useMeetingState(({ derived }) => derived.days.grid.columns.length);
+  const { columns, weeks } = useMeetingState(({ derived }) => derived.days.grid);
+  // A calendar is at most as wide as a week.
+  const days = weeks ? Math.min(columns.length, COLUMNS_PER_PAGE) : columns.length;
   return (
     <Page title={name} width="whole">
       <MeetingLayout

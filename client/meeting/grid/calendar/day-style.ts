@@ -8,7 +8,7 @@ const fill = keyframes`from { clip-path: inset(0 0 100%); }`;
 
 const RUNS = ["draft", "plan", "scheduled"];
 const inRun = (...parts: readonly Part[]): string =>
-  `:is(${RUNS.flatMap((run) => parts.map((part) => `[data-${run}="${part}"]`)).join(", ")})`;
+  `[data-slot]:is(${RUNS.flatMap((run) => parts.map((part) => `[data-${run}="${part}"]`)).join(", ")})`;
 export const DAY_STRIPES = stripes("8px");
 export const POINTED = "color-mix(in srgb, var(--ink) 9%, transparent)";
 const PAST = "color-mix(in srgb, var(--surface) 60%, transparent)";
@@ -194,11 +194,9 @@ export const dayStyle = css`
     --text: var(--ink) !important;
     &::after {
       border: 2px solid ${hue("maybe")};
-      background: ${DAY_STRIPES};
-    }
-    & > b,
-    &::before {
-      background: radial-gradient(closest-side, var(--surface) 80%, transparent);
+      background:
+        ${stripes("8px", 0.4)},
+        var(--surface);
     }
   }
   & ${inRun("first", "middle")}::after {
