@@ -194,9 +194,7 @@ export const dayStyle = css`
     --text: var(--ink) !important;
     &::after {
       border: 2px solid ${hue("maybe")};
-      background:
-        ${stripes("8px", 0.4)},
-        var(--surface);
+      background: ${stripes("8px", 0.4)}, var(--surface);
     }
   }
   & ${inRun("first", "middle")}::after {
@@ -214,12 +212,12 @@ export const dayStyle = css`
   ${SMALL} {
     & [data-slot] > b {
       inset-block-start: 4px;
-      inset-inline-start: 5px;
+      inset-inline-start: 8px;
       font-size: var(--text-note);
     }
     & [aria-current] > b {
       inset-block-start: 2px;
-      inset-inline-start: 2px;
+      inset-inline-start: 6px;
       width: 18px;
       height: 18px;
     }
