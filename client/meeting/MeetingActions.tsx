@@ -46,7 +46,7 @@ export function MeetingActions() {
       key={action.name === "unschedule" ? "schedule" : action.name}
       type={type}
       ref={action === offered.at(-1) ? main : undefined}
-      kind={action.style ?? "plain"}
+      kind={action.isMinor?.(state) ? "plain" : (action.style ?? "plain")}
       busy={isBusyWith(action.busyWith)}
       busyText={action.busyLabel?.()}
       disabled={isBusyWith(action.blockedBy)}

@@ -792,7 +792,7 @@ export const en = {
   "schedule.unscheduled": "Unscheduled",
   "schedule.scheduledAt": "Scheduled: {time}",
   "schedule.textCopied": "Message copied: paste it where your group talks",
-  "schedule.copyText": "Copy a message for the group",
+  "schedule.tellGroup": "Tell the group",
   // Under the time that the reader has just set; the message is that of the button beside it.
   "schedule.unnotified": "No mail goes to {names}: send them the message for the group.",
   "schedule.text": "Text about the scheduled time",
@@ -804,17 +804,6 @@ export const en = {
   // While expected people have not answered; "schedule.awaited" follows.
   "schedule.canCome": "{count, plural, one {# can come} other {# can come}}",
   "schedule.awaited": "{count, plural, one {# has not answered} other {# have not answered}}",
-  // "2 h · EST · 5 of 6 can come": the marks stand for the name of the zone and for how many can come.
-  "schedule.facts": "{length} · <zone></zone> · <attendance></attendance>",
-  // Others' answers are hidden.
-  "schedule.factsAlone": "{length} · <zone></zone>",
-  // The people who can come and who cannot; the mark stands for a list of names.
-  "schedule.with": "With <names></names>",
-  // The people who can come only if needed.
-  "schedule.ifNeeded": "Only if needed: <names></names>",
-  "schedule.without": "Without <names></names>",
-  // The last of a list of names, to be pressed: "Noor, Sam, Yuki, Ann and 5 others".
-  "schedule.others": "<others>{count, plural, one {# other} other {# others}}</others>",
   // A line of the text that is copied: "Mon, Dec 21, 9:30 – 11:30 AM (EST), 2 h".
   "schedule.when": "{time} ({zone}), {length}",
 

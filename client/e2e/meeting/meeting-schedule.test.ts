@@ -3,28 +3,12 @@ import { describe, expect } from "vitest";
 import { expectAccessible, expectAccessibleLooks } from "../expect-accessible.ts";
 import { boxOf } from "../form.ts";
 import { test } from "../site-test.ts";
-import type { Site } from "../start-site.ts";
-import { answerAsGuest, button, callOff, cell, club, live, paint } from "./meeting-screen.ts";
+import { answerAsGuest, button, callOff, cell, live, paint } from "./meeting-screen.ts";
+import { answered, card, NAMES, ONE_TO_THREE, TIME } from "./scheduled-club.ts";
 import { at, between } from "./slots.ts";
-
-const NAMES = ["Ann", "Ben", "Chiara", "Dmitri", "Elif", "Femi", "Grace", "Hiro"];
-const ONE_TO_THREE = { startDateTime: at(24, "13:00"), endDateTime: at(24, "15:00") };
-const TIME = "Tue, Nov 24, 1 – 3 PM";
-
-/** Creates the club's meeting; all can attend on Tuesday from 1 to 3, except `missing`. */
-async function answered(site: Site, names: readonly string[], missing: readonly string[] = []) {
-  const { meetingID, organiserKey } = await club(site);
-  for (const name of names) {
-    await site.app.api.addGuest(meetingID, name, between(24, missing.includes(name) ? "14:00" : "12:00", "16:00"));
-  }
-  const schedule = (body = ONE_TO_THREE) =>
-    site.app.api.call("scheduleMeeting", { params: { meetingID }, organiserKey, body });
-  return { meetingID, organiserKey, schedule };
-}
 
 const linesOf = async (shown: Locator): Promise<string[]> =>
   (await shown.innerText()).split("\n").filter((line) => line !== "");
-const card = (page: Page) => page.getByRole("region", { name: TIME });
 /** Returns the text of the live regions. */
 const spoken = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
@@ -35,7 +19,7 @@ function movements(page: Page): Promise<string[]> {
       ["[data-label]", "::before"],
       ["[data-scheduled]", "::after"],
       [".schedule-room"],
-      [".schedule-room span"],
+      [".schedule-room [aria-expanded] > span > span"],
     ];
     return places.map(([place = "", part]) => {
       const element = document.querySelector(place);
@@ -58,7 +42,7 @@ test("after Schedule the page names people without a mail and copies a message f
   await paint(page, at(24, "13:00"), at(24, "14:30"));
   await button(page, "Save").click();
   await spoken(page, "No mail goes to Ann, Ben and Noor: send them the message for the group.").waitFor();
-  await button(page, "Copy a message for the group").click();
+  await button(page, "Tell the group").click();
   await page.getByText("Message copied: paste it where your group talks").waitFor();
   // A reader's page says nothing about mails.
   await page.reload();
@@ -86,23 +70,16 @@ test("a chosen time shows before Save and is a card on every open page until it 
   await spoken(page, "All 3 can come").waitFor();
   // The choice has one column, and a new drag replaces it.
   await paint(page, at(24, "13:00"), at(26, "14:30"));
-  const facts = [TIME, "2 h · EST · 2 of 3 can come", "With Ann and Ben", "Without Noor"];
+  const faces = ["AN", "BE", "NO"];
   const preview = spoken(page, TIME);
   await preview.waitFor();
-  expect(await linesOf(preview)).toEqual(["TO BE SCHEDULED", ...facts]);
+  expect(await linesOf(preview)).toEqual(["TUE", "24", TIME, "To be scheduled", ...faces, "2 of 3 can come"]);
   expect((await site.app.api.meeting(meetingID)).scheduledStartDateTime).toBeUndefined();
   await button(page, "Save").click();
   for (const openPage of [page, other]) {
     await card(openPage).waitFor();
-    // The card shows the faces of people who can come.
-    expect((await linesOf(card(openPage))).slice(0, 8)).toEqual([
-      "SCHEDULED",
-      "AN",
-      "BE",
-      TIME,
-      "Where: Room 2",
-      ...facts.slice(1),
-    ]);
+    const lines = (await linesOf(card(openPage))).slice(0, 8);
+    expect(lines).toEqual(["TUE", "24", TIME, "Room 2", "New York time", ...faces, "2 of 3 can come"].slice(0, 8));
     await spoken(openPage, `Scheduled: ${TIME}`).waitFor({ state: "attached" });
     expect(await cell(openPage, at(24, "14:30")).getAttribute("aria-label")).toContain("scheduled");
   }
@@ -119,73 +96,6 @@ test("a chosen time shows before Save and is a card on every open page until it 
   // Undo restores the time.
   await button(other, "Undo").click();
   await card(page).waitFor();
-});
-
-describe("a scheduled time", () => {
-  test("names a few people first and all on request, and follows the viewer's zone", async ({ site }) => {
-    const { meetingID, schedule } = await answered(site, NAMES, ["Ann"]);
-    await schedule();
-    const page = await site.visit(`/m/${meetingID}`, { zone: "Asia/Tokyo" });
-    const tokyoCard = page.getByRole("region", { name: "Wed, Nov 25, 3 – 5 AM" });
-    await tokyoCard.getByText("With Ben, Chiara, Dmitri, Elif and 3 others").waitFor();
-    await button(page, "3 others").click();
-    await tokyoCard.getByText("With Ben, Chiara, Dmitri, Elif, Femi, Grace and Hiro").waitFor();
-    await tokyoCard.getByText("Without Ann", { exact: false }).waitFor();
-  });
-
-  test("can be added to a calendar as a file or a page of Google or Microsoft, or copied as text", async ({ site }) => {
-    const { meetingID, schedule } = await answered(site, ["Ann"]);
-    await schedule();
-    const page = await site.visit(`/m/${meetingID}`);
-    const menu = button(page, "Add to calendar");
-    // Enter opens the menu; Escape and a press beside it close it.
-    const file = page.getByRole("link", { name: /^Calendar file/ });
-    await menu.focus();
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("Tab");
-    expect(await file.evaluate((link) => link === document.activeElement)).toBe(true);
-    await page.keyboard.press("Escape");
-    await file.waitFor({ state: "detached" });
-    expect(await menu.evaluate((one) => one === document.activeElement)).toBe(true);
-    await page.keyboard.press("Enter");
-    await file.waitFor();
-    await page.getByRole("heading", { level: 1 }).click();
-    await file.waitFor({ state: "detached" });
-    await menu.click();
-    expect(await menu.getAttribute("aria-expanded")).toBe("true");
-    const links = card(page).getByRole("link");
-    for (const calendar of ["Google Calendar", "Outlook.com", "Microsoft 365"]) {
-      await page.getByRole("link", { name: `${calendar} (opens in a new tab)`, exact: true }).waitFor();
-    }
-    expect(await links.count()).toBe(4);
-    for (const link of (await links.all()).slice(1)) {
-      expect([await link.getAttribute("target"), await link.getAttribute("rel")]).toEqual([
-        "_blank",
-        "noopener noreferrer",
-      ]);
-    }
-    const download = page.waitForEvent("download");
-    await links.first().click();
-    const begins = at(24, "13:00").replaceAll(/[-:]/g, "");
-    expect(Buffer.concat(await (await (await download).createReadStream()).toArray()).toString()).toContain(
-      `DTSTART:${begins}`,
-    );
-    await links.first().waitFor({ state: "detached" });
-
-    // If copying fails, the text can be selected.
-    const text = `Robotics club\n${TIME} (EST), 2 h\n${site.url}/m/${meetingID}`;
-    await button(page, "Copy a message for the group").click();
-    await page.getByText("Message copied: paste it where your group talks").waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
-    });
-    await button(page, "Copy a message for the group").click();
-    await page.getByText("Could not write to clipboard. Please select the text and copy it.").waitFor();
-    await page.getByRole("textbox", { name: "Text about the scheduled time" }).waitFor();
-    await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe(text);
-    expect(site.takeFaults().join()).toContain("not allowed");
-  });
 });
 
 describe("the meeting's time", () => {

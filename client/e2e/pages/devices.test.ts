@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { hasCode } from "../device.ts";
 import { button, club, openClub, respondent, shade } from "../meeting/meeting-screen.ts";
 import { at, between, daysFromSunday } from "../meeting/slots.ts";
 import { test } from "../site-test.ts";
@@ -114,12 +115,18 @@ test("a printed meeting names all people of the scheduled time and of the best t
   await site.app.api.schedule({ meetingID }, { organiserKey }, [at(24, "10:00"), at(24, "11:00")]);
   // The page may not listen yet for others' changes.
   await page.reload();
-  await button(page, "4 others").waitFor();
+  const card = page.getByRole("region", { name: "Tue, Nov 24, 10 – 11 AM" });
+  await card.getByText("1 of 9 can come").waitFor();
+  await hasCode(page, "WhoCan");
   await page.emulateMedia({ media: "print" });
   await page.evaluate(() => void dispatchEvent(new Event("beforeprint")));
-  const all = `${guests.slice(0, -1).join(", ")} and Guest 8`;
-  await page.getByText(new RegExp(`Without ${all}`)).waitFor();
-  await best.getByText(`without ${all}`).waitFor();
+  for (const name of ["Ann", ...guests])
+    await card
+      .getByText(new RegExp(`^${name}\\b`))
+      .first()
+      .waitFor();
+  expect(await card.locator("svg:visible").count()).toBe(0);
+  await best.getByText(`without ${guests.slice(0, -1).join(", ")} and Guest 8`).waitFor();
   expect(await page.getByRole("group", { name: "Show as" }).count()).toBe(0);
 });
 

@@ -3,7 +3,7 @@ import de from "#domain/messages/de.json" with { type: "json" };
 import { hasCode } from "../device.ts";
 import { boxOf } from "../form.ts";
 import { addingAnswer, button, club, paint } from "../meeting/meeting-screen.ts";
-import { at } from "../meeting/slots.ts";
+import { at, between } from "../meeting/slots.ts";
 import { test } from "../site-test.ts";
 import type { Site } from "../start-site.ts";
 
@@ -147,6 +147,7 @@ test("no visible element moves while a page is drawn", async ({ site }) => {
   for (const [width, what] of [
     [360, "home"],
     [360, "few days, much to say"],
+    [390, "scheduled"],
     [820, "meeting"],
     [820, "scheduled"],
     [1280, "home"],
@@ -168,6 +169,7 @@ async function pathOf(site: Site, what: "meeting" | "scheduled" | "few days, muc
   const about = isShort ? LONG_ABOUT : "First build session\nof the season";
   const { meetingID, organiserKey } = await club(site, { about, tentativeDates: days.map(DAY) });
   if (what === "scheduled") {
+    for (const name of ["Ann", "Ben"]) await site.app.api.addGuest(meetingID, name, between(24, "10:00", "11:00"));
     await site.app.api.schedule(meetingID, { organiserKey }, [`${DAY(24)}T15:00:00Z`, `${DAY(24)}T16:00:00Z`]);
   }
   return `/m/${meetingID}`;

@@ -14,6 +14,8 @@ export type Action = {
   readonly name: string;
   readonly label: (state: MeetingState) => string;
   readonly style?: "primary" | "danger";
+  /** Another button of the page is the primary one. */
+  readonly isMinor?: (state: MeetingState) => boolean;
   readonly isOffered: (state: MeetingState) => boolean;
   readonly isBehindMore?: (state: MeetingState) => boolean;
   readonly busyWith?: readonly CommandName[];
@@ -107,6 +109,7 @@ export const BAR_ACTIONS: readonly Action[] = [
     name: "answer",
     label: ({ derived }) => (derived.hasAnswer ? t("meeting.edit") : t("meeting.add")),
     style: "primary",
+    isMinor: ({ derived }) => derived.scheduled !== undefined,
     isOffered: ({ painting, derived }) => painting.mode.kind === "none" && !derived.isClosed,
     perform: answerOneself,
   },

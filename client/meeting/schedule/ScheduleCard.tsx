@@ -1,15 +1,14 @@
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { scheduleOf, type SlotRange, slotsOfRange } from "#domain/meeting/schedule.ts";
-import { hue, SMALL } from "../../ui/theme.ts";
+import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
+import { instants } from "../../time/late-words.ts";
+import { hue } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { slotLengthOf, zoneOf } from "../model/selectors.ts";
+import { isOrganiser, slotLengthOf, zoneOf } from "../model/selectors.ts";
 import { useMeetingModel, useMeetingState, useModelEvent } from "../model/use-meeting-model.ts";
-import PlaceLine from "../PlaceLine.tsx";
-import { Avatar } from "../people/Avatar.tsx";
-import { attendanceAt } from "../people/people.ts";
-import { ScheduleFacts, timeText } from "./ScheduleFacts.tsx";
+import { DayLeaf, WIDE_CARD } from "./DayLeaf.tsx";
+import { Attendance, lineStyle, PlaceAndZone, timeText, When } from "./ScheduleFacts.tsx";
 import { ScheduleWays } from "./ScheduleWays.tsx";
 import { UnnotifiedNote } from "./UnnotifiedNote.tsx";
 import { t } from "../../text/t.ts";
@@ -20,7 +19,7 @@ export default function ScheduleCard() {
   const { local } = useMeetingModel();
   const zone = useMeetingState(zoneOf);
   const scheduled = useMeetingState(({ derived }) => derived.scheduled);
-  const place = useMeetingState(({ facts }) => facts.meeting.place);
+  const canEdit = useMeetingState(isOrganiser);
   const draft = useMeetingState(({ painting }) =>
     painting.mode.kind === "editingSchedule" ? painting.slots : undefined,
   );
@@ -43,45 +42,25 @@ export default function ScheduleCard() {
     <>
       <VisuallyHidden role="status">{news}</VisuallyHidden>
       {draft !== undefined && (
-        <Card className="schedule-room" data-preview="">
-          <div role="status">
-            <Label>{t("schedule.preview")}</Label>
-            <b>{proposed === undefined ? t("schedule.nothingMarked") : timeText(proposed, zone)}</b>
-            {proposed !== undefined && <ScheduleFacts range={proposed} />}
-          </div>
+        <Card className="schedule-room" data-preview="" role="status">
+          <DayLeaf time={proposed && instants(proposed)} zone={zone} />
+          <When as="b" range={proposed} />
+          <Label>{t("schedule.preview")}</Label>
+          {proposed !== undefined && <Attendance range={proposed} />}
         </Card>
       )}
       {draft === undefined && scheduled !== undefined && (
         <Card ref={card} className="schedule-room" aria-labelledby="scheduled-time" data-new={isNew ? "" : undefined}>
-          <div>
-            <Top>
-              <Label>{t("schedule.scheduled")}</Label>
-              <Coming range={scheduled} />
-            </Top>
-            <h2 id="scheduled-time">{timeText(scheduled, zone)}</h2>
-            {place !== undefined && <PlaceLine place={place} />}
-            <ScheduleFacts range={scheduled} />
-            {isNew && local === undefined && <UnnotifiedNote range={scheduled} />}
-          </div>
-          {local === undefined && <ScheduleWays range={scheduled} isNew={isNew} />}
+          <DayLeaf time={instants(scheduled)} zone={zone} />
+          <When id="scheduled-time" range={scheduled} />
+          <PlaceAndZone range={scheduled} />
+          <Attendance range={scheduled} />
+          {isNew && local === undefined && <UnnotifiedNote range={scheduled} />}
+          {local === undefined && <ScheduleWays range={scheduled} isLeading={isNew || canEdit} />}
         </Card>
       )}
     </>
   );
-}
-
-const MAX_FACES = 8;
-
-function Coming({ range }: { range: SlotRange }) {
-  const derived = useMeetingState((state) => state.derived);
-  const length = useMeetingState(slotLengthOf);
-  const { free, ifNeeded } = attendanceAt(derived, slotsOfRange(range, length));
-  if (derived.hidesOthers) return null;
-  return [...free, ...ifNeeded].slice(0, MAX_FACES).map(({ respondentID, name, colour }, at) => (
-    <span key={respondentID} style={{ animationDelay: `${240 + at * 30}ms` }}>
-      <Avatar name={name} colour={colour} />
-    </span>
-  ));
 }
 
 function useScheduleNews(scheduled: SlotRange | undefined, zone: string): string {
@@ -99,66 +78,40 @@ function useScheduleNews(scheduled: SlotRange | undefined, zone: string): string
 const RISE_PX = 24;
 const rise = keyframes`from { opacity: 0; transform: translateY(${RISE_PX}px); }`;
 const arrive = keyframes`from { opacity: 0; transform: scale(0.4); }`;
+const FACES = [1, 2, 3, 4, 5];
 
-const Top = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 4px;
-  min-height: 26px;
-  & > small {
-    margin-inline-end: 8px;
-  }
-  [data-new] & > span {
-    animation: ${arrive} 200ms ease-out backwards;
-  }
-`;
-
-const Label = styled.small`
-  color: ${hue("sched")};
-  font-weight: 700;
-  letter-spacing: 0.04em;
-  text-transform: uppercase;
-`;
-
-/** Has the height of a time at which some cannot come; shorter content is centred. */
+/** `layout.css` draws its frame, because its place is there before this code comes. Each part names its area. */
 const Card = styled.section`
-  &[data-new] {
-    animation: ${rise} 240ms 160ms ease-out backwards;
-  }
-  display: flex;
-  flex-wrap: wrap;
-  place-content: center flex-start;
-  align-items: flex-start;
-  gap: 12px 24px;
-  padding: 14px 18px 16px;
-  border: 1px solid ${hue("sched", 0.35)};
-  border-inline-start: 4px solid ${hue("sched")};
-  border-radius: var(--radius);
-  background: color-mix(in srgb, ${hue("sched")} 6%, var(--surface));
+  --ground: color-mix(in srgb, ${hue("sched")} 6%, var(--surface));
+  display: grid;
+  grid-template: "leaf when" "leaf line" "who who" "names names" "note note" "ways ways" "text text" / auto 1fr;
+  align-content: center;
+  column-gap: 12px;
+  padding: 10px 11px;
   /* Scrolling happens while it still rises. */
   scroll-margin-top: ${RISE_PX + 16}px;
   font-variant-numeric: tabular-nums;
-  & > div:first-of-type {
-    flex: 1 1 220px;
+  & > * {
     min-width: 0;
   }
-  & h2,
-  & > div > b {
-    display: block;
-    font-size: var(--text-heading);
-    font-weight: 700;
-    line-height: 1.3;
-    letter-spacing: -0.01em;
-  }
-  &[data-preview] {
-    border-style: dashed;
-    border-inline-start-style: solid;
-  }
-  ${SMALL} {
-    padding: 12px 14px 14px;
-    &[data-preview] {
-      min-height: 116px;
+  ${WIDE_CARD} {
+    [data-many] & {
+      grid-template: "leaf when ways" "leaf line ways" "leaf who ways" ". names names" ". note note" ". text text" / auto 1fr auto;
+      column-gap: 16px;
+      padding: 11px 19px 11px 15px;
     }
   }
+  &[data-new] {
+    animation: ${rise} 240ms 160ms ease-out backwards;
+    & [aria-expanded] > span > span {
+      animation: ${arrive} 200ms ease-out backwards;
+      ${FACES.map((place) => `&:nth-of-type(${place}) { animation-delay: ${210 + place * 30}ms; }`)}
+    }
+  }
+`;
+
+const Label = styled.p`
+  ${lineStyle};
+  color: ${hue("sched")};
+  font-weight: 600;
 `;

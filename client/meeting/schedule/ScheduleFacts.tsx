@@ -1,51 +1,80 @@
-import { isOfWeek } from "#domain/time/words/formats.ts";
-import { readings } from "#domain/time/words/range-text.ts";
-import { cityOf, useCities } from "../../time/viewer-time.ts";
+import { useEffect, useMemo, useState } from "react";
+import { css } from "@emotion/react";
 import styled from "@emotion/styled";
-import { useMemo, useState } from "react";
+import { isOfWeek } from "#domain/time/words/formats.ts";
+import { endsThatDay, readings } from "#domain/time/words/range-text.ts";
+import { awaitedOf } from "#domain/meeting/expected.ts";
 import { type SlotRange, slotsOfRange } from "#domain/meeting/schedule.ts";
-import { instants, lengthText, listText } from "../../time/late-words.ts";
+import { cityOf, useCities } from "../../time/viewer-time.ts";
+import { instants } from "../../time/late-words.ts";
 import { clocksText, longDay, rangeText, zoneNames } from "../../time/words.ts";
-import { TextButton } from "../../ui/TextButton.tsx";
+import { laterWithTexts } from "../../ui/later.tsx";
 import { useIsPrinting } from "../printing.ts";
-import { attendanceAt, type ListedRespondent } from "../people/people.ts";
-import { awaitedCount, slotLengthOf, zoneOf } from "../model/selectors.ts";
+import { Faces } from "../people/Faces.tsx";
+import { attendanceAt } from "../people/people.ts";
+import { slotLengthOf, zoneOf } from "../model/selectors.ts";
 import { useMeetingState } from "../model/use-meeting-model.ts";
-import { Marked } from "../../text/Marked.tsx";
+import { LinkedText } from "../LinkedText.tsx";
+import { DownIcon } from "../../ui/icons.tsx";
+import { WIDE_CARD } from "./DayLeaf.tsx";
 import { listed, t } from "../../text/t.ts";
-import { NOTE } from "../../ui/theme.ts";
+import { FINGER, NOTE, ONE_LINE } from "../../ui/theme.ts";
 
-export function ScheduleFacts({ range }: { range: SlotRange }) {
+const WhoCan = laterWithTexts(() => import("../people/WhoCan.tsx"));
+const MAX_FACES = 5;
+
+type WhenProps = { readonly as?: "b"; readonly id?: string; readonly range: SlotRange | undefined };
+
+/** Says when the time is. Its clocks stay in one line. */
+export function When({ range, ...rest }: WhenProps) {
   const zone = useMeetingState(zoneOf);
-  const zoneText = useZoneText(range);
-  const derived = useMeetingState((state) => state.derived);
-  const length = useMeetingState(slotLengthOf);
-  const attendance = useMemo(() => attendanceAt(derived, slotsOfRange(range, length)), [range, derived, length]);
-  const awaited = useMeetingState(awaitedCount);
-  const { free, ifNeeded, missing } = attendance;
-  const { hidesOthers } = derived;
-  const values = { length: lengthText(instants(range)) };
+  const text = range === undefined ? t("schedule.nothingMarked") : timeText(range, zone);
+  const clocks = range && clocksIn(range, zone);
+  const [before = text, after] = clocks === undefined ? [] : text.split(clocks);
   return (
-    <Facts>
-      <p>
-        <Marked
-          text={hidesOthers ? t("schedule.factsAlone", values) : t("schedule.facts", values)}
-          marks={{
-            zone: () => <span title={zone}>{zoneText}</span>,
-            attendance: () => <b>{attendanceText(attendance, awaited)}</b>,
-          }}
-        />
-      </p>
-      {ifNeeded.length + missing.length > 0 && !hidesOthers && (
-        <p>
-          <Named text={t("schedule.with")} people={free} />
-          <Named text={t("schedule.ifNeeded")} people={ifNeeded} />
-          <Named text={t("schedule.without")} people={missing} />
-        </p>
-      )}
-    </Facts>
+    <Heading {...rest} data-long={widthOf(text) > MAX_WIDTH ? "" : undefined}>
+      <span>{before}</span>
+      {after !== undefined && <Whole>{clocks}</Whole>}
+      {after !== undefined && after !== "" && <span>{after}</span>}
+    </Heading>
   );
 }
+
+function clocksIn(range: SlotRange, zone: string): string | undefined {
+  const time = instants(range);
+  const [from, to] = readings(time, zone);
+  return isOfWeek(time.start) || endsThatDay(from, to) ? clocksText(from.minute, to.minute) : undefined;
+}
+
+/** In squares of the letters; the letters of Chinese and Japanese are square. */
+const MAX_WIDTH = 12;
+const widthOf = (text: string): number => Array.from(text).reduce((sum, sign) => sum + (sign > "\u2E80" ? 1 : 0.5), 0);
+
+const Heading = styled.h2`
+  grid-area: when;
+  align-self: end;
+  font-size: var(--text-heading);
+  line-height: 26px;
+  letter-spacing: -0.01em;
+  &[data-long] {
+    font-size: var(--text-body);
+    line-height: 20px;
+  }
+  @media (max-width: 359px) {
+    font-size: var(--text-body);
+    line-height: 20px;
+  }
+  ${WIDE_CARD} {
+    [data-many] &[data-long] {
+      font-size: var(--text-heading);
+      line-height: 26px;
+    }
+  }
+`;
+
+const Whole = styled.span`
+  white-space: nowrap;
+`;
 
 /** Names the time; a time of the week also says that it is every week. */
 export function timeText(range: SlotRange, zone: string): string {
@@ -66,6 +95,127 @@ export function useZoneText(range: SlotRange): string {
   return zoneNames(gridZone, instants(range));
 }
 
+/** Says where the meeting is and whose clocks the time is on: `Room 2 · London time`. */
+export function PlaceAndZone({ range }: { range: SlotRange }) {
+  const { place, kind } = useMeetingState(({ facts }) => facts.meeting);
+  const zone = useMeetingState(zoneOf);
+  const zoneText = useZoneText(range);
+  const city = kind === "weekdays" ? zoneText : cityOf(zone);
+  return (
+    <Line>
+      {place !== undefined && (
+        <bdi title={place}>
+          <LinkedText text={place} />
+        </bdi>
+      )}
+      <span title={zone}>{kind === "wholeDays" ? zoneText : t("grid.weekOnClocks", { city })}</span>
+    </Line>
+  );
+}
+
+export const lineStyle = css`
+  grid-area: line;
+  ${NOTE};
+  line-height: 20px;
+`;
+
+const Line = styled.p`
+  ${lineStyle};
+  display: flex;
+  & > bdi {
+    ${ONE_LINE};
+  }
+  & > bdi + span::before {
+    content: "·";
+    margin-inline: 6px;
+  }
+  & > span {
+    flex: none;
+  }
+  @media print {
+    flex-wrap: wrap;
+    & > bdi {
+      overflow: visible;
+      white-space: normal;
+    }
+  }
+`;
+
+/** Shows who can come as faces and in words; a press, and paper, show all names. Nothing if answers are hidden. */
+export function Attendance({ range }: { range: SlotRange }) {
+  const derived = useMeetingState((state) => state.derived);
+  const length = useMeetingState(slotLengthOf);
+  const expected = useMeetingState(({ facts }) => facts.meeting.expected);
+  const [isOpen, setIsOpen] = useState(false);
+  const isPrinting = useIsPrinting();
+  const attendance = useMemo(() => attendanceAt(derived, slotsOfRange(range, length)), [range, derived, length]);
+  // Printing does not wait for code.
+  useEffect(() => void WhoCan.load().catch(() => {}), []);
+  if (derived.hidesOthers) return null;
+  const awaited = awaitedOf(expected ?? []);
+  const { free, ifNeeded, missing } = attendance;
+  const absentees = [...missing, ...awaited].map(({ name }) => ({ name, isMissing: true }));
+  const text = attendanceText(attendance, awaited.length);
+  if (derived.people.length === 0) return <Who as="p">{text}</Who>;
+  return (
+    <>
+      <Who type="button" data-tells="" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <Faces people={[...free, ...ifNeeded, ...absentees]} most={MAX_FACES} />
+        <span>{text}</span>
+        <DownIcon />
+      </Who>
+      {(isOpen || isPrinting) && (
+        <Names>
+          <WhoCan range={range} />
+        </Names>
+      )}
+    </>
+  );
+}
+
+const Names = styled.div`
+  grid-area: names;
+`;
+
+const Who = styled.button`
+  grid-area: who;
+  justify-self: start;
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 32px;
+  max-width: 100%;
+  margin-top: 4px;
+  border-radius: 8px;
+  font-size: var(--text-note);
+  font-weight: 600;
+  line-height: 16px;
+  text-align: start;
+  text-wrap: balance;
+  & > span:first-of-type {
+    flex: none;
+  }
+  & > svg {
+    flex: none;
+    width: 16px;
+    height: 16px;
+    color: var(--muted);
+  }
+  &[aria-expanded="true"] > svg {
+    rotate: 180deg;
+  }
+  ${FINGER} {
+    margin-block: -2px -6px;
+    padding-block: 6px;
+    box-sizing: content-box;
+  }
+  @media (max-width: 359px) {
+    & > span[aria-hidden] {
+      display: none;
+    }
+  }
+`;
+
 /** `All 6 can come`, `5 of 6 can come`; while people are awaited `6 can come, 2 have not answered`. */
 export function attendanceText({ free, ifNeeded, missing }: ReturnType<typeof attendanceAt>, awaited = 0): string {
   const coming = [...free, ...ifNeeded];
@@ -82,45 +232,3 @@ export function attendanceText({ free, ifNeeded, missing }: ReturnType<typeof at
       : t("schedule.canCome", { count: coming.length });
   return awaited === 0 ? text : listed([text, t("schedule.awaited", { count: awaited })]);
 }
-
-function Named({ text, people }: { text: string; people: readonly ListedRespondent[] }) {
-  if (people.length === 0) return null;
-  return (
-    <>
-      <Marked text={text} marks={{ names: () => <Names names={people.map(({ name }) => name)} /> }} />
-      <br />
-    </>
-  );
-}
-
-const MAX_NAMES = 4;
-
-function Names({ names }: { names: readonly string[] }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const isWhole = useIsPrinting() || isOpen;
-  // One more name takes the button's room.
-  const listedNames = isWhole || names.length <= MAX_NAMES + 1 ? names : names.slice(0, MAX_NAMES);
-  const rest = names.length - listedNames.length;
-  const parts = listedNames.map((_, at) => `<n${at}></n${at}>`);
-  const others = (words: string) => <TextButton onClick={() => setIsOpen(true)}>{words}</TextButton>;
-  return (
-    <Marked
-      text={listText(rest > 0 ? [...parts, t("schedule.others", { count: rest })] : parts)}
-      marks={{
-        ...Object.fromEntries(listedNames.map((name, at) => [`n${at}`, () => <bdi translate="no">{name}</bdi>])),
-        others,
-      }}
-    />
-  );
-}
-
-const Facts = styled.div`
-  & > p {
-    ${NOTE};
-    overflow-wrap: anywhere;
-    & > b {
-      color: var(--ink);
-      font-weight: 600;
-    }
-  }
-`;

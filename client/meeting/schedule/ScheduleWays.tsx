@@ -6,17 +6,19 @@ import { ROUTES } from "#domain/contract/routes.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { basicInstantText, instantText } from "#domain/time/instant-text.ts";
 import { instants, lengthText } from "../../time/late-words.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button, type ButtonKind, buttonStyle } from "../../ui/Button.tsx";
+import { hasFinger } from "../../ui/finger.ts";
 import { DownIcon } from "../../ui/icons.tsx";
 import { SMALL } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { useMeetingState } from "../model/use-meeting-model.ts";
 import { PopupMenu } from "../PopupMenu.tsx";
 import { meetingLink, SelectableText, useCopying } from "../share/SelectableText.tsx";
+import { WIDE_CARD } from "./DayLeaf.tsx";
 import { t } from "../../text/t.ts";
 
-/** Copying is the primary button if the schedule `isNew`. */
-export function ScheduleWays({ range, isNew }: { range: SlotRange; isNew: boolean }) {
+/** An organiser is led to tell the group; others are led to their calendar. */
+export function ScheduleWays({ range, isLeading }: { range: SlotRange; isLeading: boolean }) {
   const { meetingID, name, about, place, kind } = useMeetingState(({ facts }) => facts.meeting);
   const time = instants(range);
   const link = meetingLink(meetingID);
@@ -26,50 +28,88 @@ export function ScheduleWays({ range, isNew }: { range: SlotRange; isNew: boolea
   return (
     <>
       <Buttons>
+        <Button kind={isLeading ? "primary" : "plain"} onClick={() => void tell(text, copy)}>
+          {t("schedule.tellGroup")}
+        </Button>
         <CalendarMenu
+          kind={isLeading ? "plain" : "primary"}
           meetingID={meetingID}
           entry={isFloating({ kind }) ? undefined : { name, about, place, link, ...time }}
         />
-        <Button kind={isNew ? "primary" : "plain"} onClick={copy}>
-          {t("schedule.copyText")}
-        </Button>
       </Buttons>
-      {refusals > 0 && <SelectableText label={t("schedule.text")} text={text} selections={refusals} />}
+      {refusals > 0 && (
+        <Text>
+          <SelectableText label={t("schedule.text")} text={text} selections={refusals} />
+        </Text>
+      )}
     </>
   );
 }
 
+/** Opens the device's sheet on phones; elsewhere, and if it fails, copies the text. */
+async function tell(text: string, copy: () => void): Promise<void> {
+  if (!hasFinger() || !("share" in navigator)) return copy();
+  try {
+    await navigator.share({ text });
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === "AbortError")) copy();
+  }
+}
+
 const Buttons = styled.div`
+  grid-area: ways;
+  align-self: center;
   display: flex;
-  flex-wrap: wrap;
   gap: 8px;
+  margin-top: 6px;
+  ${WIDE_CARD} {
+    [data-many] & {
+      margin-top: 0;
+    }
+  }
   ${SMALL} {
-    flex: 1 0 100%;
     & > * {
       flex: 1 1 auto;
+    }
+    & > button,
+    & > a,
+    & > div > button {
+      padding: 4px 8px;
+      line-height: 1.2;
+      white-space: normal;
     }
   }
 `;
 
+const Text = styled.div`
+  grid-area: text;
+  margin-top: 8px;
+`;
+
+type CalendarProps = { readonly kind: ButtonKind; readonly meetingID: string; readonly entry: LinkedEvent | undefined };
+
 /** Links to calendars; a file alone if their pages cannot express the time. */
-function CalendarMenu({ meetingID, entry }: { meetingID: string; entry: LinkedEvent | undefined }) {
+function CalendarMenu({ kind, meetingID, entry }: CalendarProps) {
+  const file = { href: ROUTES.scheduleFile.path.replace("{meetingID}", meetingID), download: true };
+  if (entry === undefined)
+    return (
+      <FileLink kind={kind} {...file}>
+        {t("schedule.addToCalendar")}
+      </FileLink>
+    );
   const label = (
     <>
-      {t("schedule.addToCalendar")}
+      <span>{t("schedule.addToCalendar")}</span>
       <DownIcon />
     </>
   );
-  const file = {
-    key: "file",
-    link: { href: ROUTES.scheduleFile.path.replace("{meetingID}", meetingID), download: true },
-    content: (
-      <>
-        {t("schedule.file")}
-        <small>{t("schedule.fileFor")}</small>
-      </>
-    ),
-  };
-  const pages = (entry === undefined ? [] : calendarLinks(entry)).map(({ calendar, address }) => ({
+  const content = (
+    <>
+      {t("schedule.file")}
+      <small>{t("schedule.fileFor")}</small>
+    </>
+  );
+  const pages = calendarLinks(entry).map(({ calendar, address }) => ({
     key: calendar,
     link: { href: address, target: "_blank", rel: "noopener noreferrer" },
     content: (
@@ -79,8 +119,12 @@ function CalendarMenu({ meetingID, entry }: { meetingID: string; entry: LinkedEv
       </>
     ),
   }));
-  return <Calendars button={{ children: label }} items={[file, ...pages]} />;
+  return <Calendars button={{ kind, children: label }} items={[{ key: "file", link: file, content }, ...pages]} />;
 }
+
+const FileLink = styled("a", { shouldForwardProp: (name) => name !== "kind" })<{ kind: ButtonKind }>(({ kind }) =>
+  buttonStyle(kind),
+);
 
 const Calendars = styled(PopupMenu)`
   & > button {
@@ -88,7 +132,8 @@ const Calendars = styled(PopupMenu)`
     padding-inline-end: 10px;
   }
   & > ul {
-    min-width: 280px;
+    inset-inline: auto 0;
+    min-width: min(280px, 80vw);
   }
   & small {
     display: block;

@@ -26,6 +26,7 @@ export function UnnotifiedNote({ range }: { readonly range: SlotRange }) {
 }
 
 const Note = styled.p`
+  grid-area: note;
   ${NOTE};
   overflow-wrap: anywhere;
 `;
