@@ -1,16 +1,13 @@
 import styled from "@emotion/styled";
 import { errorText } from "../ui/Failure.tsx";
-import { icon } from "../ui/icons.tsx";
 import { toast } from "../ui/toast.ts";
-import { barIconStyle, PopupMenu } from "./PopupMenu.tsx";
+import { barIconStyle, MoreIcon, PopupMenu } from "./PopupMenu.tsx";
 import { hasHistory } from "./model/selectors.ts";
 import type { Action } from "./model/actions.ts";
 import type { MeetingModel } from "./model/meeting-model.ts";
 import { useMeetingModel, useMeetingState } from "./model/use-meeting-model.ts";
 import { withTexts } from "../text/language.ts";
 import { t } from "../text/t.ts";
-
-const MoreIcon = icon("M4.5 10h.01M10 10h.01M15.5 10h.01");
 
 export default function MoreActions({ actions, busy }: { actions: readonly Action[]; busy: boolean }) {
   const model = useMeetingModel();

@@ -2,7 +2,10 @@ import { css } from "@emotion/react";
 import styled from "@emotion/styled";
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "../ui/Button.tsx";
+import { icon } from "../ui/icons.tsx";
 import { FINGER, SMALL } from "../ui/theme.ts";
+
+export const MoreIcon = icon("M4.5 10h.01M10 10h.01M15.5 10h.01");
 
 /** State of a popup beside its button. Escape, or a press or focus outside of `around`, closes it. */
 export function usePopup() {

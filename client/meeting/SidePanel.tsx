@@ -1,13 +1,9 @@
 import styled from "@emotion/styled";
-import { useMeetingModel, useMeetingState } from "./model/use-meeting-model.ts";
+import { useMeetingState } from "./model/use-meeting-model.ts";
+import { PeopleList } from "./people/PeopleList.tsx";
 import { BestTimes } from "./schedule/BestTimes.tsx";
-import { RespondentList } from "./people/RespondentList.tsx";
-import { NewcomersRow } from "./people/RespondentRow.tsx";
 import { t } from "../text/t.ts";
-import { laterWithTexts } from "../ui/later.tsx";
 import { NOTE } from "../ui/theme.ts";
-
-const ExpectedSection = laterWithTexts(() => import("./people/ExpectedSection.tsx"));
 
 export default function SidePanel() {
   const isEmpty = useMeetingState(({ derived }) => derived.people.length === 0);
@@ -16,15 +12,12 @@ export default function SidePanel() {
     <Aside>
       {hidesOthers ? (
         <OwnAnswer />
-      ) : isEmpty ? (
-        <NoAnswers />
       ) : (
         <>
-          <BestTimes />
-          <RespondentList />
+          {!isEmpty && <BestTimes />}
+          <PeopleList />
         </>
       )}
-      {!hidesOthers && <Expected />}
     </Aside>
   );
 }
@@ -42,32 +35,10 @@ function OwnAnswer() {
   );
 }
 
-function Expected() {
-  const { local } = useMeetingModel();
-  const { expected, viewer } = useMeetingState(({ facts }) => facts.meeting);
-  return local === undefined && (viewer.canEdit || expected !== undefined) ? <ExpectedSection /> : null;
-}
-
-function NoAnswers() {
-  const { here } = useMeetingState(({ facts }) => facts.live);
-  const isClosed = useMeetingState(({ derived }) => derived.isClosed);
-  const isAdding = useMeetingState(({ painting }) => painting.mode.kind === "addingRespondent");
-  return (
-    <section>
-      <header>
-        <h2>{t("panel.respondents", { count: 0 })}</h2>
-      </header>
-      {here.newcomers > 0 && <NewcomersRow count={here.newcomers} />}
-      <p>{t("panel.noAnswers")}</p>
-      <p>{isClosed ? t("meeting.isClosed") : isAdding ? t("panel.markAndSave") : t("panel.beFirst")}</p>
-    </section>
-  );
-}
-
 const Aside = styled.aside`
   display: flex;
   flex-direction: column;
-  gap: 26px;
+  gap: 24px;
   min-width: 0;
   & header {
     display: flex;
@@ -82,6 +53,7 @@ const Aside = styled.aside`
   & h2 {
     color: var(--ink);
     font-size: var(--text-note);
+    font-weight: 600;
     line-height: inherit;
     letter-spacing: 0;
     font-variant-numeric: tabular-nums;

@@ -29,6 +29,13 @@ const EditMeBody = z
   })
   .refine((body) => Object.keys(body).length > 0, sentence("api.nothingToChange"));
 
+const AddressReply = reply("OwnAddress", {
+  email: UserReply.shape.email,
+  isProved: z
+    .boolean()
+    .describe("Whether it was proved that the address is the user's: without that no invitations are sent."),
+});
+
 const DeleteMeQuery = z
   .strictObject({ deleteMeetings: queryFlag("deleteMeetings"), handOverMeetings: queryFlag("handOverMeetings") })
   .refine((query) => !(query.deleteMeetings && query.handOverMeetings), sentence("api.deleteOrHandOver"));
@@ -119,6 +126,13 @@ export const ME_ENDPOINTS = {
     body: EditMeBody,
     success: { status: 200, reply: UserReply },
     example: { body: { name: "Ann Smith" }, reply: { ...exampleUser, name: "Ann Smith" } },
+  }),
+  ownAddress: endpoint("GET /api/me/address", {
+    summary: "Read one's own address, and whether it is proved",
+    description: "A new password by mail proves it.",
+    access: ACCESS.user,
+    success: { status: 200, reply: AddressReply },
+    example: { reply: { email: exampleUser.email, isProved: true } },
   }),
   deleteMe: endpoint("DELETE /api/me", {
     summary: "Delete one's account and answers, and on demand the meetings one created",

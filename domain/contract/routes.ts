@@ -53,6 +53,7 @@ export const ROUTES = {
   chooseMicrosoftCalendars: { method: "PUT", path: "/api/me/microsoft-calendars" },
   me: { method: "GET", path: "/api/me" },
   editMe: { method: "PATCH", path: "/api/me" },
+  ownAddress: { method: "GET", path: "/api/me/address" },
   deleteMe: { method: "DELETE", path: "/api/me" },
   createdMeetings: { method: "GET", path: "/api/me/created-meetings" },
   respondedMeetings: { method: "GET", path: "/api/me/responded-meetings" },

@@ -499,6 +499,10 @@ export const en = {
   "panel.respondents": "Respondents ({count, number})",
   // How many are free at the time that is pointed at, of how many.
   "panel.respondentsFree": "Respondents ({free, number}/{all, number})",
+  // Replaces the two above while people are expected; all of them are counted.
+  "panel.answeredOf": "{answered, number} of {all, number} answered",
+  // Likewise, once no one is missing.
+  "panel.allAnswered": "{count, plural, one {Everybody has answered} other {All # have answered}}",
   // Beside the meeting's name, with faces; "panel.hereNow" follows.
   "panel.answered": "{count, plural, =0 {No answers yet} one {# answered} other {# answered}}",
   // Replaces the line above and the list of respondents if answers are hidden. "panel.hiddenFromOthers" is for the organiser.
@@ -518,6 +522,11 @@ export const en = {
   "panel.removeSeveral": "Remove several…",
   // Beside the viewer's own name.
   "panel.you": "you",
+  // Spoken behind the name of an expected person, and a heading on paper.
+  "panel.notAnswered": "Not answered yet",
+  // When the last mail was sent to an expected person: a day such as "Nov 24", or several in a dialog.
+  "panel.invited": "Invited {invited}",
+  "panel.reminded": "Reminded {reminded}",
   // Beside a person without whom the meeting should not be.
   "panel.required": "required",
   // A respondent, and what they say beside their answer.
@@ -871,17 +880,15 @@ export const en = {
   "expected.faultThere": "Line {line, number}: ‘{text}’ is expected already.",
   "expected.faultMany":
     "Line {line, number}: ‘{text}’ is one too many, as a meeting can expect {count, number} people.",
-  // Counts expected people.
-  "expected.answeredOf": "Answered {answered, number} of {all, number}",
-  "expected.allAnswered": "Everybody has answered.",
   // {names} is a list such as "Anna (required), Ben and 2 others".
   "expected.waiting": "Waiting for {names}.",
   "expected.nameRequired": "{name} (required)",
   // {when} is the best time: "Tue, Nov 24, 1:00 – 2:00 PM". It stays the best, whatever those answer who have not.
   "expected.decided": "{when} is decided: nobody missing can change it.",
   // Opens the list of people who should answer.
-  "expected.manage": "Manage",
-  "expected.missing": "Not answered yet",
+  "expected.manage": "Manage people",
+  // Spoken name of '⋯' below the list of people; "meeting.more" is another one.
+  "expected.more": "More about people",
   "expected.copyLinks": "Copy links",
   // Label of a choice of names, at an answer; "expected.fromNone" is its first.
   "expected.answerIsFrom": "This answer is from …",
@@ -899,10 +906,7 @@ export const en = {
   // The answer has another name than the list.
   "expected.answeredAs": "Answered as {name}",
   "expected.noAnswer": "No answer yet",
-  // When mails were sent: days such as "Nov 24", of reminders perhaps two.
-  "expected.invited": "Invited {invited}",
   "expected.invitedReminded": "Invited {invited}, reminded {reminded}",
-  "expected.reminded": "Reminded {reminded}",
   "expected.back": "Back",
   "expected.linksTitle": "Links for a chat",
   "expected.linksExplained": "Each link is one person's own: who opens it answers as them, without an account.",
@@ -928,7 +932,9 @@ export const en = {
   "expected.removeNow": "Yes, remove",
   "expected.removeExplained": "{name} is no longer waited for, and the personal link stops working. An answer stays.",
   "expected.removed": "{name} is off the list",
-  "expected.remind": "Remind {count, plural, one {# person} other {# people}}",
+  "expected.remind": "Remind {count, number}",
+  // Opens the mail before it is sent.
+  "expected.invite": "Invite {count, number}",
   "expected.inviteTitle": "Invite by email",
   "expected.remindTitle": "Remind by email",
   "expected.goesTo":
@@ -948,6 +954,10 @@ export const en = {
   "expected.sent": "{count, plural, one {# mail is on its way} other {# mails are on their way}}",
   "expected.guestWhy":
     "Overlap sends mails only for organisers with an account whose address is confirmed. Copy the links and send them yourself.",
+  // A button behind the sentence above for a user whose address is not confirmed; a mail tells that it is on its way.
+  "expected.confirm": "Send me a confirmation",
+  "expected.confirmSent":
+    "A mail to {email} is on its way. Its link asks for a password: yours once more, or a new one.",
   // Spoken name of the mail's picture.
   "expected.mail": "The mail",
 

@@ -19,6 +19,13 @@ export async function getMe({ credentials }: Call<"me">, context: AppContext) {
   return userReply(user ?? refuse("not-signed-in", ENDED.session), context);
 }
 
+export async function getOwnAddress({ credentials }: Call<"ownAddress">, { database }: AppContext) {
+  const { userID } = signedIn(credentials);
+  const user = (await database.views.users.user(userID)) ?? refuse("not-signed-in", ENDED.session);
+  const proved = await database.transaction(({ users }) => users.provedAddress(userID));
+  return { email: user.email, isProved: proved !== undefined };
+}
+
 /** How long the reply waits for the name to reach all meetings. Where there are very many, the last get it a little later. */
 const MAX_WAIT_MS = 2_000;
 

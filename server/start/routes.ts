@@ -2,7 +2,7 @@ import { forProviders } from "#domain/calendar/provider.ts";
 import { createAccessToken, endAccessToken, listAccessTokens } from "../accounts/access-tokens.ts";
 import { claim } from "../accounts/claim.ts";
 import { feed, feedAddress, renewFeedAddress, turnFeedOff } from "../calendars/feed.ts";
-import { deleteMe, editMe, getMe, getUsualWeek, saveUsualWeek } from "../accounts/my-account.ts";
+import { deleteMe, editMe, getMe, getOwnAddress, getUsualWeek, saveUsualWeek } from "../accounts/my-account.ts";
 import { listMeetings } from "../accounts/my-meetings.ts";
 import { confirmPasswordReset, resetPassword } from "../accounts/password-reset.ts";
 import { endSession, listSessions, logIn, logOut } from "../accounts/sessions.ts";
@@ -74,6 +74,7 @@ export const routes: Routes = {
   }),
   me: getMe,
   editMe,
+  ownAddress: getOwnAddress,
   deleteMe,
   createdMeetings: listMeetings("created"),
   respondedMeetings: listMeetings("responded"),

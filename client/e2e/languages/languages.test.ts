@@ -122,7 +122,7 @@ test("an organiser's buttons fit the narrowest phone in the longest words", asyn
 test("a Japanese page ends a note with its line and uses Japanese names of cities", async ({ site }) => {
   const weekly = { kind: "weekdays" as const, weekdays: ["MO" as const], tentativeDates: undefined };
   const { meetingID } = await club(site, weekly);
-  const note = "Only if the train is on time, else half an hour later";
+  const note = "Only if the train is on time, else later";
   await site.app.api.answer(meetingID, { name: "Mina", availabilities: [], note });
   const page = await site.visit(`/m/${meetingID}`, { language: "ja", zone: "Europe/Berlin" });
   await page.getByRole("button", { name: /ベルリン.*ニューヨーク/ }).waitFor();

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { boxOf } from "../form.ts";
 import { test } from "../site-test.ts";
 import { expecting } from "./expecting-people.ts";
 import { button, cell } from "./meeting-screen.ts";
@@ -15,7 +16,13 @@ test("the count of a time includes all expected people, and scheduling says how 
   const best = page.getByRole("region", { name: "Best times" });
   await best.getByRole("button", { name: "Tue, Nov 24, 1 – 2 PM 2 of 4 1 h" }).click();
   await page.locator("[data-best]").getByText("2/4").waitFor();
+  const firstRow = page.getByRole("listitem").filter({ hasText: /^ANAnn/ });
+  const placeOf = async () => (await boxOf(firstRow)).y;
+  const place = await placeOf();
+  await page.getByRole("heading", { name: "2 of 4 answered" }).waitFor();
   await cell(page, at(24, "13:00")).hover();
+  await page.getByRole("heading", { name: "Respondents (2/4)" }).waitFor();
+  expect(await placeOf()).toBe(place);
   await page.locator("[data-pointer-card]").getByText("2 of 4").waitFor();
   expect(await page.locator("[data-pointer-card]").getByText("everyone").count()).toBe(0);
   expect(await cell(page, at(24, "13:00")).getAttribute("aria-label")).toMatch(/^2 of 4/);

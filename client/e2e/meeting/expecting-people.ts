@@ -19,6 +19,15 @@ export const box = (page: Page) => page.getByLabel("Names or email addresses");
 export const inDialog = (page: Page, name: string | RegExp) =>
   page.getByRole("dialog").getByRole("button", { name, ...(typeof name === "string" && { exact: true }) });
 
+/** Rows of expected people without an answer, in the one list of people. */
+export const missingRows = (page: Page) => page.getByRole("listitem").filter({ hasText: "Not answered yet" });
+
+/** Presses an item of '⋯' below the list of people. */
+export async function pressMore(page: Page, item: string): Promise<void> {
+  await button(page, "More about people").click();
+  await button(page, item).click();
+}
+
 /** Counts presses of controls from now on, except presses in the grid. */
 export async function countPresses(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {

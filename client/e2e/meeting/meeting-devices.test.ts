@@ -242,7 +242,7 @@ test("strokes with one person's link stay that person's, and a user's answer wit
   await paint(page, at(25, "9:00"), at(25, "9:30"));
   await save(page, "added");
   expect(await answersOf(site, meetingID)).toEqual([["Ben", between(25, "9:00", "10:00")]]);
-  await organiser.getByText("Answered 1 of 3").waitFor();
+  await organiser.getByRole("heading", { name: "1 of 3 answered" }).waitFor();
 
   const { token } = await site.app.api.signUp({ name: "Cleopatra" });
   await site.app.api.saveOwn(meetingID, token, [at(24, "9:00")]);
@@ -251,7 +251,7 @@ test("strokes with one person's link stay that person's, and a user's answer wit
   await button(user, "Edit availability").click();
   await paint(user, at(25, "9:00"), at(25, "9:30"));
   await save(user, "updated");
-  await organiser.getByText("Answered 2 of 3").waitFor();
+  await organiser.getByRole("heading", { name: "2 of 3 answered" }).waitFor();
   await open(user, "Ben");
   await user.getByText("Ben has answered already. What you save with your account is your own answer.").waitFor();
 });

@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
+import { boxOf } from "../form.ts";
 import { test } from "../site-test.ts";
 import type { Site } from "../start-site.ts";
 import { addingAnswer, button, cell, nameGuest, openClub, respondent, save, showAs } from "./meeting-screen.ts";
@@ -48,6 +49,36 @@ test("a respondent types a note beside Save, others see it at once, and it can b
   await save(page, "updated");
   await expect.poll(() => respondent(other, "Noor").getByText("On foot").count()).toBe(0);
   expect((await notesIn(site, meetingID))[0]?.note).toBeUndefined();
+});
+
+test("a row of the panel keeps two lines for a note, and a press shows it whole and moves no other row", async ({
+  site,
+}) => {
+  const long = "By train, and only if it runs. ".repeat(9).trim();
+  const { meetingID } = await openClub(site, { today: TODAY });
+  for (const [name, note] of [
+    ["Noor", long],
+    ["Sam", "By bus"],
+    ["Mia", undefined],
+  ] as const) {
+    const body = { name, availabilities: [], ...(note !== undefined && { note }) };
+    await site.app.api.call("addGuestAnswer", { params: { meetingID }, body });
+  }
+  const page = await site.visit(`/m/${meetingID}`, { today: TODAY });
+  const lines = (name: string) =>
+    respondent(page, name)
+      .locator("[data-note]")
+      .evaluate((one) => [one.clientHeight / 16, one.scrollHeight / 16]);
+  const tops = async () =>
+    Promise.all(["Noor", "Sam", "Mia"].map(async (name) => (await boxOf(respondent(page, name))).y));
+  expect(await lines("Sam")).toEqual([1, 1]);
+  const [shownLines, allLines] = await lines("Noor");
+  expect(shownLines).toBe(2);
+  expect(allLines).toBeGreaterThan(4);
+  const places = await tops();
+  await respondent(page, "Noor").click();
+  await expect.poll(() => lines("Noor")).toEqual([allLines, allLines]);
+  expect(await tops()).toEqual(places);
 });
 
 test("the card of a time and the list show notes, and a press shows a long note whole", async ({ site }) => {

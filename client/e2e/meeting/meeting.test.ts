@@ -51,7 +51,7 @@ test("pointing at a cell shows the available people, and pointing at a responden
   // The shading is 20 % plus 80 % of the share of available people.
   await page.getByText("Respondents (2)").waitFor();
   // A meeting without expected people does not mention them.
-  expect(await page.getByText(/Answered|Who should answer/).count()).toBe(0);
+  expect(await page.getByText(/ of . answered|Who should answer/).count()).toBe(0);
   expect(await shade(page, at(24, "12:30"))).toBe(0);
   expect(await shade(page, at(24, "13:00"))).toBeCloseTo(0.6);
   expect(await shade(page, at(24, "14:30"))).toBe(1);

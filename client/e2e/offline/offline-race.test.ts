@@ -148,7 +148,7 @@ test("an answer that waits with one person's link gets no strokes of another per
   await stage.front.mend();
   await save(page, "added");
   await page.reload();
-  await organiser.getByText("Answered 2 of 2").waitFor();
+  await organiser.getByRole("heading", { name: "All 2 have answered" }).waitFor();
   expect(Object.fromEntries(await stage.answers(meetingID))).toEqual({
     Noor: between(24, "13:00", "14:00"),
     Omar: between(25, "9:00", "10:00"),

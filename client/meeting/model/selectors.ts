@@ -1,12 +1,14 @@
 import type { Selection } from "#domain/answers/selection.ts";
 import type { RespondentID } from "#domain/ids.ts";
+import { awaitedOf } from "#domain/meeting/expected.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
 import { QUARTER_MS } from "#domain/time/slot.ts";
 import { pageOfColumn } from "#domain/time/viewer-grid.ts";
 import type { Group } from "../../live/group.ts";
 import { ON_THIS_DEVICE } from "../../live/group.ts";
-import type { MeetingDays } from "./derived.ts";
+import type { ListedRespondent } from "../people/people.ts";
+import { type MeetingDays, memoizeLast } from "./derived.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 import type { MeetingState } from "./meeting-state.ts";
 
@@ -69,8 +71,19 @@ export function answerOf({ derived: { marks, group } }: MeetingState, id: Respon
   return marks.intersection(group.answers.get(id) ?? new Set());
 }
 
-export function awaitedCount({ facts }: MeetingState): number {
-  return (facts.meeting.expected ?? []).filter(({ respondentID }) => respondentID === undefined).length;
+/** An answer that arrived before REST tells whose it is counts for the person of its name. Otherwise both would be listed. */
+const awaitedIn = memoizeLast(({ expected = [], respondents }: MeetingReply, people: readonly ListedRespondent[]) => {
+  const newNames = new Set(people.flatMap(({ respondentID, name }) => (respondentID in respondents ? [] : name)));
+  return awaitedOf(expected).filter(({ name }) => !newNames.has(name));
+});
+
+/** Returns the expected people without an answer, required people first. */
+export function awaitedPeople({ facts, derived }: MeetingState) {
+  return awaitedIn(facts.meeting, derived.people);
+}
+
+export function awaitedCount(state: MeetingState): number {
+  return awaitedPeople(state).length;
 }
 
 export function countedPeople(state: MeetingState): number {

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import styled from "@emotion/styled";
+import { useState } from "react";
 import { LabelledField } from "../../ui/form/native-fields.tsx";
 import { Choice } from "../../ui/form/Select.tsx";
 import { t } from "../../text/t.ts";
@@ -8,13 +9,19 @@ import { useMeetingState } from "../model/use-meeting-model.ts";
 import { useExpected, useExpectedCalls } from "./expected.ts";
 
 export default function AnswerIsFrom() {
-  const { edit } = useExpectedCalls();
-  const expected = useExpected();
   const mode = useMeetingState(({ painting }) => painting.mode);
   const { respondents } = useMeetingState(({ facts }) => facts.meeting);
   if (mode.kind !== "selectedUser" || !(mode.respondentID in respondents)) return null;
-  const { respondentID } = mode;
+  return <Matching key={mode.respondentID} respondentID={mode.respondentID} />;
+}
+
+function Matching({ respondentID }: { readonly respondentID: string }) {
+  const { edit } = useExpectedCalls();
+  const expected = useExpected();
   const matchedID = expected.find((person) => person.respondentID === respondentID)?.expectedID ?? "";
+  // A matched answer is changed in the dialog of its person. The field stays after a choice, which can be undone.
+  const [wasMatched] = useState(matchedID !== "");
+  if (wasMatched) return null;
   return (
     <Beside
       label={t("expected.answerIsFrom")}
@@ -64,6 +71,6 @@ export function MatchField({ none, chosen, choices, onMatch, ...field }: MatchFi
 }
 
 const Beside = styled(MatchField)`
-  margin-bottom: 10px;
+  margin-block: 8px;
   font-size: var(--text-note);
 `;

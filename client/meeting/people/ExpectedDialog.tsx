@@ -11,14 +11,9 @@ import { RequestFailure } from "../../ui/Failure.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { SelectableText, useCopying } from "../share/SelectableText.tsx";
 import { useMeetingState } from "../model/use-meeting-model.ts";
-import {
-  type ExpectedView,
-  type ExpectedViewProps,
-  mailsText,
-  type Person,
-  useExpected,
-  useExpectedCalls,
-} from "./expected.ts";
+import { type ExpectedView, type ExpectedViewProps, useExpected, useExpectedCalls } from "./expected.ts";
+import { mailsText } from "./mail-texts.ts";
+import type { Person } from "./people.ts";
 import { MailButtons } from "./MailButtons.tsx";
 import { MailView } from "./MailView.tsx";
 import { PersonView } from "./PersonView.tsx";
@@ -77,7 +72,7 @@ function PeopleList({ onView }: ExpectedViewProps) {
       <Footer>
         <Button onClick={() => onView({ kind: "add" })}>{t("expected.add")}</Button>
         {expected.length > 0 && <Button onClick={() => onView({ kind: "links" })}>{t("expected.copyLinks")}</Button>}
-        <MailButtons onView={onView} />
+        <MailButtons onView={onView} isInDialog />
       </Footer>
     </>
   );

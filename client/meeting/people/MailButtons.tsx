@@ -1,29 +1,31 @@
-import { keepPreviousData, useMutation } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import styled from "@emotion/styled";
 import { awaitedOf } from "#domain/meeting/expected.ts";
+import { call } from "../../api/call.ts";
+import { myKey, useToken } from "../../session/viewer.ts";
 import { t } from "../../text/t.ts";
 import { today, viewerZone } from "../../time/viewer-time.ts";
 import { momentText } from "../../time/words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { RequestFailure } from "../../ui/Failure.tsx";
+import { TextButton } from "../../ui/TextButton.tsx";
 import { toast } from "../../ui/toast.ts";
-import { namesText } from "./people.ts";
+import { namesText, type Person } from "./people.ts";
 import { useMeetingState } from "../model/use-meeting-model.ts";
-import {
-  type ExpectedView,
-  type Person,
-  reasonText,
-  remindableAt,
-  useExpected,
-  useExpectedCalls,
-  useMailPreview,
-} from "./expected.ts";
+import { type ExpectedView, useExpected, useExpectedCalls, useMailPreview } from "./expected.ts";
+import { reasonText, remindableAt } from "./mail-texts.ts";
 import { NOTE } from "../../ui/theme.ts";
 
 const GET_NONE = ["noAddress", "unsubscribed", "limit", "enough"] as const;
 
+type MailButtonsProps = {
+  readonly onView: (view: ExpectedView) => void;
+  /** A dialog has room for the reasons why people get no mail. */
+  readonly isInDialog?: boolean;
+};
+
 /** An invitation is previewed first; a reminder is sent by one press. */
-export function MailButtons({ onView }: { readonly onView: (view: ExpectedView) => void }) {
+export function MailButtons({ onView, isInDialog = false }: MailButtonsProps) {
   const { send, refresh } = useExpectedCalls();
   const { isSignedIn, isClosed, scheduled } = useMeetingState(({ derived }) => derived);
   const expected = useExpected();
@@ -31,9 +33,15 @@ export function MailButtons({ onView }: { readonly onView: (view: ExpectedView) 
   const isOver = isClosed || scheduled !== undefined;
   // Before the first mail, its preview names those who get none.
   const wasMailed = expected.some(({ invitedAt, remindedAt = [] }) => invitedAt !== undefined || remindedAt.length > 0);
-  const options = { enabled: isSignedIn && !isOver && wasMailed, placeholderData: keepPreviousData };
-  const [invitation, reminder] = [useMailPreview("invitation", options), useMailPreview("reminder", options)];
   const reachable = missing.filter(({ email }) => email !== undefined);
+  const mayMail = isSignedIn && !isOver && reachable.length > 0;
+  const address = useQuery({
+    queryKey: myKey(useToken(), "address"),
+    queryFn: ({ signal }) => call("ownAddress", { signal }),
+    enabled: mayMail,
+  });
+  const options = { enabled: mayMail && wasMailed, placeholderData: keepPreviousData };
+  const [invitation, reminder] = [useMailPreview("invitation", options), useMailPreview("reminder", options)];
   const invite = reachable.filter(({ expectedID }) => invitation.data?.sent.includes(expectedID) ?? true);
   const others = missing.filter((person) => !invite.includes(person));
   const remind = others.filter(({ expectedID }) => reminder.data?.sent.includes(expectedID));
@@ -55,34 +63,54 @@ export function MailButtons({ onView }: { readonly onView: (view: ExpectedView) 
     onError: refresh,
   });
   if (isOver || reachable.length === 0) return null;
-  if (!isSignedIn) return <Why>{t("expected.guestWhy")}</Why>;
+  if (!isSignedIn) return isInDialog && <Why>{t("expected.guestWhy")}</Why>;
+  if (address.data?.isProved === false) return isInDialog && <Unproved email={address.data.email} />;
   // Until the previews arrive, the buttons would count too many.
-  if (invitation.isLoading || reminder.isLoading) return null;
+  if (address.isLoading || invitation.isLoading || reminder.isLoading) return null;
+  const kind = isInDialog ? "primary" : "plain";
   return (
     <>
       {invite.length > 0 && (
-        <Button kind="primary" onClick={() => onView({ kind: "mail", mail: "invitation" })}>
-          {t("expected.inviteTitle")}
+        <Button kind={kind} onClick={() => onView({ kind: "mail", mail: "invitation" })}>
+          {t("expected.invite", { count: invite.length })}
         </Button>
       )}
       {remind.length > 0 && (
-        <Button
-          kind={invite.length > 0 ? "plain" : "primary"}
-          busy={reminding.isPending}
-          onClick={() => reminding.mutate()}
-        >
+        <Button kind={invite.length > 0 ? "plain" : kind} busy={reminding.isPending} onClick={() => reminding.mutate()}>
           {t("expected.remind", { count: remind.length })}
         </Button>
       )}
       <RequestFailure error={reminding.error} />
-      {[...Map.groupBy(unreached.get("tooSoon") ?? [], whenText)].map(([when, people]) => (
-        <Why key={when}>{t("expected.remindLater", { names: namesOf(people), when })}</Why>
-      ))}
-      {GET_NONE.map((reason) => {
-        const people = unreached.get(reason);
-        return people && <Why key={reason}>{reasonText(reason, "reminder", namesOf(people))}</Why>;
-      })}
+      {isInDialog && (
+        <>
+          {[...Map.groupBy(unreached.get("tooSoon") ?? [], whenText)].map(([when, people]) => (
+            <Why key={when}>{t("expected.remindLater", { names: namesOf(people), when })}</Why>
+          ))}
+          {GET_NONE.map((reason) => {
+            const people = unreached.get(reason);
+            return people && <Why key={reason}>{reasonText(reason, "reminder", namesOf(people))}</Why>;
+          })}
+        </>
+      )}
     </>
+  );
+}
+
+/** A new password by mail proves the address. */
+function Unproved({ email }: { readonly email: string }) {
+  const { isPending, isSuccess, error, mutate } = useMutation({
+    mutationFn: () => call("resetPassword", { body: { email } }),
+  });
+  return (
+    <Why role="status">
+      <span>{isSuccess ? t("expected.confirmSent", { email }) : t("expected.guestWhy")}</span>{" "}
+      {!isSuccess && (
+        <TextButton disabled={isPending} onClick={() => mutate()}>
+          {t("expected.confirm")}
+        </TextButton>
+      )}
+      <RequestFailure error={error} />
+    </Why>
   );
 }
 

@@ -9,14 +9,8 @@ import { Failure, RequestFailure } from "../../ui/Failure.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { toast } from "../../ui/toast.ts";
 import { namesText } from "./people.ts";
-import {
-  type ExpectedViewProps,
-  type MailKind,
-  reasonText,
-  useExpected,
-  useExpectedCalls,
-  useMailPreview,
-} from "./expected.ts";
+import { type ExpectedViewProps, useExpected, useExpectedCalls, useMailPreview } from "./expected.ts";
+import { type MailKind, reasonText } from "./mail-texts.ts";
 import { NOTE } from "../../ui/theme.ts";
 
 export function MailView({ mail, onView, onClose }: ExpectedViewProps & { readonly mail: MailKind }) {

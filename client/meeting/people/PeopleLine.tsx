@@ -1,28 +1,31 @@
 import styled from "@emotion/styled";
+import { awaitedCount } from "../model/selectors.ts";
 import { useMeetingState } from "../model/use-meeting-model.ts";
-import { Avatar } from "./Avatar.tsx";
+import { Faces } from "./Faces.tsx";
 import { t } from "../../text/t.ts";
-import { NOTE, SMALL } from "../../ui/theme.ts";
+import { NOTE } from "../../ui/theme.ts";
 
-const MAX_FACES = 4;
+const MAX_FACES = 5;
 
 export default function PeopleLine() {
   const people = useMeetingState(({ derived }) => derived.people);
+  const awaited = useMeetingState(awaitedCount);
   const here = useMeetingState(({ facts }) => facts.live.here.count);
   const hidesOthers = useMeetingState(({ derived }) => derived.hidesOthers);
   if (hidesOthers) return <Line className="meeting-people">{t("panel.onlyOrganiser")}</Line>;
+  const answered = people.length;
   return (
     <Line className="meeting-people">
-      {people.length > 0 && (
+      {answered > 0 && (
         <span data-faces="">
-          {people.slice(0, MAX_FACES).map(({ respondentID, name, colour }) => (
-            <span key={respondentID}>
-              <Avatar name={name} colour={colour} />
-            </span>
-          ))}
+          <Faces people={people} most={MAX_FACES} />
         </span>
       )}
-      <span data-fact="">{t("panel.answered", { count: people.length })}</span>
+      <span data-fact="">
+        {awaited > 0
+          ? t("panel.answeredOf", { answered, all: answered + awaited })
+          : t("panel.answered", { count: answered })}
+      </span>
       {here > 1 && <span data-fact="">{t("panel.hereNow", { count: here })}</span>}
     </Line>
   );
@@ -42,39 +45,15 @@ const Line = styled.p`
   & > [data-fact] + [data-fact]::before {
     content: "· ";
   }
-  /* In little room the faces overlap before a word is cut. Words shrink only beside the last face, because a fraction of a pixel cuts them. */
+  /* In little room whole faces leave before a word is cut: they wrap into a line that is not shown. */
   & > [data-faces] {
-    display: flex;
     flex: 0 1000000 auto;
-    min-width: 24px;
+    min-width: 26px;
+    height: 26px;
+    overflow: hidden;
     & > span {
-      min-width: 0;
-      padding-inline-end: 3px;
-      & > span {
-        width: 1.5rem;
-        height: 1.5rem;
-      }
-    }
-    & > span:last-child {
-      flex: none;
-      padding: 0;
-    }
-    ${SMALL} {
-      & > span:nth-child(3) {
-        flex: none;
-        padding: 0;
-      }
-      & > span:nth-child(4) {
-        display: none;
-      }
-    }
-    @media (max-width: 359px) {
-      & > span:first-child {
-        padding: 0;
-      }
-      & > span:not(:first-child) {
-        display: none;
-      }
+      flex-wrap: wrap;
+      row-gap: 8px;
     }
   }
 `;

@@ -18,7 +18,9 @@ import { useMeetingState } from "../model/use-meeting-model.ts";
 import { QrCode } from "../share/LinkToTake.tsx";
 import { SelectableText, useCopying } from "../share/SelectableText.tsx";
 import { MatchField } from "./AnswerIsFrom.tsx";
-import { type ExpectedViewProps, mailsText, type Person, useExpected, useExpectedCalls } from "./expected.ts";
+import { type ExpectedViewProps, useExpected, useExpectedCalls } from "./expected.ts";
+import { mailsText } from "./mail-texts.ts";
+import type { Person } from "./people.ts";
 import { NOTE } from "../../ui/theme.ts";
 
 export function PersonView({ person, onView }: ExpectedViewProps & { readonly person: Person }) {

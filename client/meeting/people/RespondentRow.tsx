@@ -5,14 +5,18 @@ import type { Level } from "#domain/answers/levels.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { hasFinger } from "../../ui/finger.ts";
 import { rowStyle } from "../../ui/TextButton.tsx";
-import { hue, ONE_LINE } from "../../ui/theme.ts";
+import { hue } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { Avatar, discStyle } from "./Avatar.tsx";
+import { noteLines } from "./list-rows.ts";
 import { type ListedRespondent, nameAndLastWord, nameWithNote } from "./people.ts";
 import { t } from "../../text/t.ts";
 
-/** All rows are equally high, so that a long list knows their places without measuring. */
+/** Heights come from the texts alone, so that a long list knows the places of rows that it does not draw. */
 export const ROW_HEIGHT = hasFinger() ? 44 : 38;
+const NOTE_LINE = 16;
+
+export const rowHeight = (note: string | undefined): number => ROW_HEIGHT + noteLines(note) * NOTE_LINE;
 
 type RespondentRowProps = ListedRespondent & {
   readonly note: string | undefined;
@@ -34,7 +38,7 @@ export const RespondentRow = memo(function RespondentRow(row: RespondentRowProps
   const point = (): void => row.onPoint(row.respondentID);
   const leave = (): void => row.onPoint(undefined);
   return (
-    <Item aria-posinset={row.place} aria-setsize={row.of}>
+    <Row aria-posinset={row.place} aria-setsize={row.of} style={{ height: rowHeight(row.note) }}>
       <PersonButton
         type="button"
         aria-pressed={row.isSelected}
@@ -46,67 +50,69 @@ export const RespondentRow = memo(function RespondentRow(row: RespondentRowProps
         onBlur={leave}
       >
         <Avatar colour={row.colour} name={row.name} isHere={row.isHere} />
-        <Name name={row.name} isMissing={row.level === undefined} />
+        <PersonName name={row.name} isMissing={row.level === undefined} />
         {row.level === "ifNeeded" && <Maybe>{t("panel.ifNeededThen")}</Maybe>}
+        {row.editing !== undefined && <Editing>{row.editing}</Editing>}
+        {row.isRequired && <Required>{t("panel.required")}</Required>}
+        {row.isOwn && <small data-own="">{t("panel.you")}</small>}
         {row.note !== undefined && (
-          <small data-note="">
+          <small data-note="" style={{ WebkitLineClamp: noteLines(row.note) }}>
             <bdi>{row.note}</bdi>
           </small>
         )}
-        {row.editing !== undefined && <Editing>{row.editing}</Editing>}
-        {row.isRequired && <small data-own="">{t("panel.required")}</small>}
-        {row.isOwn && <small data-own="">{t("panel.you")}</small>}
       </PersonButton>
-    </Item>
+    </Row>
   );
 });
 
-const Item = styled.li`
+export const Row = styled.li`
   position: relative;
-  height: ${ROW_HEIGHT}px;
 `;
+
+const FACE = 26;
 
 const PersonButton = styled.button`
   ${rowStyle};
-  height: ${ROW_HEIGHT}px;
+  flex-wrap: wrap;
+  align-content: flex-start;
+  row-gap: 0;
+  height: 100%;
+  padding-block: ${(ROW_HEIGHT - FACE) / 2}px;
   overflow: clip;
   &[aria-pressed="true"] {
     --ground: color-mix(in srgb, ${hue("sched")} 12%, var(--paper));
     background: var(--ground);
   }
-  /* A long name covers the next row, because fingers and keys cannot hover. */
+  /* A long name or note covers the next rows, because fingers and keys cannot hover. */
   &:is(:focus-visible, [aria-pressed="true"]) {
     position: relative;
     z-index: 1;
     height: auto;
-    min-height: ${ROW_HEIGHT}px;
+    min-height: 100%;
     background: var(--ground, var(--paper));
-    flex-wrap: wrap;
     & > [data-note] {
-      flex: 1 0 100%;
-      order: 1;
-      padding-inline-start: 36px;
-      overflow-wrap: anywhere;
-      white-space: normal;
+      display: block;
     }
-    & > [dir] {
+    & [dir] {
       display: block;
       overflow-wrap: anywhere;
       white-space: normal;
     }
   }
   & > [data-note] {
-    flex: 1 1 64px;
+    display: -webkit-box;
+    flex: 1 0 100%;
     min-width: 0;
-    ${ONE_LINE};
+    padding-inline-start: ${FACE + 10}px;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
     color: var(--muted);
+    line-height: ${NOTE_LINE}px;
+    overflow-wrap: anywhere;
   }
   & > [data-own] {
     flex: none;
     color: var(--muted);
-  }
-  & > span + [data-own] {
-    margin-inline-start: auto;
   }
 `;
 
@@ -118,11 +124,19 @@ const Maybe = styled.small`
   color: var(--muted);
 `;
 
+export const Required = styled.small`
+  flex: none;
+  color: ${hue("sched")};
+  font-weight: 600;
+`;
+
+type PersonNameProps = { readonly name: string; readonly isMissing?: boolean };
+
 /** The two parts are visual only, otherwise screen readers would pause between them. */
-function Name({ name, isMissing }: { name: string; isMissing: boolean }) {
+export function PersonName({ name, isMissing = false }: PersonNameProps) {
   const [beginning, end] = nameAndLastWord(name);
   return (
-    <>
+    <NameRoom>
       {end !== "" && <VisuallyHidden translate="no">{name}</VisuallyHidden>}
       <DrawnName
         dir="auto"
@@ -133,9 +147,17 @@ function Name({ name, isMissing }: { name: string; isMissing: boolean }) {
         <span>{beginning}</span>
         {end}
       </DrawnName>
-    </>
+    </NameRoom>
   );
 }
+
+/** The rest of the line, so that only a note wraps. A name of another direction still begins beside the face. */
+const NameRoom = styled.span`
+  display: flex;
+  flex: 1 1 0;
+  min-width: 0;
+  line-height: ${FACE}px;
+`;
 
 const DrawnName = styled.span`
   display: flex;
@@ -154,15 +176,15 @@ const DrawnName = styled.span`
 
 export function NewcomersRow({ count }: { count: number }) {
   return (
-    <Row>
+    <Newcomers>
       <i aria-hidden="true">{count > 1 ? `+${count}` : "+"}</i>
       <span>{t("panel.newPeople", { count })}</span>
       <Editing>{t("panel.editing")}</Editing>
-    </Row>
+    </Newcomers>
   );
 }
 
-const Row = styled.div`
+const Newcomers = styled.div`
   display: flex;
   align-items: center;
   gap: 10px;

@@ -1,20 +1,14 @@
 import { type keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import type { ExpectedID } from "#domain/ids.ts";
-import { type NotSent, remindableFrom } from "#domain/meeting/expected.ts";
 import { call } from "../../api/call.ts";
 import { getToken } from "../../api/token.ts";
-import { t } from "../../text/t.ts";
-import { listText } from "../../time/late-words.ts";
-import { localNow, viewerZone } from "../../time/viewer-time.ts";
-import { dateText } from "../../time/words.ts";
 import { keysOf, meetingQuery, type MeetingReply } from "../model/meeting-query.ts";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
+import type { MailKind } from "./mail-texts.ts";
 
 type Expected = NonNullable<MeetingReply["expected"]>;
-export type Person = Expected[number];
 
-export type MailKind = "invitation" | "reminder";
 const MAIL_CALLS = { invitation: "sendInvitations", reminder: "sendReminders" } as const;
 
 export type ExpectedView =
@@ -96,36 +90,4 @@ export function useMailPreview(kind: MailKind, how: Previewing = {}) {
   const { meetingID, preview } = useExpectedCalls();
   const queryKey = [...mailPreviewsOf(meetingID), kind, useExpected()];
   return useQuery({ queryKey, queryFn: () => preview(kind), gcTime: 0, ...how });
-}
-
-/** Lists a person's mails: `Invited Nov 24, reminded Nov 25`. */
-export function mailsText({ invitedAt, remindedAt = [] }: Person): string | undefined {
-  const day = (instant: string): string => {
-    const zone = viewerZone();
-    const date = Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate().toString();
-    return dateText(date, localNow(zone).toPlainDate().toString());
-  };
-  const reminded = listText(remindedAt.map(day));
-  if (invitedAt === undefined) return reminded === "" ? undefined : t("expected.reminded", { reminded });
-  const invited = day(invitedAt);
-  return reminded === "" ? t("expected.invited", { invited }) : t("expected.invitedReminded", { invited, reminded });
-}
-
-/** When a person may be reminded again, in milliseconds since the epoch. */
-export function remindableAt({ invitedAt, remindedAt = [] }: Person): number | undefined {
-  const at = (kind: MailKind, instant: string) => ({ kind, at: Temporal.Instant.from(instant).epochMilliseconds });
-  const invited = invitedAt === undefined ? [] : [at("invitation", invitedAt)];
-  return remindableFrom([...invited, ...remindedAt.map((instant) => at("reminder", instant))]);
-}
-
-export function reasonText(reason: NotSent, mail: MailKind, names: string): string {
-  const texts = {
-    noAddress: t("expected.noAddress", { names }),
-    answered: t("expected.mailAnswered", { names }),
-    tooSoon: t("expected.tooSoon", { names }),
-    enough: mail === "invitation" ? t("expected.wasInvited", { names }) : t("expected.enough", { names }),
-    unsubscribed: t("expected.unsubscribed", { names }),
-    limit: t("expected.limit", { names }),
-  };
-  return texts[reason];
 }

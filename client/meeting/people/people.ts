@@ -3,14 +3,26 @@ import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
 import type { HereNow } from "../../live/live-state.ts";
+import type { MeetingReply } from "../model/meeting-query.ts";
 import { t } from "../../text/t.ts";
 import { isolated } from "#domain/language/languages.ts";
 import { listText } from "#domain/time/words/number-text.ts";
 import { direction } from "../../text/language.ts";
-import { reader } from "../../time/words.ts";
+import { localNow, viewerZone } from "../../time/viewer-time.ts";
+import { dateText, reader } from "../../time/words.ts";
 
 /** `colour` is an index below `COLOURS`. */
 export type ListedRespondent = { readonly respondentID: RespondentID; readonly name: string; readonly colour: number };
+
+/** Someone who should answer. */
+export type Person = NonNullable<MeetingReply["expected"]>[number];
+
+/** The day of a mail to an expected person. */
+export function mailDay(instant: string): string {
+  const zone = viewerZone();
+  const date = Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate().toString();
+  return dateText(date, localNow(zone).toPlainDate().toString());
+}
 
 type Answering = {
   readonly people: readonly ListedRespondent[];
@@ -142,17 +154,18 @@ export function editingText(id: string, isOwn: boolean, { editing }: HereNow): s
   return by === "" ? t("panel.someoneEditing") : t("panel.editingBy", { name: by });
 }
 
-/** Initials of the first two words, or of the only one. An emoji stands alone, because two are too wide. */
+/** Initials of the first two words, or of the only one. An emoji or an East Asian sign stands alone, because two are too wide. */
 export function initials(name: string): string {
   const words = name.split(/\s+/).map(signs);
   const spokenWords = words.map((word) => word.filter(isSpoken)).filter(({ length }) => length > 0);
   const [first = [], second] = spokenWords.length > 0 ? spokenWords : words.filter(({ length }) => length > 0);
   const letters = second === undefined ? first.slice(0, 2) : [first[0], second[0]];
-  if (letters.some((letter) => PICTURE.test(letter ?? ""))) return letters[0] ?? "";
+  if (letters.some((letter) => WIDE.test(letter ?? ""))) return letters[0] ?? "";
   return letters.join("").toUpperCase();
 }
 
 const PICTURE = /\p{Emoji_Presentation}/u;
+const WIDE = /[\p{Emoji_Presentation}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
 
 /** Letters, digits and emoji. Names of other characters only are shown by these. */
 function isSpoken(sign: string): boolean {

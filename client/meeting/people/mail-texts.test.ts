@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { mailsText, type Person, reasonText, remindableAt } from "./expected.ts";
+import { mailsText, reasonText, remindableAt } from "./mail-texts.ts";
+import type { Person } from "./people.ts";
 
 const cleo: Person = { expectedID: "e1", name: "Cleo", required: false };
 const HOUR_MS = 3_600_000;

@@ -1,0 +1,180 @@
+import styled from "@emotion/styled";
+import { useState } from "react";
+import { attendedLevel, type Level } from "#domain/answers/levels.ts";
+import type { RespondentID } from "#domain/ids.ts";
+import { ON_THIS_DEVICE } from "../../live/group.ts";
+import { t } from "../../text/t.ts";
+import { inputStyle } from "../../ui/form/native-fields.tsx";
+import { laterWithTexts } from "../../ui/later.tsx";
+import { MoreButton } from "../../ui/TextButton.tsx";
+import { FINGER_HIGH, NOTE } from "../../ui/theme.ts";
+import { selectRespondent } from "../model/actions.ts";
+import { awaitedPeople, isOrganiser } from "../model/selectors.ts";
+import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
+import { requiredAsExpected } from "../schedule/wishes.ts";
+import type { ExpectedView } from "./expected.ts";
+import { FEW, foldedRows, foundRows, LONG } from "./list-rows.ts";
+import { MissingRow } from "./MissingRow.tsx";
+import { PeopleHeading } from "./PeopleHeading.tsx";
+import { editingText, nameWithNote, type Person } from "./people.ts";
+import { NewcomersRow, RespondentRow, ROW_HEIGHT, rowHeight } from "./RespondentRow.tsx";
+import { VirtualList } from "./VirtualList.tsx";
+
+/** As high as the tools most often are, so that nothing moves when their code arrives. */
+const ToolsRoom = styled.div`
+  min-height: 36px;
+  margin-top: 8px;
+  ${FINGER_HIGH}
+`;
+
+const PeopleTools = laterWithTexts(() => import("./PeopleTools.tsx"), <ToolsRoom />);
+
+/** All people of the meeting: those who have answered, then the expected people who have not. */
+export function PeopleList() {
+  const { local } = useMeetingModel();
+  const { people } = useMeetingState(({ derived }) => derived);
+  const { newcomers } = useMeetingState(({ facts }) => facts.live.here);
+  const missing = useMeetingState(awaitedPeople);
+  const mayEdit = useMeetingState(isOrganiser) && local === undefined;
+  const [view, setView] = useState<ExpectedView>();
+  const isEmpty = people.length + missing.length === 0;
+  return (
+    <section aria-labelledby="people">
+      <PeopleHeading />
+      {isEmpty ? <NoAnswers /> : <Rows missing={missing} onView={mayEdit ? setView : undefined} />}
+      {newcomers > 0 && <NewcomersRow count={newcomers} />}
+      {mayEdit && <PeopleTools view={view} onView={setView} />}
+    </section>
+  );
+}
+
+type RowsProps = {
+  readonly missing: readonly Person[];
+  readonly onView: ((view: ExpectedView) => void) | undefined;
+};
+
+function Rows({ missing, onView }: RowsProps) {
+  const model = useMeetingModel();
+  const { people, group, marks, self = ON_THIS_DEVICE } = useMeetingState(({ derived }) => derived);
+  const { here } = useMeetingState(({ facts }) => facts.live);
+  const inspected = useMeetingState(({ view }) => view.inspected);
+  const mode = useMeetingState(({ painting }) => painting.mode);
+  const required = requiredAsExpected(useMeetingState(({ facts }) => facts.meeting));
+  const selected = mode.kind === "selectedUser" ? mode.respondentID : undefined;
+  // Stable functions, otherwise every row is drawn again.
+  const [handlers] = useState(() => ({
+    select: (id: RespondentID) => selectRespondent(model, id),
+    point: (pointedPerson: RespondentID | undefined) => model.send({ kind: "view", view: { pointedPerson } }),
+    open: onView && ((expectedID: string) => onView({ kind: "person", expectedID })),
+  }));
+  const [search, setSearch] = useState("");
+  const [isWhole, setIsWhole] = useState(false);
+  const all = { people, missing };
+  const count = people.length + missing.length;
+  // Otherwise the button would take the place of the only row that it hides.
+  const canFold = count > FEW + 1 && search.trim() === "";
+  const rows = canFold && !isWhole ? foldedRows(all, selected) : foundRows(all, search);
+  const heights = [
+    ...rows.people.map(({ respondentID }) => rowHeight(group.notes.get(respondentID))),
+    ...rows.missing.map(() => ROW_HEIGHT),
+  ];
+  function row(at: number) {
+    const position = { place: at + 1, of: heights.length };
+    const absent = rows.missing[at - rows.people.length];
+    if (absent !== undefined)
+      return <MissingRow key={absent.expectedID} person={absent} {...position} onOpen={handlers.open} />;
+    const person = rows.people[at];
+    if (person === undefined) return null;
+    const { respondentID } = person;
+    const isOwn = respondentID === self;
+    const level: Level | undefined =
+      inspected === undefined ? "free" : attendedLevel(group.answers.get(respondentID), [inspected], marks);
+    return (
+      <RespondentRow
+        key={respondentID}
+        {...person}
+        {...position}
+        note={group.notes.get(respondentID)}
+        isOwn={isOwn}
+        isRequired={required.has(respondentID)}
+        isHere={!isOwn && here.respondents.has(respondentID)}
+        editing={editingText(respondentID, isOwn, here)}
+        isSelected={respondentID === selected}
+        level={level}
+        onSelect={handlers.select}
+        onPoint={handlers.point}
+      />
+    );
+  }
+  return (
+    <>
+      {count > LONG && (
+        <Search
+          type="search"
+          aria-label={t("panel.find")}
+          placeholder={t("panel.find")}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      )}
+      {heights.length === 0 && <p>{t("panel.noneFound")}</p>}
+      {count > FEW && (
+        <OnPaper>
+          {people.map(({ respondentID, name }) => nameWithNote(name, group.notes.get(respondentID))).join("\n")}
+          {missing.length > 0 && (
+            <>
+              <b>{t("panel.notAnswered")}</b>
+              {missing.map(({ name }) => name).join("\n")}
+            </>
+          )}
+        </OnPaper>
+      )}
+      <VirtualList heights={heights} row={row} />
+      {canFold && (
+        <All aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? t("panel.showFewer") : t("panel.showAll", { count })}
+        </All>
+      )}
+    </>
+  );
+}
+
+function NoAnswers() {
+  const isClosed = useMeetingState(({ derived }) => derived.isClosed);
+  const isAdding = useMeetingState(({ painting }) => painting.mode.kind === "addingRespondent");
+  return (
+    <>
+      <p>{t("panel.noAnswers")}</p>
+      <p>{isClosed ? t("meeting.isClosed") : isAdding ? t("panel.markAndSave") : t("panel.beFirst")}</p>
+    </>
+  );
+}
+
+const All = styled(MoreButton)`
+  ${NOTE};
+`;
+
+const Search = styled.input`
+  ${inputStyle}
+  min-height: 36px;
+  margin-bottom: 8px;
+  padding: 5px 10px;
+  ${FINGER_HIGH}
+`;
+
+const OnPaper = styled.p`
+  display: none;
+  white-space: pre-line;
+  unicode-bidi: plaintext;
+  columns: 2;
+  & > b {
+    display: block;
+    margin-top: 8px;
+  }
+  @media print {
+    display: block;
+    & + * {
+      display: none;
+    }
+  }
+`;

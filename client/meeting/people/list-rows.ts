@@ -1,0 +1,43 @@
+import type { RespondentID } from "#domain/ids.ts";
+import type { ListedRespondent, Person } from "./people.ts";
+
+/** Rows of a folded list. */
+export const FEW = 8;
+/** Longer lists have a search field and scroll beside the grid. */
+export const LONG = 16;
+
+/** Characters of a note that surely fit into one line; East Asian ones are twice as wide. */
+const LINE_WIDTH = 40;
+const WIDE = /[\u1100-\u115F\u2E80-\uFFEF]/gu;
+
+/** Returns how many lines a row keeps for its note, at most two. */
+export function noteLines(note: string | undefined): number {
+  if (note === undefined) return 0;
+  return note.length + (note.match(WIDE)?.length ?? 0) > LINE_WIDTH ? 2 : 1;
+}
+
+type People = { readonly people: readonly ListedRespondent[]; readonly missing: readonly Person[] };
+
+/** Returns the rows of a folded list: people of both kinds, and the selected respondent. */
+export function foldedRows({ people, missing }: People, selected: RespondentID | undefined): People {
+  const shownMissing = missing.slice(0, Math.max(FEW - people.length, FEW / 2));
+  const shownPeople = people.slice(0, FEW - shownMissing.length);
+  const other = people.slice(shownPeople.length).find(({ respondentID }) => respondentID === selected);
+  return {
+    people: other === undefined ? shownPeople : [...shownPeople.slice(0, -1), other],
+    missing: shownMissing,
+  };
+}
+
+/** Returns the people whose name contains the words of a search, whatever their case. */
+export function foundRows({ people, missing }: People, search: string): People {
+  const query = search.trim().toLocaleLowerCase();
+  const isFound = ({ name }: { readonly name: string }): boolean => name.toLocaleLowerCase().includes(query);
+  return query === "" ? { people, missing } : { people: people.filter(isFound), missing: missing.filter(isFound) };
+}
+
+/** Returns the top of each row in pixels, and the list's height as the last number. */
+export function rowTops(heights: readonly number[]): readonly number[] {
+  let top = 0;
+  return [0, ...heights.map((height) => (top += height))];
+}
