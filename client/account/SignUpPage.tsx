@@ -123,10 +123,16 @@ const BellPicture = icon("M5.5 9.5a5.5 5.5 0 0 1 11 0c0 4.5 2 5.5 2 5.5h-15s2-1 
   size: 22,
 });
 
+const LetterPicture = icon(
+  "M5 5h12a2 2 0 0 1 2 2v8.5a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2ZM3.5 7.5l7.5 5.5 7.5-5.5",
+  { size: 22 },
+);
+
 const BENEFITS = [
   { title: t("account.calendars"), text: t("account.calendarsText"), picture: <CalendarPicture /> },
   { title: t("account.profile"), text: t("account.profileText"), picture: <ListPicture /> },
   { title: t("account.notifications"), text: t("account.notificationsText"), picture: <BellPicture /> },
+  { title: t("account.invitations"), text: t("account.invitationsText"), picture: <LetterPicture /> },
 ] as const;
 
 function Benefits() {

@@ -157,15 +157,21 @@ function NewTokenDialog({ onCreated, onClose }: { onCreated: () => void; onClose
 }
 
 function ShownOnce({ token, onClose }: { token: string; onClose: () => void }) {
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = async () => setIsCopied(await copyText(token, COPY_WORDS));
   return (
     <>
       <p>{t("settings.copyTokenNow")}</p>
       <SecretField label={t("settings.token")} value={token} takesFocus />
       <Footer>
-        <Button onClick={() => void copyText(token, COPY_WORDS)}>{t("settings.copy")}</Button>
-        <Button kind="primary" onClick={onClose}>
-          {t("settings.done")}
+        <Button kind={isCopied ? "plain" : "primary"} onClick={() => void copy()}>
+          {t("settings.copy")}
         </Button>
+        {isCopied && (
+          <Button kind="primary" onClick={onClose}>
+            {t("settings.done")}
+          </Button>
+        )}
       </Footer>
     </>
   );

@@ -14,91 +14,96 @@ import { t } from "../text/t.ts";
 
 export type ListedMeeting = ReplyOf<"createdMeetings">["meetings"][number];
 
-export function MeetingCard({ meeting, zone, today }: { meeting: ListedMeeting; zone: string; today: string }) {
+type MeetingCardProps = {
+  readonly meeting: ListedMeeting;
+  readonly zone: string;
+  readonly today: string;
+  readonly isPast?: boolean;
+};
+
+export function MeetingCard({ meeting, zone, today, isPast = false }: MeetingCardProps) {
   useCities();
   const text = cardText(meeting, zone, today);
+  const hours = t("profile.hoursInZone", { hours: text.hours, zone: text.zone });
+  const [day, time] = text.scheduled === undefined ? [text.dates, hours] : [text.scheduled.day, text.scheduled.time];
+  const answers = answersText(meeting);
   return (
     <Card to={`/m/${meeting.meetingID}`}>
-      <When>
-        {text.scheduled === undefined ? (
-          t("profile.notScheduled")
-        ) : (
-          <Scheduled>
-            <b>{text.scheduled.day}</b> <span>{text.scheduled.time}</span>
-          </Scheduled>
-        )}
+      <When data-scheduled={text.scheduled !== undefined && !isPast ? "" : undefined}>
+        <b>{day}</b> <span>{time}</span>
       </When>
       <What>
         <b title={meeting.name}>
           <bdi>{meeting.name}</bdi>
         </b>
         <small>
-          <span>{text.dates}</span> <span>{t("profile.hoursInZone", { hours: text.hours, zone: text.zone })}</span>
-          {text.others !== undefined && <span>{text.others}</span>}
+          {text.scheduled !== undefined && <span>{text.dates}</span>}
+          {text.scheduled === undefined && isPast && <span>{t("profile.notScheduled")}</span>}
+          {text.scheduled === undefined && text.others !== undefined && <span>{text.others}</span>}
+          {answers !== undefined && <span>{answers}</span>}
         </small>
       </What>
     </Card>
   );
 }
 
+function answersText({ answerCount, awaitedCount = 0 }: ListedMeeting): string | undefined {
+  if (answerCount === undefined) return undefined;
+  return awaitedCount === 0
+    ? t("profile.answered", { count: answerCount })
+    : t("profile.answeredOf", { answered: answerCount, all: answerCount + awaitedCount });
+}
+
 const Card = styled(Link)`
   display: grid;
-  grid-template-columns: 172px minmax(0, 1fr);
+  flex: 1;
+  grid-template-columns: 200px minmax(0, 1fr);
   align-items: center;
-  gap: 20px;
-  min-height: 82px;
-  padding: 14px 20px;
-  border: 1px solid var(--line);
+  gap: 16px;
+  min-width: 0;
+  min-height: 64px;
+  padding: 8px 0;
+  padding-inline-start: 16px;
   border-radius: var(--radius);
-  background: var(--surface);
   text-decoration: none;
-  transition: border-color 0.15s;
-  &:hover {
-    border-color: var(--ink);
+  &:focus-visible {
+    outline-offset: -2px;
   }
   ${SMALL} {
     grid-template-columns: minmax(0, 1fr);
-    gap: 4px;
-    padding: 14px 16px;
+    gap: 0;
   }
 `;
 
 const When = styled.span`
-  color: var(--muted);
   font-variant-numeric: tabular-nums;
-  ${SMALL} {
-    order: 1;
-  }
-`;
-
-const Scheduled = styled.span`
-  color: ${hue("sched")};
-  & > b,
-  & > span {
+  & > b {
     display: block;
+    font-weight: 600;
   }
   & > span {
+    color: var(--muted);
     font-size: var(--text-note);
   }
+  &[data-scheduled] > b {
+    color: ${hue("sched")};
+  }
   ${SMALL} {
-    & > b,
-    & > span {
+    order: 1;
+    font-size: var(--text-note);
+    & > b {
       display: inline;
     }
   }
 `;
 
 const What = styled.span`
-  display: grid;
-  gap: 2px;
   min-width: 0;
   /* Two lines, because a finger cannot hover to see the rest. */
   & > b {
     display: -webkit-box;
     overflow: hidden;
-    font-size: 1rem;
     font-weight: 600;
-    letter-spacing: -0.01em;
     line-height: 1.35;
     text-align: -webkit-match-parent;
     text-align: match-parent;
@@ -109,10 +114,17 @@ const What = styled.span`
   & > small {
     display: flex;
     flex-wrap: wrap;
-    gap: 0 14px;
+    gap: 0 16px;
     color: var(--muted);
     font-size: var(--text-note);
     font-variant-numeric: tabular-nums;
+  }
+  /* The name, when, and the rest. */
+  ${SMALL} {
+    display: contents;
+    & > small {
+      order: 2;
+    }
   }
 `;
 
@@ -178,7 +190,8 @@ function datesText(days: readonly string[], today: string): string {
   const [first = today, last = first] = [days[0], days.at(-1)];
   if (first === last) return dateText(first, today);
   const isRun = dayNumber(last) - dayNumber(first) === days.length - 1;
-  const ends = { first: dateText(first, today), last: dateText(last, today) };
+  const isSameYear = first.slice(0, 4) === last.slice(0, 4);
+  const ends = { first: dateText(first, isSameYear ? first : today), last: dateText(last, today) };
   return isRun ? t("profile.days", ends) : t("profile.daysWithGaps", ends);
 }
 

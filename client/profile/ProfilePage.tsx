@@ -20,7 +20,7 @@ import { useToday, useViewerZone } from "../time/viewer-time.ts";
 import { Hint } from "../ui/Muted.tsx";
 import { UseAgainButton } from "../reuse/UseAgainButton.tsx";
 import { type ListedMeeting, MeetingCard } from "./MeetingCard.tsx";
-import { isScheduled, splitByTime } from "./meeting-order.ts";
+import { sortByTime } from "./meeting-order.ts";
 import { keyframes } from "@emotion/react";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 
@@ -77,7 +77,7 @@ const Head = styled.header`
     display: block;
     margin-top: 8px;
     & > div {
-      margin-top: 14px;
+      margin-top: 16px;
     }
   }
 `;
@@ -86,9 +86,9 @@ const NAMES: Record<ListName, string> = { created: t("profile.created"), respond
 
 const ListChoice = styled(RaisedChoice<ListName>)`
   align-self: flex-start;
-  margin: 28px 0 16px;
+  margin: 24px 0 16px;
   & span {
-    padding-inline: 18px;
+    padding-inline: 16px;
   }
 `;
 
@@ -121,14 +121,15 @@ function MeetingList({ token, list }: { token: string; list: ListName }) {
       </Empty>
     );
   }
-  const { upcoming, past } = splitByTime(meetings, shownAt);
+  const { next, open, past } = sortByTime(meetings, shownAt);
   return (
     <>
       {isKept && (
         <AsOf role="status">{t("profile.offlineAsOf", { time: momentText(dataUpdatedAt, zone, today) })}</AsOf>
       )}
-      <Section title={t("profile.upcoming")} meetings={upcoming} mayUseAgain={list === "created"} />
-      <Section title={t("profile.past")} meetings={past} mayUseAgain />
+      <Section title={t("profile.next")} meetings={next} mayUseAgain />
+      <Section title={t("profile.notScheduled")} meetings={open} mayUseAgain={list === "created"} />
+      <Section title={t("profile.past")} meetings={past} mayUseAgain isPast />
       {failure}
       {hasNextPage && (
         <More>
@@ -142,7 +143,8 @@ function MeetingList({ token, list }: { token: string; list: ListName }) {
 }
 
 const CALLS = { created: "createdMeetings", responded: "respondedMeetings" } as const;
-const PER_PAGE = "30";
+/** Many, because an old meeting may be the next one. */
+const PER_PAGE = "100";
 const NEWEST: string | undefined = undefined;
 
 function meetingListQuery(token: string, list: ListName) {
@@ -159,9 +161,10 @@ type SectionProps = {
   readonly title: string;
   readonly meetings: readonly ListedMeeting[];
   readonly mayUseAgain: boolean;
+  readonly isPast?: boolean;
 };
 
-function Section({ title, meetings, mayUseAgain }: SectionProps) {
+function Section({ title, meetings, mayUseAgain, isPast = false }: SectionProps) {
   const zone = useViewerZone();
   const today = useToday();
   useReader();
@@ -172,10 +175,8 @@ function Section({ title, meetings, mayUseAgain }: SectionProps) {
       <Cards>
         {meetings.map((meeting) => (
           <li key={meeting.meetingID}>
-            <MeetingCard meeting={meeting} zone={zone} today={today} />
-            {(mayUseAgain || isScheduled(meeting)) && (
-              <UseAgainButton meetingID={meeting.meetingID} name={meeting.name} />
-            )}
+            <MeetingCard meeting={meeting} zone={zone} today={today} isPast={isPast} />
+            {mayUseAgain && <UseAgainButton meetingID={meeting.meetingID} name={meeting.name} hasWords />}
           </li>
         ))}
       </Cards>
@@ -185,35 +186,32 @@ function Section({ title, meetings, mayUseAgain }: SectionProps) {
 
 const Part = styled.section`
   & + & {
-    margin-top: 28px;
+    margin-top: 24px;
   }
   & > h2 {
-    margin-bottom: 10px;
-    font-size: var(--text-body);
+    margin-bottom: 8px;
+    color: var(--muted);
+    font-size: var(--text-note);
+    letter-spacing: normal;
   }
 `;
 
 const Cards = styled.ul`
-  display: grid;
-  gap: 10px;
+  overflow: clip;
+  border: 1px solid var(--line);
+  border-radius: 16px;
+  background: var(--surface);
   & > li {
-    position: relative;
-  }
-  & > li > button {
-    position: absolute;
-    inset-inline-end: 10px;
-    top: calc(50% - 22px);
-    width: 44px;
-    height: 44px;
-    border-radius: 8px;
-    color: var(--muted);
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    padding-inline-end: 8px;
     &:hover {
-      background: color-mix(in srgb, var(--line) 50%, transparent);
-      color: var(--ink);
+      background: color-mix(in srgb, var(--line) 30%, var(--surface));
     }
   }
-  & > li:has(> button) > a {
-    padding-inline-end: 62px;
+  & > li + li {
+    border-top: 1px solid var(--line);
   }
 `;
 
@@ -221,7 +219,7 @@ const Empty = styled.div`
   display: grid;
   justify-items: center;
   gap: 16px;
-  padding: 56px 24px;
+  padding: 40px 24px;
   border: 1px dashed var(--line-strong);
   border-radius: var(--radius);
   color: var(--muted);
@@ -231,11 +229,11 @@ const Empty = styled.div`
 const More = styled.div`
   display: grid;
   justify-content: center;
-  margin-top: 20px;
+  margin-top: 16px;
 `;
 
 const AsOf = styled(Hint)`
-  margin-bottom: 10px;
+  margin-bottom: 8px;
 `;
 
 function CardPlaces() {
@@ -253,12 +251,14 @@ const appear = keyframes`from { opacity: 0; }`;
 
 const Places = styled.div`
   display: grid;
-  gap: 10px;
+  margin-top: 28px;
+  border: 1px solid var(--line);
+  border-radius: 16px;
   animation: ${appear} 0.3s 0.2s both;
   & > i {
-    height: 82px;
-    border: 1px solid var(--line);
-    border-radius: var(--radius);
-    background: color-mix(in srgb, var(--line) 30%, var(--surface));
+    height: 64px;
+  }
+  & > i + i {
+    border-top: 1px solid var(--line);
   }
 `;

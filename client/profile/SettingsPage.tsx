@@ -54,10 +54,9 @@ export default function SettingsPage() {
           <LinkedAccounts me={viewer.me} />
           <FeedSection />
           <NotificationSettings me={viewer.me} />
-          <AccountSettings onHandingOver={setIsHandingOver} />
           <ReadingSection />
-          {/* Last, so that nothing moves when it loads. */}
           <SignIns />
+          <AccountSettings onHandingOver={setIsHandingOver} />
         </>
       )}
     </Page>

@@ -3,14 +3,18 @@ import { DAY_MS } from "#domain/time/durations.ts";
 import { endOn, type ListedMeeting } from "./MeetingCard.tsx";
 
 /**
- * Splits meetings into upcoming and past ones at `nowMs`. A scheduled meeting is past after its end, another after the last of
- * its days. Upcoming meetings are sorted: scheduled ones by their time, then others by their next day. Past ones keep their order.
+ * Sorts meetings as they are at `nowMs`: `next` are scheduled, by their time; `open` have no time yet, by their next day; `past`
+ * are over, the latest first. A scheduled meeting is over after its end, another after the last of its days.
  */
-export function splitByTime(meetings: readonly ListedMeeting[], nowMs: number) {
-  const isOver = (meeting: ListedMeeting): boolean => endOf(meeting) <= nowMs;
-  const order = (a: ListedMeeting, b: ListedMeeting): number =>
-    Number(isScheduled(b)) - Number(isScheduled(a)) || nextOf(a, nowMs) - nextOf(b, nowMs) || 0;
-  return { upcoming: meetings.filter((meeting) => !isOver(meeting)).toSorted(order), past: meetings.filter(isOver) };
+export function sortByTime(meetings: readonly ListedMeeting[], nowMs: number) {
+  const coming = meetings
+    .filter((meeting) => endOf(meeting) > nowMs)
+    .toSorted((a, b) => nextOf(a, nowMs) - nextOf(b, nowMs));
+  return {
+    next: coming.filter(isScheduled),
+    open: coming.filter((meeting) => !isScheduled(meeting)),
+    past: meetings.filter((meeting) => endOf(meeting) <= nowMs).toSorted((a, b) => endOf(b) - endOf(a)),
+  };
 }
 
 /** Returns the meeting's next time, or its next possible day; the largest number for days of the week without a time. */
@@ -34,7 +38,7 @@ function nextOfWeek(time: string, zone: string, nowMs: number): number {
 
 const WEEK_MS = 7 * DAY_MS;
 
-export function isScheduled({ scheduledStart, scheduledStartDateTime }: ListedMeeting): boolean {
+function isScheduled({ scheduledStart, scheduledStartDateTime }: ListedMeeting): boolean {
   return scheduledStart !== undefined || scheduledStartDateTime !== undefined;
 }
 

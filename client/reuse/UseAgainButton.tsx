@@ -1,13 +1,24 @@
+import styled from "@emotion/styled";
 import { useEffect, useRef, useState } from "react";
 import { parseMeetingID } from "#domain/ids.ts";
+import { Marked } from "../text/Marked.tsx";
 import { t } from "../text/t.ts";
 import { icon } from "../ui/icons.tsx";
 import { later } from "../ui/later.tsx";
+import { SMALL, WIDE } from "../ui/theme.ts";
+import { VisuallyHidden, visuallyHidden } from "../ui/VisuallyHidden.tsx";
 
 const UseListedAgain = later(async () => ({ default: (await import("./UseAgainDialog.tsx")).UseListedAgain }));
 
-/** Beside a meeting of a list. */
-export function UseAgainButton({ meetingID: id, name }: { readonly meetingID: string; readonly name: string }) {
+type UseAgainButtonProps = {
+  readonly meetingID: string;
+  readonly name: string;
+  /** Draws the words beside the icon on wide screens. */
+  readonly hasWords?: boolean;
+};
+
+/** Stands beside a meeting of a list. */
+export function UseAgainButton({ meetingID: id, name, hasWords = false }: UseAgainButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   // The dialog that it began with made way for another, which does not know where to give the focus back.
@@ -19,18 +30,53 @@ export function UseAgainButton({ meetingID: id, name }: { readonly meetingID: st
   const meetingID = parseMeetingID(id);
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        title={t("again.title")}
-        aria-label={t("again.useAgain", { name })}
-        onClick={() => setIsOpen(true)}
-      >
-        <AgainIcon />
-      </button>
+      <Again ref={button} type="button" title={t("again.title")} onClick={() => setIsOpen(true)}>
+        <SheetsIcon />
+        <span data-shown={hasWords || undefined}>
+          <Marked
+            text={t("again.useAgain", { name })}
+            marks={{ hidden: (words) => <VisuallyHidden>{words}</VisuallyHidden> }}
+          />
+        </span>
+      </Again>
       {isOpen && meetingID !== undefined && <UseListedAgain meetingID={meetingID} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
 
-const AgainIcon = icon("M15.5 4v4h-4M15.2 8A6 6 0 1 0 16 11.5", { mirrors: true });
+const SheetsIcon = icon(
+  "M7.5 3.5h8a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-8a1 1 0 0 1-1-1v-8a1 1 0 0 1 1-1M4.5 7a1 1 0 0 0-1 1v7.5a1 1 0 0 0 1 1H12a1 1 0 0 0 1-1",
+  { mirrors: true },
+);
+
+const Again = styled.button`
+  display: flex;
+  flex: none;
+  align-items: center;
+  justify-content: center;
+  gap: 8px;
+  position: relative;
+  min-width: 44px;
+  min-height: 44px;
+  border-radius: 10px;
+  color: var(--muted);
+  font-size: var(--text-note);
+  font-weight: 600;
+  &:hover {
+    background: color-mix(in srgb, var(--line) 60%, transparent);
+    color: var(--ink);
+  }
+  & > span:not([data-shown]) {
+    ${visuallyHidden};
+  }
+  ${SMALL} {
+    & > span {
+      ${visuallyHidden};
+    }
+  }
+  ${WIDE} {
+    &:has(> [data-shown]) {
+      padding-inline: 12px;
+    }
+  }
+`;

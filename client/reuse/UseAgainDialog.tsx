@@ -1,26 +1,28 @@
 import styled from "@emotion/styled";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
+import { LIMITS } from "#domain/limits.ts";
 import { WEEKDAYS } from "#domain/time/weekdays.ts";
 import { weekdays } from "#domain/time/words/day-text.ts";
 import { call } from "../api/call.ts";
 import { CallError } from "../api/call-error.ts";
 import { useIdempotencyKey } from "../api/idempotency-key.ts";
 import { organiserKeyOf, rememberOrganiserKey } from "../api/keys.ts";
-import { newMeeting } from "../session/tab-memory.ts";
+import { newMeeting, newPeople } from "../session/tab-memory.ts";
 import { t } from "../text/t.ts";
 import { serverTime } from "../api/clock.ts";
 import { today } from "../time/viewer-time.ts";
 import { reader, shortDay } from "../time/words.ts";
 import { Button } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
+import { Dialog, Footer } from "../ui/Dialog.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { Muted } from "../ui/Muted.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { inputStyle, labelStyle } from "../ui/form/native-fields.tsx";
 import { Choice } from "../ui/form/Select.tsx";
+import { TextField } from "../ui/form/TextField.tsx";
 import {
   copyOf,
   leastShift,
@@ -39,6 +41,7 @@ export default function UseAgainDialog({ meeting, onClose }: UseAgainDialogProps
   const { tentativeDates, kind } = meeting;
   const [shift, setShift] = useState(() => leastShift(tentativeDates, "weeks", today()));
   const keyOf = useIdempotencyKey();
+  const [name, setName] = useState(meeting.name);
   // A copy that only lacks its people is not created again with other days.
   const [newMeetingID, setNewMeetingID] = useState<MeetingID>();
   const people = peopleOf(meeting);
@@ -53,13 +56,13 @@ export default function UseAgainDialog({ meeting, onClose }: UseAgainDialogProps
       return meetingID;
     },
     onSuccess(meetingID) {
-      newMeeting.write(meetingID);
+      (people.some(({ email }) => email !== undefined) ? newPeople : newMeeting).write(meetingID);
       onClose();
       void navigate(`/m/${meetingID}`);
     },
   });
   async function makeCopy(): Promise<MeetingID> {
-    const body = copyOf(meeting, shift, serverTime());
+    const body = copyOf({ ...meeting, name: name.trim() }, shift, serverTime());
     const { organiserKey, ...copy } = await call("createMeeting", { body, idempotencyKey: keyOf(body) });
     const meetingID = parseMeetingID(copy.meetingID);
     if (meetingID === undefined) throw new CallError("PARSING_ERROR");
@@ -68,27 +71,37 @@ export default function UseAgainDialog({ meeting, onClose }: UseAgainDialogProps
     return meetingID;
   }
   const isOver = kind !== "weekdays" && (shiftedDates(tentativeDates, shift).at(-1) ?? "") < today();
+  const canCreate = !isOver && name.trim() !== "";
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (canCreate && !create.isPending) create.mutate();
+  }
   return (
-    <Dialog
-      title={t("again.title")}
-      onClose={onClose}
-      closesOutside={false}
-      footer={
-        <>
+    <Dialog title={t("again.title")} onClose={onClose} closesOutside={false}>
+      <form onSubmit={submit}>
+        <Lead>{t("again.explained", { name: meeting.name })}</Lead>
+        <TextField
+          label={t("again.name")}
+          {...(name.trim() === meeting.name && { hint: t("again.sameName") })}
+          autoComplete="off"
+          maxLength={LIMITS.meetingName}
+          isReadOnly={newMeetingID !== undefined}
+          value={name}
+          onChange={setName}
+        />
+        {kind !== "weekdays" && (
+          <ShiftFields dates={tentativeDates} shift={shift} onShift={setShift} isFixed={newMeetingID !== undefined} />
+        )}
+        <Days aria-live="polite">{isOver ? t("again.over") : daysText(meeting, shift)}</Days>
+        {people.length > 0 && <Note>{t("again.people", { count: people.length })}</Note>}
+        <RequestFailure error={create.error} />
+        <Footer>
           <Button onClick={onClose}>{t("common.cancel")}</Button>
-          <Button kind="primary" busy={create.isPending} disabled={isOver} onClick={() => create.mutate()}>
+          <Button kind="primary" type="submit" busy={create.isPending} disabled={!canCreate}>
             {t("again.create")}
           </Button>
-        </>
-      }
-    >
-      <p>{t("again.explained", { name: meeting.name })}</p>
-      {kind !== "weekdays" && (
-        <ShiftFields dates={tentativeDates} shift={shift} onShift={setShift} isFixed={newMeetingID !== undefined} />
-      )}
-      <Days aria-live="polite">{isOver ? t("again.over") : daysText(meeting, shift)}</Days>
-      {people.length > 0 && <Note>{t("again.people", { count: people.length })}</Note>}
-      <RequestFailure error={create.error} />
+        </Footer>
+      </form>
     </Dialog>
   );
 }
@@ -152,9 +165,13 @@ function daysText({ kind, tentativeDates, weekdays: chosen = [] }: MeetingReply,
   return days.length <= MAX_NAMED ? days.join(BETWEEN) : t("again.manyDays", { first, last, count: days.length });
 }
 
+const Lead = styled.p`
+  margin-bottom: 16px;
+`;
+
 const Label = styled.label`
   ${labelStyle};
-  margin-top: 18px;
+  margin-top: 16px;
 `;
 
 const Fields = styled.div`
@@ -167,12 +184,12 @@ const Fields = styled.div`
 `;
 
 const Days = styled.p`
-  margin-top: 12px;
+  margin-top: 8px;
   font-weight: 600;
 `;
 
 const Note = styled(Muted)`
-  margin-top: 12px;
+  margin-top: 16px;
 `;
 
 type UseListedAgainProps = { readonly meetingID: MeetingID; readonly onClose: () => void };

@@ -11,9 +11,15 @@ export type ListPlace = {
   readonly meetingID: MeetingID;
 };
 type ListPage = { readonly after?: ListPlace | undefined; readonly limit: number };
+export type ListedMeeting = {
+  readonly meeting: Meeting;
+  readonly answerCount: number;
+  /** Expected people without an answer. */
+  readonly awaitedCount: number;
+};
 type ListedMeetings = {
   /** The newest first. */
-  readonly meetings: readonly Meeting[];
+  readonly meetings: readonly ListedMeeting[];
   /** The beginning of the next page, if there is one. */
   readonly next?: ListPlace;
 };
@@ -26,9 +32,18 @@ export type AnswerPlace = {
 
 export type MyMeetingsViews = ReturnType<typeof myMeetingsViews>;
 
-type ListRow = MeetingRow & { meetingID: MeetingID; createdAtMicros: number };
+type ListRow = MeetingRow & {
+  meetingID: MeetingID;
+  createdAtMicros: number;
+  answerCount: number;
+  awaitedCount: number;
+};
 
-const COLUMNS = `m.meeting_id, ${MEETING_COLUMNS}, (extract(epoch FROM m.created_at) * 1000000)::bigint::float8 AS created_at_micros`;
+// The id of a deleted answer stays with the expected person.
+const COUNTS = `(SELECT count(*)::int FROM respondents a WHERE a.meeting_id = m.meeting_id) AS answer_count,
+  (SELECT count(*)::int FROM expected_people e WHERE e.meeting_id = m.meeting_id AND NOT EXISTS (
+     SELECT FROM respondents a WHERE a.meeting_id = e.meeting_id AND a.respondent_id = e.respondent_id)) AS awaited_count`;
+const COLUMNS = `m.meeting_id, ${MEETING_COLUMNS}, ${COUNTS}, (extract(epoch FROM m.created_at) * 1000000)::bigint::float8 AS created_at_micros`;
 const BEHIND = `(m.created_at, m.meeting_id) < ('epoch'::timestamptz + $2::bigint * interval '1 microsecond', $3)
   ORDER BY m.created_at DESC, m.meeting_id DESC LIMIT $4`;
 
@@ -64,7 +79,11 @@ export function myMeetingsViews(connections: Connections, tables: Tables) {
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     return {
-      meetings: page.map((row) => meetingFrom(row.meetingID, row).meeting),
+      meetings: page.map((row) => ({
+        meeting: meetingFrom(row.meetingID, row).meeting,
+        answerCount: row.answerCount,
+        awaitedCount: row.awaitedCount,
+      })),
       ...(last !== undefined &&
         rows.length > limit && { next: { createdAt: last.createdAtMicros, meetingID: last.meetingID } }),
     };

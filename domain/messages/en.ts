@@ -363,9 +363,12 @@ export const en = {
 
   // ---- again: a meeting is made once more, at a later time and without its answers
   "again.title": "Use again",
-  // Spoken name of a button beside a meeting of a list.
-  "again.useAgain": "Use “{name}” again",
-  "again.explained": "A new meeting, set up like “{name}” and without answers.",
+  // A button beside a meeting of a list. The part marked as hidden is only heard.
+  "again.useAgain": "Use <hidden>“{name}”</hidden> again",
+  "again.explained": "Set up like “{name}”, without its answers.",
+  // Label of the new meeting's name, and what is said while it is the name of the old one.
+  "again.name": "Name",
+  "again.sameName": "Two of your meetings then have this name.",
   // Label of a number and of its unit, weeks at first.
   "again.later": "Later by",
   "again.unit": "Unit",
@@ -1025,13 +1028,14 @@ export const en = {
   "account.profileText": "The meetings that you created or responded to, on every device.",
   "account.notifications": "Notifications",
   "account.notificationsText": "An email when someone responds to your meeting, and when a time is set.",
+  "account.invitations": "Invitations",
+  "account.invitationsText": "Invite people by mail, see who is missing, remind them.",
   // The window's title; the page's heading is the next text.
   "account.verifyEmailTitle": "Verify Email",
   "account.verifyYourEmail": "Verify your email address",
   "account.verifyEmail": "Verify email address",
   "account.emailVerified": "Successfully verified email address",
-  "account.choosePassword":
-    "Choose the password of your account: the one you signed up with, or another. If you did not ask for an account, close this page: nothing is stored.",
+  "account.choosePassword": "Type your password once more: so nobody else can open an account with your address.",
   "account.invalidURL": "The URL is invalid.",
   // The server's own words, by which the page knows that the next text helps.
   "account.linkNotWhole": "Invalid encrypted entity",

@@ -27,6 +27,8 @@ describe("the lists of one's meetings", () => {
       minStartHour: CHOIR.minStartHour,
       maxEndHour: CHOIR.maxEndHour,
       timezone: CHOIR.timezone,
+      answerCount: 0,
+      awaitedCount: 0,
     };
     const first = await created(app, ann);
     expect([first.status, first.reply]).toEqual([200, { meetings: [listed] }]);
@@ -35,6 +37,35 @@ describe("the lists of one's meetings", () => {
       meetings: [{ ...listed, scheduledStartDateTime: NINE, scheduledEndDateTime: TEN }],
     });
     expect((await responded(app, ann)).reply).toEqual({ meetings: [] });
+  });
+
+  test("count answers and the expected people without one, for the organiser alone where answers are hidden", async ({
+    app,
+  }) => {
+    const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
+    const meetingID = await create(app, ann);
+    const params = { meetingID };
+    const as = { params, token: ann.token };
+    await app.api.call("addExpected", {
+      ...as,
+      body: { people: ["Ben", "Cleo", "Dan"].map((name) => ({ name, required: false })) },
+    });
+    const { expected = [] } = await app.api.meeting(meetingID, { token: ann.token });
+    await app.api.saveOwn(meetingID, ben.token);
+    const guest = await app.api.addGuest(meetingID, "Eva", [NINE]);
+    const expectedID = expected[0]?.expectedID ?? "";
+    await app.api.call("editExpected", {
+      params: { meetingID, expectedID },
+      token: ann.token,
+      body: { respondentID: guest.selfRespondentID },
+    });
+    const counts = async (list: typeof created | typeof responded, person: Person) =>
+      (await list(app, person)).reply.meetings.map(({ answerCount, awaitedCount }) => [answerCount, awaitedCount]);
+    expect([await counts(created, ann), await counts(responded, ben)]).toEqual([[[2, 2]], [[2, 2]]]);
+    await app.api.call("deleteRespondent", { params: guest.params, token: ann.token });
+    expect(await counts(created, ann)).toEqual([[1, 3]]);
+    await app.api.edit(params, { answersVisibleTo: "organiser" }, { token: ann.token });
+    expect([await counts(created, ann), await counts(responded, ben)]).toEqual([[[1, 3]], [[undefined, undefined]]]);
   });
 
   test("follow what happens to a meeting and to one's answer", async ({ app }) => {

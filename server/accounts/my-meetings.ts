@@ -1,8 +1,8 @@
 import { message } from "#domain/messages/message.ts";
-import type { MyMeetingsViews, ListPlace } from "#db/views/my-meetings-views.ts";
+import type { ListedMeeting, ListPlace, MyMeetingsViews } from "#db/views/my-meetings-views.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
-import { parseMeetingID } from "#domain/ids.ts";
-import type { Meeting } from "#domain/meeting/meeting.ts";
+import { parseMeetingID, type UserID } from "#domain/ids.ts";
+import { isHidden } from "#domain/meeting/hidden-answers.ts";
 import { refuseFields } from "#domain/refusal.ts";
 import { repliedDays, repliedSchedule } from "../meetings/meeting-reply.ts";
 import { signedIn } from "../http/credentials.ts";
@@ -17,14 +17,18 @@ export function listMeetings(list: List): Command<"createdMeetings"> & Command<"
     const { before, limit } = call.query;
     const after =
       before === undefined ? undefined : (parsePlace(before) ?? refuseFields([{ path: "before", message: NO_PLACE }]));
-    const { meetings, next } = await read(signedIn(call.credentials).userID, { after, limit });
-    return { meetings: meetings.map(listed), ...(next !== undefined && { next: placeText(next) }) };
+    const { userID } = signedIn(call.credentials);
+    const { meetings, next } = await read(userID, { after, limit });
+    return {
+      meetings: meetings.map((meeting) => listed(meeting, userID)),
+      ...(next !== undefined && { next: placeText(next) }),
+    };
   };
 }
 
 const NO_PLACE = message("api.beforeForm");
 
-function listed(meeting: Meeting): MeetingList["meetings"][number] {
+function listed({ meeting, ...counts }: ListedMeeting, userID: UserID): MeetingList["meetings"][number] {
   const { schedule } = meeting;
   return {
     meetingID: meeting.meetingID,
@@ -35,6 +39,7 @@ function listed(meeting: Meeting): MeetingList["meetings"][number] {
     ...(meeting.hoursByDay !== undefined && { hoursByDay: meeting.hoursByDay }),
     timezone: meeting.timezone,
     ...(schedule !== undefined && repliedSchedule(schedule)),
+    ...((!isHidden(meeting) || meeting.creator === userID) && counts),
   };
 }
 

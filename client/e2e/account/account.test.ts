@@ -57,7 +57,7 @@ describe("signing up", () => {
         .getByRole("region", { name: "Why should I sign up?" })
         .getByRole("heading", { level: 3 })
         .allInnerTexts(),
-    ).toEqual(["Calendar integration", "All meetings in one profile", "Notifications"]);
+    ).toEqual(["Calendar integration", "All meetings in one profile", "Notifications", "Invitations"]);
     expect(await page.getByRole("checkbox").isChecked()).toBe(false);
     await fill(page, { Name: " Ann ", Email: "Ann@Example.com", Password: PASSWORD });
     await field(page, "Password").press("Enter");

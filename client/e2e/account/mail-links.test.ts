@@ -145,7 +145,7 @@ test("a mail scanner that runs scripts opens all links of mails and changes noth
   const linked = { ...sealed, encryptedEntity: "c2VhbGVk", postRedirect: "/me", token: "token" };
   const links = [
     [await linkFor(site, email), "Confirm password"],
-    [`/verify-email?${new URLSearchParams(sealed)}`, "Choose the password of your account"],
+    [`/verify-email?${new URLSearchParams(sealed)}`, "Type your password once more"],
     [`/confirm-link-google-account?${new URLSearchParams(linked)}`, "Link Google account"],
     [`/unsubscribe?token=g${"A".repeat(43)}.${"A".repeat(22)}`, "Unsubscribe"],
     [`/take-over#${meetingID}.${organiserKey}`, "Scanned"],

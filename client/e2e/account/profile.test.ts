@@ -17,11 +17,14 @@ const respond = (site: Site, token: string, meetingID: string) =>
   site.app.api.call("saveOwnAnswer", { token, params: { meetingID }, body: { availabilities: [TEN] } });
 
 describe("the profile", () => {
-  test("the profile lists the created and the answered meetings, the newest first", async ({ site }) => {
+  test("the profile lists scheduled meetings first, then open ones, with how many have answered", async ({ site }) => {
     const { token } = await site.app.api.signUp({ name: "Ann" });
     const other = await site.app.api.signUp();
     await create(site, token, { name: "Run", tentativeDates: ["2026-12-01", "2026-12-02", "2026-12-03"] });
     const { meetingID } = await create(site, token, { name: "Gaps" });
+    const people = ["Ben", "Cleo"].map((name) => ({ name, required: false }));
+    await site.app.api.call("addExpected", { token, params: { meetingID }, body: { people } });
+    for (const name of ["Dan", "Eva"]) await site.app.api.addGuest(meetingID, name, [TEN]);
     const theirs = await create(site, other.token, { name: "Theirs", tentativeDates: ["2026-12-01"] });
     await respond(site, token, theirs.meetingID);
     await site.app.api.schedule(meetingID, { token }, ["2026-12-01T08:00:00Z", "2026-12-01T09:30:00Z"]);
@@ -33,9 +36,10 @@ describe("the profile", () => {
     await expect
       .poll(text)
       .toEqual([
-        "Tue, Dec 1 9:00 – 10:30 AM Gaps Dec 1 ~ Dec 3 9 AM – 5 PM CET",
-        "Not scheduled Run Dec 1 - Dec 3 9 AM – 5 PM CET",
+        "Tue, Dec 1 9:00 – 10:30 AM Gaps Dec 1 ~ Dec 3 2 of 4 answered",
+        "Dec 1 - Dec 3 9 AM – 5 PM CET Run No answers yet",
       ]);
+    expect(await page.getByRole("heading", { level: 2 }).allInnerTexts()).toEqual(["Next", "Not scheduled"]);
     await button(page, "Use “Gaps” again").click();
     await page.getByRole("dialog", { name: "Use again" }).getByText("set up like “Gaps”").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
@@ -44,12 +48,12 @@ describe("the profile", () => {
     await page.goto(new URL("/me", page.url()).href);
     await expect.poll(() => button(page, "Use “Gaps” again").count()).toBe(2);
     await page.getByText("Responded", { exact: true }).click();
-    await expect.poll(text).toEqual(["Not scheduled Theirs Dec 1 9 AM – 5 PM CET"]);
+    await expect.poll(text).toEqual(["Dec 1 9 AM – 5 PM CET Theirs 1 answered"]);
     await cards(page).click();
     await heading(page, "Theirs").waitFor();
     expect(path(page)).toBe(`/m/${theirs.meetingID}`);
     await page.goBack();
-    await expect.poll(text).toEqual(["Not scheduled Theirs Dec 1 9 AM – 5 PM CET"]);
+    await expect.poll(text).toEqual(["Dec 1 9 AM – 5 PM CET Theirs 1 answered"]);
   });
 
   test("the profile pages a long list, separates past meetings, and shows changes of other pages at once", async ({
@@ -57,23 +61,23 @@ describe("the profile", () => {
   }) => {
     const { token } = await site.app.api.signUp();
     const past = { tentativeDates: ["2026-11-12"] };
-    for (let i = 1; i <= 34; i++) await create(site, token, { name: `Meeting ${i}`, ...past });
+    for (let i = 1; i <= 104; i++) await create(site, token, { name: `Meeting ${i}`, ...past });
     const { meetingID } = await create(site, token, { name: "Will be", tentativeDates: ["2026-11-12", "2026-11-30"] });
     const page = await site.visit("/me", { token });
-    await expect.poll(() => cards(page).count()).toBe(30);
+    await expect.poll(() => cards(page).count()).toBe(100);
     await button(page, "Show more").click();
-    await expect.poll(() => cards(page).count()).toBe(35);
+    await expect.poll(() => cards(page).count()).toBe(105);
     expect(await cards(page).last().innerText()).toContain("Meeting 1");
     await expect.poll(() => button(page, "Show more").count()).toBe(0);
     const inPart = (name: string) => page.getByRole("heading", { name, exact: true }).locator("..").getByRole("link");
-    expect(await inPart("Upcoming").allInnerTexts()).toEqual([expect.stringContaining("Will be")]);
-    expect(await inPart("Past").count()).toBe(34);
+    expect(await inPart("Not scheduled").allInnerTexts()).toEqual([expect.stringContaining("Will be")]);
+    expect(await inPart("Past").count()).toBe(104);
     // Renames repeatedly, because the page may not listen yet.
     await expect
       .poll(async () => {
         await site.app.api.call("editMeeting", { token, params: { meetingID }, body: { name: "After" } });
         await site.app.api.call("editMeeting", { token, params: { meetingID }, body: { name: "Renamed" } });
-        return inPart("Upcoming").allInnerTexts();
+        return inPart("Not scheduled").allInnerTexts();
       })
       .toEqual([expect.stringContaining("Renamed")]);
   });
@@ -122,10 +126,10 @@ describe("the settings", () => {
         "Linked Accounts",
         "Calendar Feed",
         "Notification Settings",
-        "Account Settings",
         "Language and Time",
         "Sessions",
         "Access Tokens",
+        "Account Settings",
       ]);
     await section(page, "Linked Accounts").getByText("cannot be linked on this server").waitFor();
 

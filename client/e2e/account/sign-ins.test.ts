@@ -81,6 +81,7 @@ describe("access tokens", () => {
     const token = await createToken(page, "  Calendar script ");
     expect(token).toMatch(/^overlap_[0-9A-Za-z]{40}$/);
     expect(await hasFocus(page.getByRole("textbox", { name: "Access token", exact: true }))).toBe(true);
+    expect(await button(page, "Done").count()).toBe(0);
     await button(page, "Copy").click();
     await message(page, "Copied").waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);

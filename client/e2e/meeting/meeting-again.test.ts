@@ -13,7 +13,9 @@ async function openDialog(page: Page): Promise<void> {
   await dialog(page).waitFor();
 }
 
-test("an organiser copies a meeting to a week later with its people and without its answers", async ({ site }) => {
+test("an organiser copies a meeting under another name, with its people and without its answers, and is led to invite them", async ({
+  site,
+}) => {
   const { meetingID, organiserKey } = await club(site, { place: "Lab", durationMinutes: 90 });
   await site.app.api.addGuest(meetingID, "Ann", [at(24, "13:00")]);
   const people = [{ name: "Ben", email: "ben@example.org", required: true }, { name: "Cat" }];
@@ -22,16 +24,21 @@ test("an organiser copies a meeting to a week later with its people and without 
   await openDialog(page);
   await dialog(page).getByText("The 2 people you expect come along. No mail is sent by this.").waitFor();
   await expectAccessibleLooks(page);
+  await dialog(page).getByText("Two of your meetings then have this name.").waitFor();
+  await dialog(page).getByLabel("Name").fill(" ");
+  expect(await button(page, "Create").isDisabled()).toBe(true);
+  await dialog(page).getByLabel("Name").fill("Robotics club II ");
+  expect(await dialog(page).getByText("Two of your meetings").count()).toBe(0);
   await dialog(page).getByLabel("Later by").fill("2");
   await button(page, "Create").click();
-  await page.getByRole("heading", { name: "Your meeting is ready to share" }).waitFor();
+  await page.getByRole("dialog").getByText("ben@example.org").waitFor();
 
   const copied = new URL(page.url()).pathname.split("/")[2] ?? "";
   expect(copied).not.toBe(meetingID);
   const copy = await site.app.api.meeting(copied);
   const later = (date: string) => Temporal.PlainDate.from(date).add({ weeks: 2 }).toString();
   expect(copy).toMatchObject({
-    name: "Robotics club",
+    name: "Robotics club II",
     place: "Lab",
     durationMinutes: 90,
     minStartHour: 9,
@@ -73,14 +80,16 @@ test("a copy whose people could not be added retries them, and creates neither t
   await isAdded.promise;
   await dialog(page).getByRole("alert").waitFor();
   await button(page, "Create").click();
-  await page.getByRole("heading", { name: "Your meeting is ready to share" }).waitFor();
+  await page.getByRole("dialog").getByText("ben@example.org").waitFor();
   const copy = await site.app.api.meeting(new URL(page.url()).pathname.split("/")[2] ?? "");
   expect(copy.expected).toMatchObject([{ name: "Ben" }, { name: "Cat" }]);
   expect(made).toHaveLength(1);
   expect(site.takeFaults()).toHaveLength(2);
 });
 
-test("another person copies a scheduled meeting and owns the copy, and past days are refused", async ({ site }) => {
+test("another person copies a scheduled meeting, owns the copy and gets its link, and past days are refused", async ({
+  site,
+}) => {
   const { page, meetingID, organiserKey } = await openClub(site, { today: "2026-11-24" });
   await button(page, "More").click();
   await button(page, "Schedule").waitFor();
@@ -91,6 +100,7 @@ test("another person copies a scheduled meeting and owns the copy, and past days
   await openDialog(page);
   await dialog(page).getByLabel("Unit").selectOption("months");
   await button(page, "Create").click();
+  await page.getByRole("heading", { name: "Your meeting is ready to share" }).waitFor();
   await page.keyboard.press("Escape");
   await button(page, "Edit").waitFor();
 
