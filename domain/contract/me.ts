@@ -77,7 +77,15 @@ const ListedMeeting = MeetingReply.pick({
   weekdays: true,
   scheduledStart: true,
   scheduledEnd: true,
-}).meta({ id: "ListedMeeting" });
+})
+  .extend({
+    answerCount: z
+      .int()
+      .optional()
+      .describe("How many people have answered. Absent: answers are hidden from the caller."),
+    awaitedCount: z.int().optional().describe("How many expected people have not answered. Absent likewise."),
+  })
+  .meta({ id: "ListedMeeting" });
 
 const MeetingListReply = reply("MeetingList", {
   meetings: z.array(ListedMeeting).describe("The newest first."),
@@ -110,7 +118,7 @@ const ClaimReply = reply("Claimed", {
   answers: z.array(z.string()).describe("Meetings in which the answer claimed is the caller's own, now."),
 });
 
-const exampleListed = ListedMeeting.strip().parse(exampleScheduled);
+const exampleListed = { ...ListedMeeting.strip().parse(exampleScheduled), answerCount: 5, awaitedCount: 1 };
 
 export const ME_ENDPOINTS = {
   me: endpoint("GET /api/me", {

@@ -1103,8 +1103,8 @@ export const en = {
   "profile.noneCreated": "You have not created any meetings yet.",
   "profile.noneResponded": "You have not responded to any meetings yet.",
   "profile.createMeeting": "Create a meeting",
-  // Headings over meetings that are still to come, and that are over.
-  "profile.upcoming": "Upcoming",
+  // Headings over scheduled meetings that are still to come, meetings without a time, and meetings that are over.
+  "profile.next": "Next",
   "profile.past": "Past",
   "profile.showMore": "Show more",
   "profile.offlineAsOf": "Offline – as of {time}",
@@ -1116,6 +1116,9 @@ export const en = {
   "profile.hoursInZone": "{hours} {zone}",
   // Stands behind the hours of a meeting.
   "profile.otherHours": "{count, plural, one {other hours on # day} other {other hours on # days}}",
+  // How many have answered, and of how many where the meeting waits for people.
+  "profile.answered": "{count, plural, =0 {No answers yet} one {# answered} other {# answered}}",
+  "profile.answeredOf": "{answered, number} of {all, number} answered",
 
   // ---- settings
   "settings.settings": "Settings",
