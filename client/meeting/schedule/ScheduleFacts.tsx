@@ -29,14 +29,22 @@ type WhenProps = { readonly as?: "b"; readonly id?: string; readonly range: Slot
 export function When({ range, ...rest }: WhenProps) {
   const zone = useMeetingState(zoneOf);
   const text = range === undefined ? t("schedule.nothingMarked") : timeText(range, zone);
-  const clocks = range && clocksIn(range, zone);
-  const [before = text, after] = clocks === undefined ? [] : text.split(clocks);
   return (
     <Heading {...rest} data-long={widthOf(text) > MAX_WIDTH ? "" : undefined}>
-      <span>{before}</span>
-      {after !== undefined && <Whole>{clocks}</Whole>}
-      {after !== undefined && after !== "" && <span>{after}</span>}
+      <Unbroken part={range && clocksIn(range, zone)}>{text}</Unbroken>
     </Heading>
+  );
+}
+
+/** Keeps a part of a text in one line. */
+function Unbroken({ part, children: text }: { readonly part: string | undefined; readonly children: string }) {
+  const [before = text, after] = part === undefined ? [] : text.split(part);
+  return (
+    <>
+      <span>{before}</span>
+      {after !== undefined && <Whole>{part}</Whole>}
+      {after !== undefined && after !== "" && <span>{after}</span>}
+    </>
   );
 }
 
@@ -161,7 +169,9 @@ export function Attendance({ range }: { range: SlotRange }) {
     <>
       <Who type="button" data-tells="" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         <Faces people={[...free, ...ifNeeded, ...absentees]} most={MAX_FACES} />
-        <span>{text}</span>
+        <span>
+          <Unbroken part={awaitedText(awaited.length)}>{text}</Unbroken>
+        </span>
         <DownIcon />
       </Who>
       {(isOpen || isPrinting) && (
@@ -191,7 +201,6 @@ const Who = styled.button`
   font-weight: 600;
   line-height: 16px;
   text-align: start;
-  text-wrap: balance;
   & > span:first-of-type {
     flex: none;
   }
@@ -230,5 +239,9 @@ export function attendanceText({ free, ifNeeded, missing }: ReturnType<typeof at
     missing.length > 0
       ? t("schedule.someCanCome", { count: coming.length, all: answered + awaited })
       : t("schedule.canCome", { count: coming.length });
-  return awaited === 0 ? text : listed([text, t("schedule.awaited", { count: awaited })]);
+  return listed([text, awaitedText(awaited) ?? []].flat());
+}
+
+function awaitedText(count: number): string | undefined {
+  return count === 0 ? undefined : t("schedule.awaited", { count });
 }
