@@ -104,10 +104,10 @@ const Ways = styled.div`
 
 const Message = styled.div`
   display: grid;
-  gap: 20px;
+  gap: 16px;
   justify-items: center;
   margin: auto;
-  padding: 48px 0;
+  padding: 40px 0;
   text-align: center;
   overflow-wrap: anywhere;
   & > h1 {
@@ -118,5 +118,6 @@ const Message = styled.div`
   & > small {
     max-width: 46ch;
     color: var(--muted);
+    text-wrap: balance;
   }
 `;
