@@ -359,6 +359,8 @@ export const en = {
   "asking.schedule": "Schedule",
   "asking.editTitle": "Edit meeting",
   "asking.editText": "You must be logged in to edit a meeting.",
+  // Follows the sentence above; who has answered as a guest is offered no login.
+  "asking.onlyOrganiser": "Only the organiser can edit this meeting.",
   "asking.login": "Login",
 
   // ---- again: a meeting is made once more, at a later time and without its answers

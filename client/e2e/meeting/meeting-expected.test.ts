@@ -213,6 +213,19 @@ test("the heading turns once when the last missing person answers, and nobody is
   expect(await heading.getAttribute("data-complete")).toBe("");
 });
 
+test("a person with a personal link who presses Edit reads who can edit, and is offered no login", async ({ site }) => {
+  const { meetingID, keyOf } = await expecting(site, [{ name: "Ann" }]);
+  const page = await site.visit(`/m/${meetingID}${await keyOf("Ann")}`, { today: TODAY });
+  await page.getByRole("note").getByText("Hello Ann!").waitFor();
+  await button(page, "Edit").click();
+  const explained = dialog(page, "Edit meeting");
+  await explained.getByText("You must be logged in to edit a meeting.").waitFor();
+  await explained.getByText("Only the organiser can edit this meeting.").waitFor();
+  expect(await explained.getByRole("link").count()).toBe(0);
+  await expectAccessible(page);
+  await inDialog(page, "OK").click();
+});
+
 test("buttons say that the network is missing, and work when it returns", async ({ stage }) => {
   const { page } = await expecting(stage, [{ name: "Ann" }]);
   await pressMore(page, "Manage people");

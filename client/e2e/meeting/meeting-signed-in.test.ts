@@ -104,6 +104,7 @@ test("only the creator sees the creator's actions", async ({ site }) => {
   await button(last!, "Edit").click();
   const dialog = last!.getByRole("dialog");
   await dialog.getByText("You must be logged in to edit a meeting.").waitFor();
+  await dialog.getByText("Only the organiser can edit this meeting.").waitFor();
   await dialog.getByRole("link", { name: "Login" }).click();
   await heading(last!, "Login").waitFor();
   expect(await getToken(last!)).toBeNull();

@@ -109,8 +109,15 @@ export default function MeetingDialogs() {
       return ask({ title, text: t("asking.callOffText"), confirm: { text: t("meeting.unschedule"), onConfirm } });
     }
     case "edit": {
-      const way = { text: t("asking.login"), to: "/login" };
-      return ask({ title: t("asking.editTitle"), text: t("asking.editText"), way });
+      // The organiser may be logged out; a guest with an answer or a personal link is another person.
+      const isGuest = state.derived.hasAnswer || state.facts.meeting.viewer.expectedID !== undefined;
+      const text = (
+        <>
+          <span>{t("asking.editText")}</span> <span>{t("asking.onlyOrganiser")}</span>
+        </>
+      );
+      const way = isGuest ? {} : { way: { text: t("asking.login"), to: "/login" } };
+      return ask({ title: t("asking.editTitle"), text, ...way });
     }
   }
 }
