@@ -900,8 +900,11 @@ export const en = {
   "expected.fromNone": "No one on the list",
   // The organiser's question about an answer whose name is like that of an expected person: 'Yes' matches the two.
   "expected.isItTheirs": "{answer} has answered. Is this answer from {name}?",
+  // Likewise of two answers or more: 'Yes' matches all, "expected.oneByOne" asks of each.
+  "expected.areTheyTheirs": "{count, number} answers have names of people on the list. Are they theirs?",
   "expected.itIsTheirs": "Yes",
   "expected.itIsNotTheirs": "No",
+  "expected.oneByOne": "One by one",
   "expected.add": "Add people",
   "expected.addCount": "{count, plural, =0 {Add} one {Add # person} other {Add # people}}",
   // 'Add' is the beginning of "expected.addCount".

@@ -213,6 +213,32 @@ test("the heading turns once when the last missing person answers, and nobody is
   expect(await heading.getAttribute("data-complete")).toBe("");
 });
 
+test("an organiser matches the answers of several people at once, or looks at each", async ({ site }) => {
+  const names = ["Ann", "Ben", "Cleo", "Dora"];
+  const { page, meetingID, expected } = await expecting(
+    site,
+    names.map((name) => ({ name })),
+  );
+  for (const name of names.slice(0, 3)) await site.app.api.addGuest(meetingID, name, [at(24, "13:00")]);
+  const question = page.getByRole("group", { name: "3 answers have names of people on the list. Are they theirs?" });
+  await question.getByRole("button", { name: "One by one" }).click();
+  await page
+    .getByRole("group", { name: "Ann has answered. Is this answer from Ann?" })
+    .getByRole("button", { name: "No" })
+    .click();
+  await page.getByRole("group", { name: "Ben has answered. Is this answer from Ben?" }).waitFor();
+  await page.reload();
+  await question.getByRole("button", { name: "Yes" }).click();
+  await page.getByRole("heading", { name: "3 of 4 answered" }).waitFor();
+  await question.waitFor({ state: "detached" });
+  expect((await expected())?.map(([name, , , state]) => [name, state])).toEqual([
+    ["Ann", "answered"],
+    ["Ben", "answered"],
+    ["Cleo", "answered"],
+    ["Dora", ""],
+  ]);
+});
+
 test("a person with a personal link who presses Edit reads who can edit, and is offered no login", async ({ site }) => {
   const { meetingID, keyOf } = await expecting(site, [{ name: "Ann" }]);
   const page = await site.visit(`/m/${meetingID}${await keyOf("Ann")}`, { today: TODAY });
