@@ -46,7 +46,7 @@ const CalendarLayer = memo(function CalendarLayer({ events, columns, grid, peopl
           {afterGap && <i />}
           <div>
             {blocks[at]?.map((block, place) => (
-              <Event key={place} {...block} />
+              <Event key={place} {...block} isLow={(block.to - block.from) * slotLength < LEAST_FOR_TEXT} />
             ))}
           </div>
         </Fragment>
@@ -59,7 +59,7 @@ export default CalendarLayer;
 const MANY_LANES = 3;
 const ALL_ROOM = 117;
 
-function Event({ event, from, to, lane, lanes, span }: Block) {
+function Event({ event, from, to, lane, lanes, span, isLow }: Block & { readonly isLow: boolean }) {
   const room = lanes < MANY_LANES ? 100 : ALL_ROOM;
   const place = {
     "--from": from,
@@ -69,7 +69,7 @@ function Event({ event, from, to, lane, lanes, span }: Block) {
   };
   return (
     <p data-busyness={event.busyness} data-provider={event.provider} style={place}>
-      {to - from >= LEAST_FOR_TEXT && (
+      {!isLow && (
         <span>
           <bdi>{eventTitle(event)}</bdi>
         </span>
@@ -78,8 +78,8 @@ function Event({ event, from, to, lane, lanes, span }: Block) {
   );
 }
 
-/** In rows; a lower event would show half a line. */
-const LEAST_FOR_TEXT = 0.75;
+/** In quarter hours; a lower event would show half a line. */
+const LEAST_FOR_TEXT = 1.5;
 
 const Layer = styled.div`
   /* A layer of its own, so that a stroke does not draw it again. */

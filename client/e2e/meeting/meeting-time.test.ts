@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { button, cell, club, live, openClub, paint } from "./meeting-screen.ts";
 import { at, between, daysFromSunday } from "./slots.ts";
 import { expectAccessible } from "../expect-accessible.ts";
+import { boxOf } from "../form.ts";
 import { test } from "../site-test.ts";
 
 /** Tuesday 24 November, 12:40 PM in New York. */
@@ -163,10 +164,16 @@ test("each column names the next day after midnight, and a block names both days
   const { meetingID } = await club(site);
   await site.app.api.schedule(meetingID, {}, [at(24, "9:00"), at(24, "11:00")]);
   const page = await site.visit(`/m/${meetingID}`, { zone: "Asia/Tokyo" });
-  const days = page.locator("[data-midnight] b");
-  await days.first().waitFor();
-  expect(await days.allInnerTexts()).toEqual(["Mon 23", "Tue 24", "Wed 25", "Thu 26", "Fri 27", "Sat 28", "Sun 29"]);
-  await cell(page, at(24, "9:00")).getByText("Tue 24 → Wed 25").waitFor();
+  const names = page.locator("[data-midnight] b span");
+  await names.first().waitFor();
+  expect(await names.allInnerTexts()).toEqual(["Mon 23", "Tue 24", "Wed 25", "Thu 26", "Fri 27", "Sat 28", "Sun 29"]);
+  const days = await boxOf(page.getByRole("grid").getByText("Tue 24 → Wed 25"));
+  const block = await boxOf(cell(page, at(24, "9:00")));
+  expect([days.left >= block.left, days.right <= block.right]).toEqual([true, true]);
+  // The word is clear of the line of midnight.
+  expect((await boxOf(page.getByText("SCHEDULED", { exact: true }))).bottom).toBeLessThan(
+    (await boxOf(names.nth(2))).top,
+  );
   expect(await page.getByRole("grid").getByText("+1").count()).toBe(0);
 });
 
@@ -179,8 +186,12 @@ test("rows are high enough for a mouse, and other answers fade to a quarter whil
   // The painter is one of two people.
   await expect.poll(shade).toBe("rgba(14, 124, 102, 0.15)");
   await paint(page, at(24, "14:00"), at(24, "14:00"));
-  // The group stays visible below the own marks.
-  await expect.poll(shade).toBe("rgb(14, 124, 102)");
+  // Own marks are solid: nothing of the group shines through, and no line is within them.
+  const mark = await cell(page, at(24, "14:00")).evaluate((one) => {
+    const { backgroundColor, borderStyle, boxShadow } = getComputedStyle(one, "::after");
+    return [backgroundColor, borderStyle, boxShadow];
+  });
+  expect(mark).toEqual(["rgb(88, 66, 196)", "none", "none"]);
   await button(page, "Cancel").click();
   // Cells show the number of free people, never for one respondent; the last label closes the hours.
   expect(await page.locator("[data-free]").count()).toBe(0);

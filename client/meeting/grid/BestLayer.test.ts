@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { BestTime } from "#domain/deciding/best-times.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { fullestOf, rowsIn } from "./BestLayer.tsx";
+import { fullestOf, middleOf } from "./BestLayer.tsx";
 
 const time = (start: number, end: number, free: number, ifNeeded = 0): BestTime => ({
   start: start as Slot,
@@ -15,7 +15,7 @@ test.each([
   ["those with the most people", [3, 3, 2], 2],
   ["none of one person", [1, 1], 0],
   ["none without any", [], 0],
-])("rings are around %s", (_, people, rings) => {
+])("flags mark %s", (_, people, rings) => {
   expect(fullestOf(people.map((free, at) => time(at * 8, at * 8 + 4, free)))).toHaveLength(rings);
   expect(fullestOf(undefined)).toEqual([]);
 });
@@ -27,10 +27,11 @@ test("a time with more people who can only if needed is not as good", () => {
 });
 
 test.each([
-  ["inside", 2, 6, { from: 1, to: 3, isFirst: true }],
-  ["to the end of the column", 4, 12, { from: 2, to: 4, isFirst: true }],
-  ["that began in the column before", -4, 4, { from: 0, to: 2, isFirst: false }],
-  ["of another day", 100, 104, undefined],
-])("a stretch %s takes its rows", (_, start, end, rows) => {
-  expect(rowsIn([0, 2, 4, 6] as Slot[], time(start, end, 2))).toEqual(rows);
+  ["of one row", [8], 0],
+  ["of three rows", [8, 10, 12], 1],
+  ["of two half hours, whose line would cross it: in the first", [8, 10], 0],
+  ["of two quarters that begin an hour: on the line between, which is not drawn", [8, 9], 0.5],
+  ["of two quarters around a half hour: in the first", [9, 10], 0],
+])("the flag of a time %s", (_, slots, middle) => {
+  expect(middleOf(slots as Slot[], { from: 0, to: slots.length })).toBe(middle);
 });

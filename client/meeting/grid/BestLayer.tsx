@@ -1,40 +1,69 @@
 import styled from "@emotion/styled";
 import { useMemo } from "react";
-import type { BestTime } from "#domain/deciding/best-times.ts";
-import { inRange, type SlotRange } from "#domain/meeting/schedule.ts";
+import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { Slot } from "#domain/time/slot.ts";
+import type { BestTime } from "#domain/deciding/best-times.ts";
 import { numberText } from "#domain/time/words/number-text.ts";
 import { reader } from "../../time/words.ts";
-import { DARK, hue, SMALL } from "../../ui/theme.ts";
+import { hue, SMALL } from "../../ui/theme.ts";
 import { shareText } from "../people/people.ts";
 import type { MeetingState } from "../model/meeting-state.ts";
 import { countedPeople } from "../model/selectors.ts";
 import { useMeetingState } from "../model/use-meeting-model.ts";
-import { drawnAt, type Folds } from "./folds/folds.ts";
-import { GridLayer, type PageColumn } from "./grid-columns.tsx";
+import type { Folds } from "./folds/folds.ts";
+import { GridLayer, placeOf, rowsIn } from "./folds/GridLayer.tsx";
+import type { PageColumn } from "./grid-columns.tsx";
 
-/** From this number of people, a ring shows only how many can; "free of all" would be wider than a column. */
+/** From this number of people, a flag shows only how many can; "free of all" would be wider than its room. */
 const MANY = 100;
 
-export default function BestLayer({ columns, folds }: { columns: readonly PageColumn[]; folds: Folds }) {
+/** Returns the times that have a flag. Needs at least two people, because for one person all times are equal. */
+export function fullestOf(best: readonly BestTime[] = []): readonly BestTime[] {
+  const [first] = best;
+  if (first === undefined || first.free.length + first.ifNeeded.length < 2) return [];
+  return best.filter(
+    ({ free, ifNeeded }) => free.length === first.free.length && ifNeeded.length === first.ifNeeded.length,
+  );
+}
+
+/** Returns the row of a run's number on a narrow screen; between two quarters stands a number that no line crosses. */
+export function middleOf(cells: readonly (Slot | undefined)[], { from, to }: { from: number; to: number }): number {
+  const middle = (from + to - 1) / 2;
+  const [slot, next] = [cells[Math.floor(middle)], cells[Math.ceil(middle)]];
+  const isBetween = slot !== undefined && next === slot + 1 && slot % 2 === 0;
+  return isBetween ? middle : Math.floor(middle);
+}
+
+type BestLayerProps = {
+  readonly columns: readonly PageColumn[];
+  readonly folds: Folds;
+  readonly spotlight?: SlotRange | undefined;
+};
+
+/** Brackets beside the best times; the chosen one has a ring around its cells instead. */
+export default function BestLayer({ columns, folds, spotlight }: BestLayerProps) {
   const best = useMeetingState(({ view }) => view.best);
+  const fullest = useMemo(() => fullestOf(best), [best]);
   const all = useMeetingState(countedPeople);
   const isShown = useMeetingState(showsGroup);
-  const fullest = useMemo(() => fullestOf(best), [best]);
   if (!isShown || fullest.length === 0) return null;
   return (
     <Layer
       {...{ columns, folds }}
       data-best=""
-      draw={({ cells }) => (
-        <div>
+      draw={({ cells }, at) => (
+        <div data-inner={at === 0 ? "" : undefined}>
           {fullest.map((range) => {
             const part = rowsIn(cells, range);
             if (part === undefined) return null;
-            const place = { "--from": drawnAt(folds, part.from), "--height": part.to - part.from };
+            const isChosen = spotlight !== undefined && spotlight.start < range.end && range.start < spotlight.end;
             return (
-              <p key={range.start} style={place as object} data-top={place["--from"] === 0 ? "" : undefined}>
-                {part.isFirst && <b>{all < MANY ? shareText(range, all) : numberText(reader(), range.free.length)}</b>}
+              <p
+                key={range.start}
+                data-chosen={isChosen ? "" : undefined}
+                style={{ ...placeOf(part, folds), "--middle": middleOf(cells, part) - part.from } as object}
+              >
+                {part.isFirst && <Flag {...range} all={all} />}
               </p>
             );
           })}
@@ -44,54 +73,58 @@ export default function BestLayer({ columns, folds }: { columns: readonly PageCo
   );
 }
 
-/** True while the viewer sees the whole group, or adds or edits their answer to it, and no time is set. */
-export function showsGroup({ painting: { mode }, view, derived }: MeetingState): boolean {
-  if (mode.kind === "selectedUser" || view.pointedPerson !== undefined) return false;
-  if (mode.kind === "none") return derived.scheduled === undefined;
-  return mode.kind !== "editingRespondent" || mode.cancelsTo === "none";
-}
+type FlagProps = Pick<BestTime, "free" | "ifNeeded"> & { readonly all: number };
 
-/** Needs at least two people, because for one person all times are equal. */
-export function fullestOf(best: readonly BestTime[] = []): readonly BestTime[] {
-  const [first] = best;
-  if (first === undefined || first.free.length + first.ifNeeded.length < 2) return [];
-  return best.filter(
-    ({ free, ifNeeded }) => free.length === first.free.length && ifNeeded.length === first.ifNeeded.length,
+/** A narrow column has room for the number of people who can come. */
+function Flag({ free, ifNeeded, all }: FlagProps) {
+  const numberOf = (people: number): string => numberText(reader(), people);
+  return (
+    <b>
+      <span>{all < MANY ? shareText({ free, ifNeeded }, all) : numberOf(free.length)}</span>
+      <i>{numberOf(free.length + ifNeeded.length)}</i>
+    </b>
   );
 }
 
-/** Returns the rows of a range in a column; `to` is exclusive. The range may begin on the day before. */
-export function rowsIn(cells: readonly (Slot | undefined)[], range: SlotRange) {
-  const from = cells.findIndex((slot) => inRange(range, slot));
-  if (from < 0) return undefined;
-  const length = cells.slice(from).findIndex((slot) => !inRange(range, slot));
-  return { from, to: length < 0 ? cells.length : from + length, isFirst: cells[from] === range.start };
+/** True while the viewer sees the whole group or adds their answer to it, and no time is set. */
+export function showsGroup({ painting: { mode }, view, derived }: MeetingState): boolean {
+  if (mode.kind === "selectedUser" || view.pointedPerson !== undefined) return false;
+  if (mode.kind === "editingSchedule") return true;
+  return derived.scheduled === undefined && (mode.kind !== "editingRespondent" || mode.cancelsTo === "none");
 }
 
 const Layer = styled(GridLayer)`
   z-index: 1;
   & p {
     position: absolute;
-    top: calc(var(--row) * var(--from) - 1px);
-    inset-inline: calc(var(--gap) / -2);
-    height: calc(var(--row) * var(--height) + 2px);
-    border: 2px solid ${hue("free")};
-    border-radius: 6px;
-    /* A line of the card's colour separates it from the shading; it glows only in light colours. */
-    box-shadow:
-      inset 0 0 0 1px var(--surface),
-      0 2px 12px ${hue("free", 0.35)};
-    ${DARK} {
-      box-shadow: inset 0 0 0 1px var(--surface);
-    }
+    top: calc(var(--row) * var(--from));
+    inset-inline: 0;
+    height: calc(var(--row) * var(--height));
   }
-  & [data-top] {
-    --flag: 3px;
+  /* A bracket; lines of the card's colour separate it from the shading. */
+  & p:not([data-chosen])::before {
+    content: "";
+    position: absolute;
+    inset-block: -4px;
+    inset-inline-start: -4px;
+    width: 11px;
+    border: solid ${hue("free")};
+    border-width: 3px;
+    border-inline-end-width: 0;
+    border-start-start-radius: 5px;
+    border-end-start-radius: 5px;
+    box-shadow:
+      calc(var(--forward) * -1px) 0 var(--surface),
+      0 -1px var(--surface),
+      0 1px var(--surface),
+      inset calc(var(--forward) * 1px) 0 var(--surface),
+      inset 0 1px var(--surface),
+      inset 0 -1px var(--surface);
   }
   & b {
     position: absolute;
-    top: var(--flag, -9px);
-    inset-inline-end: 4px;
+    top: 6px;
+    inset-inline-end: calc(100% + 3px);
     padding: 0 5px;
     border-radius: 8px;
     background: ${hue("free")};
@@ -101,23 +134,36 @@ const Layer = styled(GridLayer)`
     font-weight: 700;
     line-height: 0.9375rem;
     font-variant-numeric: tabular-nums;
-    /* In a narrow column the flag replaces the cell's number; text without room wraps into a hidden line. */
-    ${SMALL} {
-      top: calc(var(--row) / 2 - 9px);
-      inset-inline: -5px;
+    white-space: nowrap;
+  }
+  /* Beside the first day are the hours. */
+  & [data-inner] b {
+    inset-inline: 4px auto;
+  }
+  & b > i {
+    display: none;
+    font-style: normal;
+  }
+  ${SMALL} {
+    /* Stands for the run's number. */
+    & b,
+    & [data-inner] b {
+      top: calc(var(--row) * (var(--middle) + 0.5) - 7px);
+      inset-inline: 0;
       width: max-content;
-      max-width: calc(100% + 10px);
-      height: 0.9375rem;
       margin-inline: auto;
-      padding-inline: 3px;
-      overflow: hidden;
-      text-align: center;
+      & > span {
+        display: none;
+      }
+      & > i {
+        display: inline;
+      }
     }
-    /* Beside the viewer's events, the flag replaces the number at the end of the column. */
-    [data-has-days] & {
-      top: calc(var(--row) / 2 - 9px);
-      inset-inline: auto 0;
-      margin-inline: 0;
-    }
+  }
+  /* Beside the viewer's events, the flag replaces the number at the end of the column. */
+  [data-has-days] & b {
+    top: calc(var(--row) / 2 - 7px);
+    inset-inline: auto 0;
+    margin-inline: 0;
   }
 `;

@@ -8,9 +8,10 @@ import type { OthersDraft } from "../../live/live-state.ts";
 import { hue } from "../../ui/theme.ts";
 import { initials } from "../people/people.ts";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
-import { stripes } from "./cell-style.ts";
+import { CELL_STRIPES, stripes } from "./cell-style.ts";
 import { drawnAt, type Folds, unfold } from "./folds/folds.ts";
-import { GridLayer, type PageColumn } from "./grid-columns.tsx";
+import type { PageColumn } from "./grid-columns.tsx";
+import { GridLayer } from "./folds/GridLayer.tsx";
 
 export type DraftsLayerProps = {
   readonly drafts: readonly OthersDraft[];
@@ -169,8 +170,7 @@ const Layer = styled(GridLayer)`
     box-shadow: none;
   }
   & p[data-mark="ifNeeded"] {
-    background: ${stripes(`calc(var(--row) * ${Math.SQRT1_2 / 2})`)} calc(50% - var(--forward) * 50%) 0 / 12px 100%
-      no-repeat;
+    background: ${stripes(CELL_STRIPES)} calc(50% - var(--forward) * 50%) 0 / 12px 100% no-repeat;
   }
   & b {
     position: absolute;

@@ -2,11 +2,9 @@ import { quartersAfter } from "#domain/time/slot.ts";
 import { isFloating } from "#domain/meeting/kind.ts";
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useCalendars } from "../../calendars/use-calendars.ts";
-import { Button } from "../../ui/Button.tsx";
-import { NextIcon } from "../../ui/icons.tsx";
-import { FINGER, hue, SMALL } from "../../ui/theme.ts";
+import { FINGER, SMALL } from "../../ui/theme.ts";
 import type { MeetingState } from "../model/meeting-state.ts";
 import { awaitedCount, onlyAnswer, pageOf, quarterOf } from "../model/selectors.ts";
 import { useMeetingModel, useMeetingState, useModelEvent } from "../model/use-meeting-model.ts";
@@ -15,20 +13,19 @@ import { GridFoot } from "./GridFoot.tsx";
 import { beginsHour } from "./folds/folds.ts";
 import { GridTop } from "./GridTop.tsx";
 import { MeetingGrid } from "./MeetingGrid.tsx";
+import { useOpening } from "./use-opening.ts";
 import { useSwipe } from "./painting/swipe.ts";
 import { later, laterPart, laterWithTexts } from "../../ui/later.tsx";
-import { pageColumns } from "#domain/time/viewer-grid.ts";
-import { datesText } from "../../time/words.ts";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { type Group, ON_THIS_DEVICE, withoutRespondent } from "../../live/group.ts";
 import { isPainting, paintedKind } from "../answers/painting.ts";
 import type { GridDraft, GridShow } from "./cell-look.ts";
-import { t } from "../../text/t.ts";
 
 const ListView = laterWithTexts(() => import("../list/ListView.tsx"));
 /** With more pages the arrows alone do not show where the viewer is. */
 const MANY_PAGES = 2;
+const NextPage = laterPart(() => import("../answers/NextPage.tsx"));
 const PrintedPages = laterPart(() => import("./PrintedPages.tsx"));
 const DaysCalendar = later(() => import("./calendar/DaysCalendar.tsx"), <CalendarRoom />);
 const PageStrip = laterPart(() => import("./PageStrip.tsx"), <div style={{ height: 54 }} />);
@@ -45,13 +42,17 @@ export function GridCard() {
   const turnTo = (to: number): void => send({ kind: "view", view: { page: to } });
   const [isJustScheduled, setIsJustScheduled] = useState(false);
   useModelEvent("scheduled", () => setIsJustScheduled(true));
+  const card = useRef<HTMLDivElement>(null);
+  useOpening(card);
   const swipe = useSwipe((by) => turnTo(Math.min(Math.max(page + by, 0), pages - 1)));
   return (
     <Card
+      ref={card}
       data-quarters={
         grid.rows.some((row) => row.minute % 30 !== 0 && beginsHour(row, grid.slotLength)) ? "" : undefined
       }
       data-calendar={isCalendar ? "" : undefined}
+      data-minutes={grid.slotLength * 15}
       data-just-scheduled={isJustScheduled ? "" : undefined}
       {...swipe}
     >
@@ -69,7 +70,11 @@ export function GridCard() {
           )}
           {draft?.kind === "answer" && page < pages - 1 && <NextPage page={page + 1} onTurn={turnTo} />}
           {isPaged && <PrintedPages show={show} draft={draft} from={page + 1} to={pages} />}
-          <GridFoot hasOwn={show.viewerAnswer !== undefined && draft === undefined} busy={calendars?.overlay?.busy} />
+          <GridFoot
+            most={show.most}
+            hasOwn={show.viewerAnswer !== undefined && draft === undefined}
+            busy={calendars?.overlay?.busy}
+          />
         </>
       )}
     </Card>
@@ -90,43 +95,12 @@ function paintsOwn({ isEditorOpen, painting: { mode }, derived: { isSignedIn, se
   return mode.kind === "addingRespondent" || (mode.kind === "editingRespondent" && mode.respondentID === self);
 }
 
-/** Names the next days, because 'Continue' or 'Next' alone would read like Save. */
-function NextPage({ page, onTurn }: { page: number; onTurn: (page: number) => void }) {
-  const { grid } = useMeetingState(({ derived }) => derived.days);
-  const isAdding = useMeetingState(({ painting }) => painting.mode.kind === "addingRespondent");
-  const isBusy = useMeetingState(({ busy }) => busy !== undefined);
-  const columns = pageColumns(grid, page);
-  const days = datesText(columns[0]?.date ?? "", columns.at(-1)?.date ?? "");
-  return (
-    <Next kind="quiet" disabled={isBusy} onClick={() => onTurn(page)}>
-      <span>{isAdding ? t("meeting.continue", { days }) : t("meeting.next", { days })}</span>
-      <NextIcon />
-    </Next>
-  );
-}
-
-const Next = styled(Button)`
-  display: flex;
-  margin: 8px 0 -8px;
-  margin-inline: auto 0;
-  padding-inline: 12px 6px;
-`;
-
-const draw = keyframes`from { clip-path: inset(0 0 100%); }`;
 const wait = keyframes`from { opacity: 0; }`;
 
+/** The cells of a newly scheduled time wait for its block, which `ScheduledLayer` draws from top to bottom. */
 const Card = styled.div`
   --hours: 3rem;
-  /* Draws the newly scheduled block from top to bottom; its cells below wait for it. */
   &[data-just-scheduled] {
-    & [data-label]::before {
-      content: "";
-      position: absolute;
-      inset: 0;
-      z-index: -1;
-      background: ${hue("sched")};
-      animation: ${draw} 240ms ease-out;
-    }
     & [data-scheduled]::after {
       animation: ${wait} 240ms steps(1);
     }
@@ -193,9 +167,10 @@ function useGridScene(): { readonly show: GridShow; readonly draft: GridDraft | 
   const linkedID = useMeetingState(({ facts }) => facts.meeting.viewer.expectedID);
   const awaited = useMeetingState(awaitedCount) - (isNew && linkedID !== undefined ? 1 : 0);
   const most = useMemo(
-    () => days.slots.reduce((fullest, slot) => Math.max(fullest, group.counts.get(slot) ?? 0), 0),
+    () => days.slots.reduce((all, slot) => Math.max(all, group.counts.get(slot) ?? 0), 0),
     [days, group],
   );
+  const midnight = days.grid.rows.findIndex(({ nextDay }) => nextDay);
   const show = useMemo(
     (): GridShow => ({
       counts,
@@ -210,6 +185,7 @@ function useGridScene(): { readonly show: GridShow; readonly draft: GridDraft | 
       viewerAnswer: self === undefined ? undefined : group.answers.get(self),
       quarter,
       slotLength,
+      midnight: midnight < 0 ? undefined : midnight,
       spotlight,
     }),
     [
@@ -228,6 +204,7 @@ function useGridScene(): { readonly show: GridShow; readonly draft: GridDraft | 
       self,
       quarter,
       slotLength,
+      midnight,
     ],
   );
   const draft = useMemo(

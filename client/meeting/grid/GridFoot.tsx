@@ -43,7 +43,10 @@ const TimeInWords = laterPart(() => import("./TimeInWords.tsx"));
 
 type GridBusy = ReadonlyMap<Slot, string> | undefined;
 
-export function GridFoot({ hasOwn, busy }: { hasOwn: boolean; busy: GridBusy }) {
+type GridFootProps = { readonly most: number; readonly hasOwn: boolean; readonly busy: GridBusy };
+
+/** `most` is the number of people at the fullest time. */
+export function GridFoot({ most, hasOwn, busy }: GridFootProps) {
   const { days, group, hidesOthers, hasLevels } = useMeetingState(({ derived }) => derived);
   const page = useMeetingState(pageOf);
   const { kind } = useMeetingState(({ facts }) => facts.meeting);
@@ -51,7 +54,9 @@ export function GridFoot({ hasOwn, busy }: { hasOwn: boolean; busy: GridBusy }) 
   return (
     <Foot>
       {kind !== "wholeDays" && <ZoneButton grid={grid} page={page} />}
-      {group.names.size > 0 && !hidesOthers && <Legend most={group.names.size} hasOwn={hasOwn} hasLevels={hasLevels} />}
+      {group.names.size > 0 && !hidesOthers && (
+        <Legend most={most} all={group.names.size} hasOwn={hasOwn} hasLevels={hasLevels} />
+      )}
       {!isFloating({ kind }) && <ZoneLine grid={grid} page={page} />}
       <TimeInWords busy={busy} />
     </Foot>
@@ -113,8 +118,16 @@ function zoneText(grid: ViewerGrid, page: number): string {
   return zoneNames(grid.zone, { start: slotStart(first), end: slotStart(quartersAfter(last, grid.slotLength)) });
 }
 
-function Legend({ most, hasOwn, hasLevels }: { most: number; hasOwn: boolean; hasLevels: boolean }) {
-  const label = hasOwn ? t("grid.legendWithOwn", { all: most }) : t("grid.legend", { all: most });
+type LegendProps = {
+  readonly most: number;
+  readonly all: number;
+  readonly hasOwn: boolean;
+  readonly hasLevels: boolean;
+};
+
+/** Ends at the shade of the fullest time, because no cell is darker. */
+function Legend({ most, all, hasOwn, hasLevels }: LegendProps) {
+  const label = hasOwn ? t("grid.legendWithOwn", { all }) : t("grid.legend", { all });
   return (
     <>
       <Scale role="img" aria-label={label}>
@@ -126,9 +139,9 @@ function Legend({ most, hasOwn, hasLevels }: { most: number; hasOwn: boolean; ha
         )}
         <span>{numberText(reader(), 0)}</span>
         {legendCounts(most).map((free) => (
-          <i key={free} title={String(free)} style={{ "--level": shading(free, most) } as object} />
+          <i key={free} title={String(free)} style={{ "--level": shading(free, all) } as object} />
         ))}
-        <span>{numberText(reader(), most)}</span>
+        <span>{most === all ? numberText(reader(), all) : t("grid.freeOf", { free: most, all })}</span>
       </Scale>
       {hasLevels && (
         <Maybe>

@@ -1,12 +1,10 @@
 import { isFloating } from "#domain/meeting/kind.ts";
 import { zoneOf } from "../model/selectors.ts";
 import { type CSSProperties, memo, type ReactNode, useMemo } from "react";
-import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { type Slot, slotLabel, slotStart } from "#domain/time/slot.ts";
 import type { GridRow, ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { zoneDistances } from "#domain/time/zone-distance.ts";
-import { clockText, columnDay, dayText, longDay, markText, zoneAbbreviation } from "../../time/words.ts";
-import { localTime } from "#domain/time/words/clock-text.ts";
+import { clockText, dateText, dayText, longDay, markText, zoneAbbreviation } from "../../time/words.ts";
 import { cityOf } from "../../time/viewer-time.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { useMeetingState } from "../model/use-meeting-model.ts";
@@ -62,10 +60,11 @@ const Day = memo(function Day({ column, previous, isToday, paints, city, distanc
   const name = isMarked ? t("grid.dayAndDistance", { day: whole, city, distance }) : whole;
   return (
     <span role="columnheader" aria-label={name} aria-current={isToday ? "date" : undefined}>
-      {isNewMonth && <small>{month}</small>}
       <LineButton line={paints ? `column.${column.index}` : undefined} more={t("grid.allDay")}>
         <span>{weekday}</span>
+        {isNewMonth && <span data-month="">{` · ${month}`}</span>}
         <b>{day}</b>
+        {isNewMonth && <b data-date="">{dateText(column.date, column.date)}</b>}
       </LineButton>
       {isMarked && <i title={name}>{distance}</i>}
     </span>
@@ -105,6 +104,7 @@ export const GridLine = memo(function GridLine({ grid, columns, at, scene, tabSt
       translate="no"
       data-line={at}
       data-hour={beginsHour(row, grid.slotLength) ? "" : undefined}
+      data-quarter={row.minute % 30 < grid.slotLength * 15 ? undefined : ""}
       data-last={at === grid.rows.length - 1 ? "" : undefined}
     >
       {isMidnight && <Midnight columns={columns} />}
@@ -125,7 +125,6 @@ export const GridLine = memo(function GridLine({ grid, columns, at, scene, tabSt
             at={`${column.index}.${at}`}
             when={column.words[at]}
             of={show.isUncounted === true ? undefined : show.of && show.of + (show.awaited ?? 0)}
-            labelDays={look.labelRows > 1 ? daysOfLabel(column, show.scheduled, grid.zone) : undefined}
             isSelected={isSelectable ? look.mark !== undefined : undefined}
             isTabStop={tabStop === column.index}
             busy={slot && busy?.get(slot)}
@@ -182,15 +181,6 @@ const RowLabel = memo(function RowLabel({ row, isHour, zone, line }: RowLabelPro
   );
 });
 
-function daysOfLabel({ date }: PageColumn, range: SlotRange | undefined, zone: string): string | undefined {
-  if (range === undefined) return undefined;
-  const first = localTime(slotStart(range.start), zone).date;
-  // A time that ends at midnight does not reach the next day.
-  const last = localTime(slotStart(range.end) - 1, zone).date;
-  if (first !== last) return t("time.dayToDay", { first: columnDay(first), last: columnDay(last) });
-  return first === date ? undefined : columnDay(first);
-}
-
 type GridCellProps = CellLook & {
   readonly children?: ReactNode;
   readonly slot: Slot | undefined;
@@ -199,7 +189,6 @@ type GridCellProps = CellLook & {
   /** `Tuesday, November 24, 1:00 – 1:30 AM`, if the heads do not say it. */
   readonly when: string | undefined;
   readonly of: number | undefined;
-  readonly labelDays: string | undefined;
   readonly isSelected: boolean | undefined;
   readonly isToday?: boolean;
   readonly isTabStop: boolean;
@@ -209,11 +198,9 @@ type GridCellProps = CellLook & {
 /** Describes the focused cell: who cannot come, which would be too long for its name. */
 export const WHO_ID = "who-at-this-time";
 export const BUSY_ID = "busy-at-this-time";
-/** In narrow columns the label stands upright from this number of rows. */
-const TALL_ROWS = 4;
 
 export const GridCell = memo(function GridCell(cell: GridCellProps) {
-  const { slot, at, when, labelRows } = cell;
+  const { slot, at, when } = cell;
   const tabIndex = cell.isTabStop ? 0 : -1;
   if (slot === undefined) {
     const label = when === undefined ? t("grid.notPart") : t("grid.notPartWhen", { when });
@@ -233,6 +220,7 @@ export const GridCell = memo(function GridCell(cell: GridCellProps) {
       data-tone={cell.tone}
       data-free={cell.number}
       data-in-run={cell.isInRun ? "" : undefined}
+      data-between={cell.isBetween ? "" : undefined}
       data-added={cell.isAdded ? "" : undefined}
       data-rank={cell.rank}
       data-deep={deepness(cell.level)}
@@ -247,16 +235,6 @@ export const GridCell = memo(function GridCell(cell: GridCellProps) {
       style={styleOf(cell)}
     >
       {cell.children}
-      {labelRows > 0 && (
-        // In an even number of rows the middle is an hour's line, which would strike the word through.
-        <span
-          data-label={labelRows < TALL_ROWS ? "" : "tall"}
-          style={{ "--label-rows": labelRows - ((labelRows + 1) % 2) } as object}
-        >
-          <span>{t("grid.scheduledLabel")}</span>
-          {cell.labelDays !== undefined && <small>{cell.labelDays}</small>}
-        </span>
-      )}
     </div>
   );
 });

@@ -30,6 +30,7 @@ type MeetingGridProps = {
 const CalendarLayer = laterWithTexts(() => import("../../calendars/CalendarLayer.tsx"));
 const FoldRow = laterPart(() => import("./folds/FoldRow.tsx"), <div data-fold="" />);
 const BestLayer = laterPart(() => import("./BestLayer.tsx"));
+const ScheduledLayer = laterPart(() => import("./ScheduledLayer.tsx"));
 const PointerCard = laterPart(() => import("./PointerCard.tsx"));
 const NowLine = laterPart(() => import("./NowLine.tsx"));
 const DraftsLayer = laterPart(() => import("./DraftsLayer.tsx"));
@@ -85,7 +86,8 @@ export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }:
           onFocus={focus.moveTo}
         />
         <ClosingHour grid={grid} />
-        <BestLayer columns={columns.list} folds={folds} />
+        <BestLayer columns={columns.list} folds={folds} spotlight={show.spotlight} />
+        <ScheduledLayer columns={columns.list} folds={folds} midnight={show.midnight} />
         {isNowIn(columns.list, show) && <NowLine columns={columns.list} folds={folds} />}
         {calendars && <CalendarLayer events={events} columns={columns.list} grid={grid} people={people} />}
         <OthersDrafts columns={columns.list} folds={folds} isPainting={draft?.kind === "answer"} />

@@ -5,7 +5,8 @@ import { clockText } from "../../time/words.ts";
 import { slotLengthOf } from "../model/selectors.ts";
 import { useMeetingState } from "../model/use-meeting-model.ts";
 import { drawnAt, type Folds } from "./folds/folds.ts";
-import { GridLayer, type PageColumn } from "./grid-columns.tsx";
+import type { PageColumn } from "./grid-columns.tsx";
+import { GridLayer } from "./folds/GridLayer.tsx";
 
 export function nowIn(cells: readonly (Slot | undefined)[], nowMs: number, length = HALF_HOUR_QUARTERS) {
   const rowsSince = (slot: Slot): number => (nowMs - slotStart(slot)) / (length * QUARTER_MS);

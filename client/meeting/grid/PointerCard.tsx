@@ -172,7 +172,7 @@ const Card = styled.div`
   display: grid;
   gap: 10px;
   width: max-content;
-  min-width: 200px;
+  min-width: min-content;
   max-width: min(272px, calc(100vw - 16px));
   padding: 12px 14px;
   border: 1px solid var(--line);
@@ -188,6 +188,7 @@ const Card = styled.div`
     align-items: baseline;
     justify-content: space-between;
     gap: 16px;
+    min-width: 172px;
     white-space: nowrap;
     font-variant-numeric: tabular-nums;
   }

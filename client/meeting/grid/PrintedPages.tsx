@@ -11,6 +11,7 @@ import { foldAt } from "./folds/folds.ts";
 import { gridColumns } from "./grid-columns.tsx";
 import { DrawnGrid } from "./grid-style.ts";
 import { GridHead, GridLine } from "./GridRows.tsx";
+import ScheduledLayer from "./ScheduledLayer.tsx";
 import { useFolds } from "./MeetingGrid.tsx";
 
 const PrintedWeeks = laterPart(async () => ({ default: (await import("./calendar/DaysCalendar.tsx")).CalendarPage }));
@@ -47,7 +48,8 @@ function PrintedHours({ page, scene }: { page: number; scene: GridScene }) {
           return <GridLine key={key} {...{ grid, columns, at, scene }} tabStop={undefined} busy={undefined} />;
         return at === fold.from && <FoldRow key={key} {...{ fold, grid, columns }} onFocus={() => {}} />;
       })}
-      <BestLayer columns={columns.list} folds={folds} />
+      <BestLayer columns={columns.list} folds={folds} spotlight={scene.show.spotlight} />
+      <ScheduledLayer columns={columns.list} folds={folds} midnight={scene.show.midnight} />
     </DrawnGrid>
   );
 }

@@ -60,6 +60,18 @@ describe("numbers", () => {
     expect(looksOf(text)).toEqual(numbers);
   });
 
+  test("of quarter hours need two cells, and stand on the line between the halves of an even run", () => {
+    const quarters = (text: string) => column(text, { slotLength: 1 });
+    expect(looksOf("3 2 2 5 5 5", { slotLength: 1 })).toEqual(["-", "2", "-", "-", "5", "-"]);
+    expect(quarters("3 2 2 5 5 5").map(({ isBetween }) => isBetween)).toEqual([false, true, true, false, false, false]);
+  });
+
+  test("keep clear of the name of the next day, and no run crosses midnight", () => {
+    expect(looksOf("3 3 3 3 3 3", { midnight: 2 })).toEqual(["3", "-", "", "-", "3", "-"]);
+    expect(looksOf("1 3 3 5", { midnight: 2 })).toEqual(["1", "-", "", "5"]);
+    expect(looksOf("3 3 3 3 3 3", { midnight: 3, slotLength: 1 })).toEqual(["3", "-", "-", "", "3", "-"]);
+  });
+
   test("are missing for one respondent, for slots that are over or scheduled, and for a single person", () => {
     expect(looksOf("1 1", { of: 1 })).toEqual(["", ""]);
     expect(looksOf("2 2 2", { quarter: 2 })).toEqual(["", "2", "-"]);
@@ -173,10 +185,6 @@ describe("a stretch", () => {
   test("has a first, middle and last cell", () => {
     const draft: GridDraft = { kind: "answer", slots: slots(0, 2, 4) };
     expect(looks(group, draft).map((look) => look.draft)).toEqual(["first", "middle", "last", undefined, undefined]);
-  });
-
-  test("of the schedule carries its label over all cells", () => {
-    expect(looks({ ...group, scheduled: range(2, 6) }).map(({ labelRows }) => labelRows)).toEqual([0, 2, 0, 0, 0]);
   });
 
   test("of one cell is that cell only", () => {

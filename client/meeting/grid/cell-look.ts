@@ -23,6 +23,8 @@ export type GridShow = {
   /** The current quarter hour, in the numbers of slots: what ends by then is over. */
   readonly quarter?: number | undefined;
   readonly slotLength?: number;
+  /** The first row of the next day; the day's name stands on the line above it. */
+  readonly midnight?: number | undefined;
   readonly spotlight?: SlotRange | undefined;
 };
 
@@ -88,7 +90,6 @@ export function restingLook(cells: readonly (Slot | undefined)[], row: number, s
   const free = freeIn(slot, scene);
   const share = Math.round(shading(free, show.of) * 1_000) / 1_000;
   const part = (isMarked: (at: Slot | undefined) => boolean): Part | undefined => partOf(cells, row, isMarked);
-  const scheduled = part((at) => inRange(show.scheduled, at));
   return {
     ...toned(slot, share, scene),
     free,
@@ -96,10 +97,8 @@ export function restingLook(cells: readonly (Slot | undefined)[], row: number, s
     ...numbered(cells, row, scene),
     viewerMark: draft === undefined && show.person === undefined ? levelIn(show.viewerAnswer, slot, show) : undefined,
     isOver: isOver(slot, show),
-    scheduled,
+    scheduled: part((at) => inRange(show.scheduled, at)),
     spotlight: part((at) => inRange(show.spotlight, at)),
-    /** Rows of the scheduled stretch that begins here; otherwise 0. */
-    labelRows: scheduled === "only" || scheduled === "first" ? runFrom(cells, row, show.scheduled) : 0,
   };
 }
 
@@ -127,13 +126,23 @@ function isOver(slot: Slot | undefined, { quarter = -Infinity, slotLength = HALF
 }
 
 function numbered(cells: readonly (Slot | undefined)[], row: number, scene: GridScene) {
+  const { show } = scene;
   const count = countIn(cells[row], scene);
-  if (count === undefined || count === 0) return undefined;
+  if (count === undefined || count === 0 || row === show.midnight) return undefined;
+  const { first, last } = digitRows(cells, row, scene);
+  const isThin = isQuarterly(show);
   return {
     number: count,
-    isInRun: !isMiddleOfRun(cells, row, scene),
-    rank: rankOf(count, scene.show.most),
+    isInRun: row !== Math.floor((first + last) / 2) || (isThin && first === last),
+    /** The middle of the run is the line below this cell. */
+    isBetween: isThin && (last - first) % 2 === 1,
+    rank: rankOf(count, show.most),
   };
+}
+
+/** A quarter hour is lower than a digit; two of them have room for one. */
+function isQuarterly({ slotLength }: GridShow): boolean {
+  return slotLength === 1;
 }
 
 /** Undefined for a single respondent, and for slots that are over, scheduled or of one person. */
@@ -144,19 +153,22 @@ function countIn(slot: Slot | undefined, scene: GridScene): number | undefined {
   return draft?.kind === "schedule" && draft.slots.has(slot) ? undefined : freeIn(slot, scene);
 }
 
-/** Equal cells below each other form a run, whose middle cell shows the number. */
-function isMiddleOfRun(cells: readonly (Slot | undefined)[], row: number, scene: GridScene): boolean {
-  const { draft } = scene;
+/** Equal cells below each other form a run with one number. The name of the next day covers cells beside its line. */
+function digitRows(cells: readonly (Slot | undefined)[], row: number, scene: GridScene) {
+  const { show, draft } = scene;
+  const { midnight = NaN } = show;
   const marked = draft?.slotsBefore ?? draft?.slots;
   const isAlike = (at: number, slot = cells[at], reference = cells[row]): boolean =>
     slot !== undefined &&
     reference !== undefined &&
     countIn(slot, scene) === countIn(reference, scene) &&
-    levelIn(marked, slot, scene.show) === levelIn(marked, reference, scene.show);
+    levelIn(marked, slot, show) === levelIn(marked, reference, show);
   let [first, last] = [row, row];
-  while (isAlike(first - 1)) first -= 1;
-  while (isAlike(last + 1)) last += 1;
-  return row === Math.floor((first + last) / 2);
+  while (first !== midnight && isAlike(first - 1)) first -= 1;
+  while (last + 1 !== midnight && isAlike(last + 1)) last += 1;
+  if (first === midnight) first += 1;
+  if (last + 1 === midnight) last -= 1;
+  return { first, last };
 }
 
 /** `best`: no time has more people; `low`: less than half of those. */
@@ -191,11 +203,6 @@ function partOf(
   const ends = row === cells.length - 1 || !isMarked(cells[row + 1]);
   if (begins) return ends ? "only" : "first";
   return ends ? "last" : "middle";
-}
-
-function runFrom(cells: readonly (Slot | undefined)[], row: number, range: SlotRange | undefined): number {
-  const end = cells.findIndex((slot, at) => at > row && !inRange(range, slot));
-  return (end < 0 ? cells.length : end) - row;
 }
 
 /** From this shading on, a number needs the other of black and white. */

@@ -1,9 +1,10 @@
-import { css, keyframes } from "@emotion/react";
+import { css } from "@emotion/react";
 import { hue } from "../../ui/theme.ts";
+import type { Part } from "./cell-look.ts";
 
 /** Soft edges keep all lines equally broad. Without "in srgb", Firefox 140 leaves most lines out. */
-export function hatch(times: number, colour: string): string {
-  const period = `calc(var(--row) * ${Math.SQRT1_2 / times})`;
+export function hatch(share: number, colour: string): string {
+  const period = `calc(var(--hatch) * ${Math.SQRT1_2 * share})`;
   return `repeating-linear-gradient(-45deg in srgb, transparent 0 calc(${period} - 2px), ${colour} calc(${period} - 1px), transparent ${period})`;
 }
 
@@ -16,14 +17,13 @@ export function stripes(period: string, strength = 1): string {
   return `repeating-linear-gradient(calc(180deg + var(--forward) * 45deg) in srgb, ${strong} 0 ${half}, ${weak} calc(${period} / 2) calc(${period} - 1px), ${strong} ${period})`;
 }
 
-const CELL_STRIPES = `calc(var(--row) * ${Math.SQRT1_2 / 2})`;
+export const CELL_STRIPES = `calc(var(--hatch) * ${Math.SQRT1_2})`;
 
-function edges(end = "0 0", lineOfEnd = "0 0"): string {
-  const outer = ["2px 0", "-2px 0", end].map((place) => `inset ${place} var(--edge)`);
-  return [...outer, ...["3.5px 0", "-3.5px 0", lineOfEnd].map((place) => `inset ${place} var(--surface)`)].join(", ");
+/** The cells in a stretch of own marks, of chosen or scheduled times, or of a ring that have one of these parts. */
+function inStretch(...parts: readonly Part[]): string {
+  const names = ["draft", "plan", "scheduled", "spotlight"];
+  return `:is(${names.flatMap((name) => parts.map((part) => `[data-${name}="${part}"]`)).join()})`;
 }
-
-const mark = keyframes`from { opacity: 0.4; }`;
 
 /**
  * Styles of the cells. Comments stand here, because those inside a style are sent to each browser.
@@ -34,15 +34,15 @@ const mark = keyframes`from { opacity: 0.4; }`;
  * - `data-over`: dimmed and hatched. `data-own`: the viewer's answer among the group's.
  * - `data-if-needed`: a band at the end of the cell, as wide as the share of those who can if needed. The row holds
  *   the stripes, because computing them for each cell took half of a large grid's restyling.
- * - `data-in-run`: one number for a run of equal cells; each cell shows its own on hover and focus. `data-rank="low"`:
- *   less than half of the best; in the dark only by weight, because paler text could not be read.
- * - `data-draft`: nearly solid, so that the group below still shows. A mark fades in only in a stroke of one row: each
- *   cell of a large rectangle would be a layer of its own. Every cell has the mark's box and '+1' in advance, without
+ * - `data-in-run`: one number for a run of equal cells; each cell but quarters shows its own on hover and focus.
+ *   `data-rank="low"`: less than half of the best; in the dark only by weight, because paler text could not be read.
+ * - `data-quarter`: a row between half hours has no line, because lines 12 pixels apart would hide the shading.
+ * - `data-draft`: solid, with the hours as pale lines. Every cell has the mark's box and '+1' in advance, without
  *   colour, because layout was a third of a frame's work; the box is not positioned, because that would add a layer
  *   for each cell.
  * - `data-added`: the '+1' beside the number, which changes at the end of the stroke.
  * - `data-has-days`: the viewer's events cover the cells except the end of the column, where numbers stand.
- * - `data-plan`, `data-scheduled`: hour lines stay visible, dashed lines do not.
+ * - `data-between`: the number of an even run stands on the line below the cell, unless that line is drawn.
  */
 export const cellStyle = css`
   & [data-line] {
@@ -80,6 +80,9 @@ export const cellStyle = css`
   &[data-paints] [data-hour] [role="gridcell"]:not([aria-disabled]) {
     border-top-color: var(--field);
   }
+  & [data-line][data-quarter] [role="gridcell"][role] {
+    border-top-color: transparent;
+  }
   &[data-has-days] [role="gridcell"] {
     scroll-margin-top: 84px;
   }
@@ -88,12 +91,12 @@ export const cellStyle = css`
     outline: 2px solid var(--ink);
     box-shadow: 0 0 0 2px var(--surface);
   }
-  &[data-paints="answer"] [role="gridcell"]:not([data-draft]) {
+  &[data-paints="answer"] [role="gridcell"] {
     --faded: 0.25;
   }
   & [data-over] {
     --past:
-      ${hatch(2, "color-mix(in srgb, var(--muted) 45%, transparent)")},
+      ${hatch(1, "color-mix(in srgb, var(--muted) 45%, transparent)")},
       linear-gradient(
         color-mix(in srgb, var(--surface) 60%, transparent),
         color-mix(in srgb, var(--surface) 60%, transparent)
@@ -160,6 +163,12 @@ export const cellStyle = css`
     text-align: center;
     pointer-events: none;
   }
+  & [data-line]:not([data-quarter]) [data-between]::before {
+    inset-block: 50% -50%;
+  }
+  [data-minutes="15"] & [data-in-run]:not([data-added])::before {
+    content: none;
+  }
   @media (forced-colors: none) and (hover: hover) {
     &:not(:hover, :has([role="gridcell"]:focus-visible)) [data-in-run]:not([data-added])::before {
       content: none;
@@ -201,7 +210,7 @@ export const cellStyle = css`
     background-color: color-mix(in srgb, var(--ink) calc(var(--level, 0) * 40%), transparent);
   }
   & [role="gridcell"][aria-disabled] {
-    background: ${hatch(3, "color-mix(in srgb, var(--line) 60%, transparent)")} border-box;
+    background: ${hatch(2 / 3, "color-mix(in srgb, var(--line) 60%, transparent)")} border-box;
   }
   @media (hover: hover) {
     & [role="gridcell"]:not([aria-disabled]):hover {
@@ -231,24 +240,14 @@ export const cellStyle = css`
     padding-inline: 0 3%;
     text-align: end;
   }
-  & [data-draft]::after {
-    --edge: ${hue("sched")};
-    background: ${hue("sched", 0.85)};
-    box-shadow: ${edges()};
+  & :is([data-draft], [data-plan], [data-scheduled])::after {
+    background: ${hue("sched")};
   }
-  & [data-mark="ifNeeded"]::after {
-    --edge: ${hue("maybe")};
+  & [data-draft][data-mark="ifNeeded"]::after {
     background: ${stripes(CELL_STRIPES)};
   }
-  & [data-draft="first"]::after {
-    box-shadow: ${edges("0 2px", "0 3.5px")};
-  }
-  & [data-draft="last"]::after {
-    box-shadow: ${edges("0 -2px", "0 -3.5px")};
-  }
-  & [data-draft="only"]::after {
-    box-shadow: ${edges("0 0 0 2px", "0 0 0 3.5px")};
-    animation: ${mark} 90ms ease-out;
+  & [data-hour] ${inStretch("middle", "last")}:not([data-mark="ifNeeded"])::after {
+    box-shadow: inset 0 1px color-mix(in srgb, var(--on-sched) 25%, transparent);
   }
   & [data-free][data-added]::after {
     color: var(--on-sched);
@@ -257,26 +256,14 @@ export const cellStyle = css`
     border: 0 solid var(--ink);
     border-inline-width: 2px;
   }
-  & :is([data-plan], [data-scheduled])::after {
-    height: 100%;
-    margin-top: 0;
-    border-width: 0;
-    background: ${hue("sched", 0.7)};
-  }
-  & [data-scheduled]::after {
-    background: ${hue("sched", 0.9)};
-  }
-  & [data-line]:not([data-hour]) :is([data-plan], [data-scheduled]) {
-    border-top-color: transparent;
-    &::after {
-      height: calc(100% + 1px);
-      margin-top: -1px;
-    }
-  }
-  & :is([data-spotlight="first"], [data-spotlight="only"])::after {
+  & ${inStretch("first", "only")}::after {
     border-top-width: 2px;
+    border-start-start-radius: 4px;
+    border-start-end-radius: 4px;
   }
-  & :is([data-spotlight="last"], [data-spotlight="only"])::after {
+  & ${inStretch("last", "only")}::after {
     border-bottom-width: 2px;
+    border-end-start-radius: 4px;
+    border-end-end-radius: 4px;
   }
 `;

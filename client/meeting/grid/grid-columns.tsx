@@ -1,4 +1,4 @@
-import { type ComponentProps, Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { dayNumber, isoDate } from "#domain/time/calendar-day.ts";
 import {
   firstColumn,
@@ -9,7 +9,6 @@ import {
   type ViewerGrid,
 } from "#domain/time/viewer-grid.ts";
 import { clocksText, columnDay, longDay, monthsText } from "../../time/words.ts";
-import { drawnAt, type Folds } from "./folds/folds.ts";
 import { t } from "../../text/t.ts";
 
 export type PageColumn = GridColumn & {
@@ -55,22 +54,6 @@ export function eachColumn(columns: readonly PageColumn[], draw: (column: PageCo
       {draw(column, at)}
     </Fragment>
   ));
-}
-
-type GridLayerProps = ComponentProps<"div"> & {
-  readonly columns: readonly PageColumn[];
-  readonly folds: Folds;
-  readonly draw: Parameters<typeof eachColumn>[1];
-};
-
-export function GridLayer({ columns, folds, draw, style, ...layer }: GridLayerProps) {
-  const rows = drawnAt(folds, columns[0]?.cells.length ?? 0);
-  return (
-    <div aria-hidden="true" data-layer="" {...layer} style={{ "--rows": rows, ...style } as object}>
-      <span />
-      {eachColumn(columns, draw)}
-    </div>
-  );
 }
 
 /** After midnight each column continues with the next day, whose name stands on a line. */

@@ -6,7 +6,9 @@ import { cellStyle } from "./cell-style.ts";
  * Styles of the days and hours: one sheet for the whole grid, whose cells are plain elements with attributes, because
  * a thousand styled components would cost more than drawing. Comments stand here, because those inside a style are
  * sent to each browser.
- * - `--row` is at least what a mouse needs (WCAG 2.2, 2.5.8); `--fold` is the height of folded hours, in rows.
+ * - `--row`: an hour is 48 pixels high, and 56 for a finger, whatever the slots; hour slots are a little lower, and
+ *   quarters as high as a finger's stroke needs. `--fold` is the height of folded hours, in rows; `--hatch` divides a
+ *   row evenly, so that patterns meet.
  * - `touch-action`: scrolling stays with the browser; the gesture stops a finger that rests first.
  * - `overflow-anchor`: the painter itself keeps the grid in place when hours above unfold.
  * - Names and numbers of days shrink before they touch their neighbours: Arabic has no short names, and type may be
@@ -18,11 +20,28 @@ export const DrawnGrid = styled.div`
   position: relative;
   --row: 1.5rem;
   --fold: 1.5;
+  --hatch: calc(var(--row) / 2);
   ${FINGER} {
-    --fold: 2;
-  }
-  @media (min-width: 768px) and (min-height: 860px) {
     --row: 1.75rem;
+    --fold: 1.6;
+  }
+  [data-minutes="15"] & {
+    --row: 0.75rem;
+    --fold: 3;
+    --hatch: var(--row);
+    ${FINGER} {
+      --row: 1.125rem;
+      --fold: 2.5;
+    }
+  }
+  [data-minutes="60"] & {
+    --row: 2.5rem;
+    --fold: 0.9;
+    --hatch: calc(var(--row) / 3);
+    ${FINGER} {
+      --row: 2.75rem;
+      --fold: 1;
+    }
   }
   --gap: 4px;
   user-select: none;
@@ -91,17 +110,23 @@ export const DrawnGrid = styled.div`
     letter-spacing: -0.02em;
     font-variant-numeric: tabular-nums;
   }
-  & [role="columnheader"] small {
-    position: absolute;
-    inset: -11px 0 auto;
-    color: ${hue("sched")};
-    font-weight: 700;
-    letter-spacing: 0.06em;
-    line-height: 1;
-    text-transform: uppercase;
+  & [data-head] [data-date] {
+    display: none;
   }
-  &:lang(ar) [role="columnheader"] small {
-    inset-block-start: -14px;
+  &:lang(ar) [data-date] {
+    --share: 28cqi;
+  }
+  @container (max-width: 64px) {
+    & [data-head] :is([data-month], [data-month] + b) {
+      display: none;
+    }
+    & [data-head] [data-date] {
+      display: block;
+      margin-inline: -8px;
+      font-size: min(var(--text-small), var(--share, 32cqi));
+      line-height: calc(var(--text-body) * 1.25);
+      white-space: nowrap;
+    }
   }
   & [role="columnheader"] > i {
     display: block;
@@ -134,11 +159,21 @@ export const DrawnGrid = styled.div`
   & [role="columnheader"] > [data-whole] {
     display: block;
     width: 100%;
+    ${FINGER} {
+      margin-block: -8px -2px;
+      padding-block: 8px 2px;
+    }
   }
   & [role="rowheader"] > [data-whole] {
     margin: -7px -4px;
     padding: 0 4px;
     text-align: end;
+    ${FINGER} {
+      min-height: 44px;
+      margin: -17px 0;
+      margin-inline-end: -8px;
+      padding-inline-end: 8px;
+    }
   }
 
   & [data-whole-days] {
@@ -202,38 +237,4 @@ export const DrawnGrid = styled.div`
   }
 
   ${cellStyle}
-
-  & [data-label] {
-    position: absolute;
-    z-index: 1;
-    inset: 0 0 auto;
-    display: grid;
-    place-items: center;
-    height: calc(var(--row) * var(--label-rows));
-    container-type: inline-size;
-    color: var(--on-sched);
-    pointer-events: none;
-  }
-  & [data-label] > small {
-    position: absolute;
-    top: calc(50% + 8px);
-    max-width: 100%;
-    overflow: hidden;
-    line-height: 0.75rem;
-    white-space: nowrap;
-  }
-  & [data-label] > span {
-    font-size: min(var(--text-small), 15cqi);
-    font-weight: 700;
-    letter-spacing: min(0.08em, 0.4cqi);
-    line-height: 1;
-  }
-  @container (max-width: 64px) {
-    & [data-label="tall"] > span {
-      font-size: var(--text-small);
-      letter-spacing: 0.08em;
-      writing-mode: vertical-rl;
-      translate: 0 calc(var(--row) / 2);
-    }
-  }
 `;

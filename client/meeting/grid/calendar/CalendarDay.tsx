@@ -25,12 +25,10 @@ export function CalendarDay(props: CalendarDayProps) {
   return (
     <GridCell
       {...look}
-      labelRows={0}
       slot={slot}
       at={`${column}.0`}
       when={longDay(date)}
       of={show.isUncounted === true ? undefined : show.of && show.of + (show.awaited ?? 0)}
-      labelDays={undefined}
       isSelected={isSelectable ? look.mark !== undefined : undefined}
       isToday={isToday}
       isTabStop={isTabStop}

@@ -2,9 +2,10 @@ import { type ReactNode, useMemo, useSyncExternalStore } from "react";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { DAY_QUARTERS, quartersAfter, type Slot } from "#domain/time/slot.ts";
 import { useMeetingModel, useMeetingState } from "../../model/use-meeting-model.ts";
-import { fullestOf, rowsIn, showsGroup } from "../BestLayer.tsx";
+import { fullestOf, showsGroup } from "../BestLayer.tsx";
 import type { GridScene } from "../cell-look.ts";
 import { draftOutlines } from "../DraftsLayer.tsx";
+import { rowsIn } from "../folds/GridLayer.tsx";
 import { t } from "../../../text/t.ts";
 
 type Cells = readonly (Slot | undefined)[];

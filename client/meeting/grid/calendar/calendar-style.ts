@@ -9,7 +9,7 @@ import { DAY_STRIPES, dayStyle, POINTED } from "./day-style.ts";
  * - `data-runs`: rings and outlines around days of a week, open at the end where they go on in another week.
  */
 export const DrawnCalendar = styled.div`
-  --row: 1.5rem;
+  --hatch: 0.75rem;
   --gap: 4px;
   --round: 8px;
   position: relative;

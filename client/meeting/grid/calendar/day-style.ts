@@ -143,7 +143,7 @@ export const dayStyle = css`
   }
   & [data-over] {
     background-image:
-      ${hatch(2, "color-mix(in srgb, var(--muted) 45%, transparent)")}, linear-gradient(${PAST}, ${PAST});
+      ${hatch(1, "color-mix(in srgb, var(--muted) 45%, transparent)")}, linear-gradient(${PAST}, ${PAST});
   }
   & [data-own] {
     box-shadow:
