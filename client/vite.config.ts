@@ -8,6 +8,8 @@ import { finishBuild } from "./build/finish-build.ts";
 
 const WORKER = fileURLToPath(new URL("./offline/service-worker.ts", import.meta.url));
 
+const VALID_PROPS = fileURLToPath(new URL("./build/valid-props.ts", import.meta.url));
+
 /** Every page is drawn with these. */
 const FRAME =
   /\/client\/(?:main|frame\/Page|ui\/(?:BottomBar|Failure|finger|direction)|text\/\w+|time\/(?:words|viewer-time))\.tsx?$|\/domain\/(?:limits|time\/(?:calendar-day|home-days)|contract\/sockets)\.ts$/;
@@ -22,6 +24,7 @@ if (process.argv.includes("build")) process.env["NODE_ENV"] = "production";
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [texts(), react(), preloads(), finishBuild(WORKER)],
+  resolve: { alias: { "@emotion/is-prop-valid": VALID_PROPS } },
   build: {
     outDir: fileURLToPath(new URL("../.build/client", import.meta.url)),
     emptyOutDir: true,
