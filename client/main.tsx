@@ -19,6 +19,8 @@ export function show(): void {
       </BrowserHistory>
     </StrictMode>
   );
+  // After a reload with an open dialog, because the page begins without it.
+  if (depthOfEntry() > 0) void import("./ui/back/layers.ts");
   // Draws in small steps, so that the page reacts to input meanwhile.
   startTransition(() => createRoot(root).render(app));
 }

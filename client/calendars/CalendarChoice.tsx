@@ -10,6 +10,7 @@ import { Link } from "../ui/Link.tsx";
 import { myKey } from "../session/viewer.ts";
 import { ProviderMark } from "../frame/ProviderMark.tsx";
 import { errorText, Failure, RequestFailure } from "../ui/Failure.tsx";
+import { useBackToClose } from "../ui/back/use-back-to-close.ts";
 import { PageLanguage } from "../ui/Dialog.tsx";
 import { hue } from "../ui/theme.ts";
 import { chooseCalendars, ownCalendarsQuery, type OwnCalendars } from "./calendar-queries.ts";
@@ -25,6 +26,7 @@ export type CalendarChoiceProps = {
 
 /** Brings React Aria with it: import it with `later()`. */
 export default function CalendarChoice({ token, providers, trigger, onClose }: CalendarChoiceProps) {
+  useBackToClose(onClose);
   return (
     <PageLanguage>
       <Card

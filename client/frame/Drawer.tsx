@@ -1,7 +1,9 @@
 import styled from "@emotion/styled";
-import { useRef, type MouseEvent, type ReactNode } from "react";
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
+import { useLocation } from "react-router";
 import { NavLink } from "../ui/Link.tsx";
 import { Button } from "../ui/Button.tsx";
+import { useBackWhileOpen } from "../ui/back/use-back-while-open.ts";
 import { CrossIcon, MenuIcon } from "../ui/icons.tsx";
 import { WIDE } from "../ui/theme.ts";
 import { t } from "../text/t.ts";
@@ -11,28 +13,32 @@ export type NavigationLink = { readonly to: string; readonly text: string };
 /** A native dialog keeps the focus inside. */
 export function Drawer({ links, foot }: { links: readonly NavigationLink[]; foot: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const close = () => dialog.current?.close();
+  const { key } = useLocation();
+  useBackWhileOpen(isOpen, close);
+  // Closes once the pressed link's page has its own entry, which must not be left again.
+  useEffect(close, [key]);
+  function open(): void {
+    dialog.current?.showModal();
+    setIsOpen(true);
+  }
   function closeBeside(event: MouseEvent): void {
     if (event.target === dialog.current) close();
   }
   return (
     <>
-      <Open
-        kind="quiet"
-        aria-label={t("frame.menu")}
-        aria-haspopup="dialog"
-        onClick={() => dialog.current?.showModal()}
-      >
+      <Open kind="quiet" aria-label={t("frame.menu")} aria-haspopup="dialog" onClick={open}>
         <MenuIcon />
       </Open>
-      <Panel ref={dialog} aria-label={t("frame.menu")} onClick={closeBeside}>
+      <Panel ref={dialog} aria-label={t("frame.menu")} onClick={closeBeside} onClose={() => setIsOpen(false)}>
         <Content>
           <Close kind="quiet" aria-label={t("common.close")} onClick={close}>
             <CrossIcon />
           </Close>
           <nav aria-label={t("frame.mainNavigation")}>
             {links.map(({ to, text }) => (
-              <NavLink key={to} to={to} onClick={close}>
+              <NavLink key={to} to={to}>
                 {text}
               </NavLink>
             ))}

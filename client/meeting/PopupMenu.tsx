@@ -1,6 +1,7 @@
 import { css } from "@emotion/react";
 import styled from "@emotion/styled";
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useBackWhileOpen } from "../ui/back/use-back-while-open.ts";
 import { Button } from "../ui/Button.tsx";
 import { icon } from "../ui/icons.tsx";
 import { FINGER, SMALL } from "../ui/theme.ts";
@@ -34,6 +35,7 @@ export function usePopup() {
     event.stopPropagation();
     finish();
   });
+  useBackWhileOpen(isOpen, close);
   useEffect(() => {
     if (!isOpen) return;
     const stop = new AbortController();

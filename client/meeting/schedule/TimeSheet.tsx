@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { type Slot, quartersAfter, slotLabel } from "#domain/time/slot.ts";
 import { stretchText } from "../../time/late-words.ts";
 import type { Group } from "../../live/group.ts";
+import { useBackToClose } from "../../ui/back/use-back-to-close.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CrossIcon } from "../../ui/icons.tsx";
 import { NOTE, scrollBehavior, WIDE } from "../../ui/theme.ts";
@@ -30,6 +31,7 @@ export default function TimeSheet({ slot }: { slot: Slot }) {
     model.send({ kind: "view", view: { opened: undefined } });
     if (hadFocus) model.emit({ kind: "focus", on: "grid" });
   }
+  useBackToClose(close);
   const onEscape = useEffectEvent(close);
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent): void => void (key === "Escape" && onEscape());
