@@ -1,7 +1,7 @@
 import AskDialog, { type AskDialogProps } from "../../ui/AskDialog.tsx";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import { withCommands } from "../model/actions.ts";
-import type { Guest } from "../model/meeting-state.ts";
+import type { Guest, MeetingState } from "../model/meeting-state.ts";
 import { GuestDialog } from "./GuestDialog.tsx";
 import { laterPart } from "../../ui/later.tsx";
 import { Marked } from "../../text/Marked.tsx";
@@ -108,23 +108,26 @@ export default function MeetingDialogs() {
       const onConfirm = (): void => withCommands(model, "unschedule", ({ unschedule }) => unschedule(model, range));
       return ask({ title, text: t("asking.callOffText"), confirm: { text: t("meeting.unschedule"), onConfirm } });
     }
-    case "edit": {
-      // The organiser may be logged out; a guest with an answer or a personal link is another person.
-      const isGuest = state.derived.hasAnswer || state.facts.meeting.viewer.expectedID !== undefined;
-      const text = (
-        <>
-          <span>{t("asking.editText")}</span> <span>{t("asking.onlyOrganiser")}</span>
-        </>
-      );
-      const way = isGuest ? {} : { way: { text: t("asking.login"), to: "/login" } };
-      return ask({ title: t("asking.editTitle"), text, ...way });
-    }
+    case "edit":
+      return ask(editQuestion(state));
   }
 }
 
 const Whole = styled.span`
   white-space: nowrap;
 `;
+
+function editQuestion({ derived, facts }: MeetingState) {
+  const text = (
+    <>
+      <span>{t("asking.editText")}</span> <span>{t("asking.onlyOrganiser")}</span>
+    </>
+  );
+  // The organiser may be logged out; a guest with an answer or a personal link is another person.
+  const isGuest = derived.hasAnswer || facts.meeting.viewer.expectedID !== undefined;
+  const way = isGuest ? {} : { way: { text: t("asking.login"), to: "/login" } };
+  return { title: t("asking.editTitle"), text, ...way };
+}
 
 type WhoDialogProps = {
   readonly title: string;
