@@ -453,19 +453,22 @@ export const en = {
 
   // ---- keys: the dialog of the keys of the grid
   "keys.arrows": "Arrow keys",
-  "keys.arrowsDo": "move through the times; Left and Right go on to other days",
+  "keys.arrowsDo":
+    "{kind, select, wholeDays {move through the days, up and down by a week} other {move through the times; Left and Right go on to other days}}",
   "keys.pages": "Page Up, Page Down",
   "keys.pagesDo": "turn to other days",
   "keys.ends": "Home, End",
-  "keys.endsDo": "go to the first and last day shown; with Ctrl to the first and last time",
+  "keys.endsDo":
+    "{kind, select, wholeDays {go to the first and last day of the week; with Ctrl of all weeks shown} other {go to the first and last day shown; with Ctrl to the first and last time}}",
   "keys.space": "Space",
   "keys.spaceDoes": "begins your answer, marks a time or clears it",
   "keys.shift": "Shift with a moving key",
   "keys.shiftDoes": "marks all times on the way, or clears them if Space has just cleared one",
   "keys.ctrlSpace": "Ctrl + Space",
-  "keys.ctrlSpaceDoes": "marks the whole day",
+  "keys.ctrlSpaceDoes":
+    "{kind, select, wholeDays {marks this weekday in every week shown} other {marks the whole day}}",
   "keys.shiftSpace": "Shift + Space",
-  "keys.shiftSpaceDoes": "marks this time on every day shown",
+  "keys.shiftSpaceDoes": "{kind, select, wholeDays {marks the whole week} other {marks this time on every day shown}}",
   "keys.level": "1, 2",
   // The level that Space marks from then on, if the meeting takes both.
   "keys.levelDoes": "mark when you are free, or only if needed, where the meeting takes both",

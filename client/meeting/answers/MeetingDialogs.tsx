@@ -162,26 +162,28 @@ function WhoDialog({ title, text, onClose, other, onMe }: WhoDialogProps) {
 
 const [UNDO, REDO] = HISTORY_ACTIONS;
 
-const KEYS = [
-  [t("keys.arrows"), t("keys.arrowsDo")],
-  [t("keys.pages"), t("keys.pagesDo")],
-  [t("keys.ends"), t("keys.endsDo")],
-  [t("keys.space"), t("keys.spaceDoes")],
-  [t("keys.shift"), t("keys.shiftDoes")],
-  [t("keys.ctrlSpace"), t("keys.ctrlSpaceDoes")],
-  [t("keys.shiftSpace"), t("keys.shiftSpaceDoes")],
-  [t("keys.level"), t("keys.levelDoes")],
-  [t("keys.ctrlEnter"), t("keys.ctrlEnterDoes")],
-  [t("keys.escape"), t("keys.escapeDoes")],
-  [UNDO.keyText(), t("keys.undoDoes")],
-  [REDO.keyText(), t("keys.redoDoes")],
-] as const;
+const keysOf = (kind: { readonly kind: string }) =>
+  [
+    [t("keys.arrows"), t("keys.arrowsDo", kind)],
+    [t("keys.pages"), t("keys.pagesDo")],
+    [t("keys.ends"), t("keys.endsDo", kind)],
+    [t("keys.space"), t("keys.spaceDoes")],
+    [t("keys.shift"), t("keys.shiftDoes")],
+    [t("keys.ctrlSpace"), t("keys.ctrlSpaceDoes", kind)],
+    [t("keys.shiftSpace"), t("keys.shiftSpaceDoes", kind)],
+    [t("keys.level"), t("keys.levelDoes")],
+    [t("keys.ctrlEnter"), t("keys.ctrlEnterDoes")],
+    [t("keys.escape"), t("keys.escapeDoes")],
+    [UNDO.keyText(), t("keys.undoDoes")],
+    [REDO.keyText(), t("keys.redoDoes")],
+  ] as const;
 
 function KeysDialog({ onClose }: { onClose: () => void }) {
+  const kind = useMeetingState((state) => state.facts.meeting.kind ?? "dates");
   return (
     <Dialog title={t("keys.title")} onClose={onClose}>
       <List>
-        {KEYS.map(([key, what]) => (
+        {keysOf({ kind }).map(([key, what]) => (
           <div key={key}>
             <dt>{key}</dt>
             <dd>{what}</dd>
