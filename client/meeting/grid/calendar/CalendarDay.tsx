@@ -4,8 +4,6 @@ import { dayText, longDay, reader } from "../../../time/words.ts";
 import type { CellLook, GridScene } from "../cell-look.ts";
 import { GridCell } from "../GridRows.tsx";
 
-const ONE_MORE = "+1";
-
 type CalendarDayProps = {
   readonly look: CellLook;
   readonly date: string;
@@ -17,6 +15,7 @@ type CalendarDayProps = {
   readonly isTabStop: boolean;
 };
 
+/** Its texts are drawn by styles, because the cell's name says the same in other words. */
 export function CalendarDay(props: CalendarDayProps) {
   const { look, date, column, slot, scene, isMonthNamed, isToday, isTabStop } = props;
   const { show, draft } = scene;
@@ -34,10 +33,12 @@ export function CalendarDay(props: CalendarDayProps) {
       isTabStop={isTabStop}
       busy={undefined}
     >
-      {isMonthNamed && <small>{month}</small>}
-      <b>{day}</b>
-      {look.isAdded && <em>{ONE_MORE}</em>}
-      {look.band > 0 && <i>{look.tone === "group" && <span>{`+${numberText(reader(), look.ifNeeded)}`}</span>}</i>}
+      {isMonthNamed && <small data-text={month} />}
+      <b data-text={day} />
+      {look.isAdded && <em data-text="+1" />}
+      {look.band > 0 && (
+        <i>{look.tone === "group" && <span data-text={`+${numberText(reader(), look.ifNeeded)}`} />}</i>
+      )}
     </GridCell>
   );
 }

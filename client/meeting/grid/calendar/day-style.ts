@@ -45,6 +45,9 @@ export const dayStyle = css`
     outline: 2px solid var(--ink);
     box-shadow: 0 0 0 2px var(--surface);
   }
+  & [data-text]::before {
+    content: attr(data-text);
+  }
   & [data-slot] > small {
     position: absolute;
     inset: -16px 0 auto;

@@ -99,13 +99,15 @@ export function anchorIn({ get }: MeetingModel): GridAnchor | undefined {
 
 /** Returns the start of a stretch that this press ends: with Shift, after 'To another time', or of a schedule. */
 function stretchFrom(model: MeetingModel, point: GridPoint, shiftKey: boolean): StretchEnd | undefined {
-  const { painting, view } = model.get();
+  const { painting, view, derived } = model.get();
   const anchor = anchorIn(model);
   if (anchor === undefined) return undefined;
   const { column, row } = anchor.point;
+  const [sameDay, sameRow] = [column === point.column, row === point.row];
+  const isInReach = derived.days.grid.weeks === undefined ? sameDay && !sameRow : !sameDay;
   const isEnd =
     painting.mode.kind === "editingSchedule"
-      ? painting.slots.size === 1 && anchor.marks && column === point.column && row !== point.row
+      ? painting.slots.size === 1 && anchor.marks && isInReach
       : shiftKey || view.isStretching;
   return isEnd ? anchor : undefined;
 }
