@@ -15,6 +15,14 @@ const PAGE = `<!doctype html><html><head>
     <script type="module" src="/assets/app-1a2b.js"></script>
   </head><body><div id="root"><main class="page-main"></main></div></body></html>`;
 
+/** Nine days from a Monday. */
+const WHOLE_WEEKS = {
+  kind: "wholeDays",
+  minStartHour: undefined,
+  maxEndHour: undefined,
+  tentativeDates: Array.from({ length: 9 }, (_, day) => `2026-12-${String(day + 7).padStart(2, "0")}`),
+} as const;
+
 const test = appTest({ publicUrl: "https://overlap.example" });
 const folder = temporaryFolder();
 let site: Awaited<ReturnType<typeof serve>>;
@@ -135,6 +143,18 @@ describe("the page of a meeting", () => {
     expect(await main()).toContain("<h1>Tea &amp; &lt;b&gt;cake&lt;/b&gt;</h1>");
     expect(await main()).not.toContain("Bring");
     expect(await main(OPENED)).toContain("<p>Bring $&amp; a &#39;cup&#39;</p>");
+  });
+
+  test.for([
+    [{ minStartHour: 9, maxEndHour: 21 }, "2", 'data-row="30"><svg width="1" height="12em"'],
+    [{ minStartHour: 22, maxEndHour: 2, slotMinutes: 15 }, "2", 'data-row="15"><svg width="1" height="4em"'],
+    [{ minStartHour: 0, maxEndHour: 0, slotMinutes: 60 }, "2", 'data-row="60"><svg width="1" height="24em"'],
+    [WHOLE_WEEKS, "7", 'data-row="week"><svg width="1" height="2em"'],
+  ] as const)("has a place as large as the days and hours %j", async ([times, days, card], { app }) => {
+    const { meetingID } = await api(app).createMeeting(times);
+    const { text } = await page(`/m/${meetingID}`);
+    expect(text).toContain(`data-days="${days}"`);
+    expect(text).toContain(card);
   });
 
   test("is the plain one where there is no meeting", async () => {
