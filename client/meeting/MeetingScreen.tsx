@@ -11,7 +11,7 @@ import { MeetingHead } from "./MeetingHead.tsx";
 import { MeetingLayout } from "./MeetingLayout.tsx";
 import { BAR_ACTIONS, canPerform, preloadCommands } from "./model/actions.ts";
 import { createMeetingModel, type ModelOptions } from "./model/meeting-model.ts";
-import { pageOf } from "./model/selectors.ts";
+import { countedPeople, pageOf } from "./model/selectors.ts";
 import { ModelContext, useMeetingModel, useMeetingState, useModelEvent } from "./model/use-meeting-model.ts";
 import { StateLine } from "./StateLine.tsx";
 import { laterPart, laterWithTexts } from "../ui/later.tsx";
@@ -21,7 +21,7 @@ import { t } from "../text/t.ts";
 const Announcer = laterPart(() => import("./Announcer.tsx"));
 const MeetingDialogs = laterWithTexts(() => import("./answers/MeetingDialogs.tsx"));
 const ScheduleCard = laterPart(() => import("./schedule/ScheduleCard.tsx"), <ScheduleRoom />);
-const SidePanel = laterPart(() => import("./SidePanel.tsx"));
+const SidePanel = laterPart(() => import("./SidePanel.tsx"), <PanelRoom />);
 const ZoneDialog = laterWithTexts(withTexts("cities", () => import("./grid/ZoneDialog.tsx")));
 const LinkNote = laterWithTexts(() => import("./people/LinkNote.tsx"));
 const QueuedBar = laterWithTexts(() => import("./answers/QueuedBar.tsx"));
@@ -114,6 +114,12 @@ function ZoneChoice() {
 function ScheduleRoom() {
   const isScheduled = useMeetingState(({ derived }) => derived.scheduled !== undefined);
   return isScheduled ? <div className="schedule-room" /> : null;
+}
+
+/** About as high as the panel. Otherwise the bar below a short grid moves down when the panel arrives. */
+function PanelRoom() {
+  const rows = useMeetingState(countedPeople);
+  return <aside style={{ minHeight: rows > 1 ? 330 + 38 * Math.min(rows, 9) : 110 }} />;
 }
 
 function isForAnother(target: EventTarget): boolean {

@@ -86,6 +86,18 @@ test("a loading meeting appears in its reserved places, and no visible element m
   }
 });
 
+test("the bar below a short grid keeps its place when the panel with many people arrives", async ({ site }) => {
+  const page = await watching(site);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const { meetingID } = await club(site, { minStartHour: 9, maxEndHour: 12 });
+  for (let guest = 1; guest < 9; guest += 1)
+    await site.app.api.addGuest(meetingID, `Guest ${guest}`, between(24, "10:00", "12:00"));
+  await page.goto(`${site.url}/m/${meetingID}`);
+  await respondent(page, "Guest 8").waitFor();
+  const bars = (await page.evaluate(() => window.shifts)).filter((shift) => / 1280×76 /.test(shift));
+  expect(bars).toEqual([]);
+});
+
 test("a week fits at 1280 and 1600 px, and missing people stay marked while the pointer crosses cells", async ({
   site,
 }) => {
