@@ -39,7 +39,8 @@ const Leaf = styled.div`
   display: grid;
   grid-template-rows: 17px 1fr;
   overflow: hidden;
-  width: 48px;
+  /* Arabic has no short names of days. */
+  min-width: 48px;
   height: 48px;
   border: 1px solid ${hue("sched", 0.35)};
   border-radius: 10px;
@@ -49,6 +50,7 @@ const Leaf = styled.div`
     display: grid;
     place-self: stretch;
     place-items: center;
+    padding-inline: 5px;
     background: ${hue("sched")};
     color: var(--on-sched);
     font-weight: 700;
@@ -78,7 +80,7 @@ const Leaf = styled.div`
   ${WIDE_CARD} {
     [data-many] & {
       grid-template-rows: 20px 1fr;
-      width: 56px;
+      min-width: 56px;
       height: 64px;
       border-radius: 12px;
       & > b {
