@@ -6,13 +6,14 @@ export function useBackWhileOpen(isOpen: boolean, onBack: () => void): void {
   useEffect(() => {
     if (!isOpen) return undefined;
     const leaving = new AbortController();
-    void import("./layers.ts").then(({ openLayer }) => {
-      if (!leaving.signal.aborted)
-        leaving.signal.addEventListener(
-          "abort",
-          openLayer(() => close()),
-        );
-    });
+    async function open(): Promise<void> {
+      const { openLayer } = await import("./layers.ts");
+      if (leaving.signal.aborted) return;
+      const leave = openLayer(() => close());
+      leaving.signal.addEventListener("abort", leave);
+    }
+    // Without the code Back leaves the page, as it always did.
+    open().catch(() => {});
     return () => leaving.abort();
   }, [isOpen]);
 }
