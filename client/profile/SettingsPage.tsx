@@ -4,7 +4,9 @@ import { Navigate } from "react-router";
 import { Link } from "../ui/Link.tsx";
 import { CallError } from "../api/call-error.ts";
 import { serverInfoQuery } from "../api/query-client.ts";
-import { chooseLanguage, useViewer, type Me, useEditMe } from "../session/viewer.ts";
+import { ConfirmAddress } from "../account/ConfirmAddress.tsx";
+import { call } from "../api/call.ts";
+import { chooseLanguage, myKey, useToken, useViewer, type Me, useEditMe } from "../session/viewer.ts";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { Hint } from "../ui/Muted.tsx";
 import { Page } from "../frame/Page.tsx";
@@ -26,6 +28,7 @@ import { SwitchField } from "../ui/form/SwitchField.tsx";
 import { useState } from "react";
 import { signOut } from "../session/sign-in.ts";
 import { later } from "../ui/later.tsx";
+import { UsualWeekRow } from "./UsualWeekRow.tsx";
 import { Marked } from "../text/Marked.tsx";
 import { t } from "../text/t.ts";
 
@@ -35,11 +38,12 @@ export default function SettingsPage() {
   const viewer = useViewer();
   const info = useQuery(serverInfoQuery);
   const feed = useFeedAddress();
+  const address = useOwnAddress();
   // Deletion leads to the links for handing meetings over, not home.
   const [isHandingOver, setIsHandingOver] = useState(false);
   if (viewer.kind === "signed-out") return isHandingOver ? <PageSpinner /> : <Navigate to="/" replace />;
-  // Waits for providers and feed, otherwise everything below would move.
-  if (viewer.kind === "loading" || info.isLoading || feed.isLoading) return <PageSpinner />;
+  // Waits for providers, feed and address, otherwise everything below would move.
+  if (viewer.kind === "loading" || info.isLoading || feed.isLoading || address.isLoading) return <PageSpinner />;
   return (
     <Page title={t("settings.settings")}>
       <Way>
@@ -54,7 +58,7 @@ export default function SettingsPage() {
           <LinkedAccounts me={viewer.me} />
           <FeedSection />
           <NotificationSettings me={viewer.me} />
-          <ReadingSection />
+          <ReadingSection token={viewer.token} />
           <SignIns />
           <AccountSettings onHandingOver={setIsHandingOver} />
         </>
@@ -68,8 +72,18 @@ const Way = styled.p`
   color: var(--muted);
 `;
 
+function useOwnAddress() {
+  const token = useToken();
+  return useQuery({
+    queryKey: myKey(token, "address"),
+    queryFn: ({ signal }) => call("ownAddress", { signal }),
+    enabled: token !== undefined,
+  });
+}
+
 function GeneralSettings({ me }: { me: Me }) {
   const editMe = useEditMe();
+  const address = useOwnAddress().data;
   const { field, values, form, isBusy, failure } = useForm({
     start: { name: me.name },
     rules: { name: ({ name }) => (isInvisible(name) ? t("settings.enterName") : undefined) },
@@ -94,8 +108,10 @@ function GeneralSettings({ me }: { me: Me }) {
         </Button>
       </Form>
       <RequestFailure error={failure} />
-      <Address>
-        <Marked text={t("settings.youLogInAs")} marks={{ email: () => <b>{me.email}</b> }} />
+      <Address as="div">
+        <Marked text={t("settings.youLogInAs")} marks={{ email: () => <b>{me.email}</b> }} />{" "}
+        {address?.isProved === true && <span>{t("settings.addressConfirmed")}</span>}
+        {address?.isProved === false && <ConfirmAddress email={me.email} why={t("settings.addressNotConfirmed")} />}
       </Address>
     </SettingsSection>
   );
@@ -190,7 +206,7 @@ const TokensToo = styled.div`
 `;
 
 /** Applies here at once, and wherever the user logs in. */
-function ReadingSection() {
+function ReadingSection({ token }: { token: string }) {
   const settings = useReadingSettings();
   const changeLanguage = useMutation({ mutationFn: chooseLanguage });
   return (
@@ -208,6 +224,7 @@ function ReadingSection() {
         </label>
       </ClockFields>
       <RequestFailure error={changeLanguage.error} />
+      <UsualWeekRow token={token} />
     </SettingsSection>
   );
 }

@@ -54,14 +54,16 @@ export function daysOfWeek(week: UsualWeek): ReturnType<typeof joinedDays> {
   return joinedDays(Object.fromEntries(days));
 }
 
-export function weekOfDays(days: UsualDays): UsualWeek {
-  return new Set(
+/** Returns undefined for a week without any time. */
+export function weekOfDays(days: UsualDays): UsualWeek | undefined {
+  const week = new Set(
     WEEKDAYS.flatMap((day) =>
       (days[day] ?? []).flatMap(({ start, end }) => {
         return numbersIn([startOf(day) + quarterOf(start), startOf(day) + quarterOf(end)]);
       }),
     ),
   );
+  return week.size === 0 ? undefined : week;
 }
 
 function quarterText(quarter: number): string {
@@ -118,4 +120,8 @@ export function keptWeek(): UsualWeek | undefined {
 
 export function keepWeek(week: UsualWeek): boolean {
   return localStore.write(WEEK_KEY, weekText(week));
+}
+
+export function forgetKeptWeek(): void {
+  localStore.remove(WEEK_KEY);
 }

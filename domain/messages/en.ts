@@ -965,10 +965,6 @@ export const en = {
   "expected.sent": "{count, plural, one {# mail is on its way} other {# mails are on their way}}",
   "expected.guestWhy":
     "Overlap sends mails only for organisers with an account whose address is confirmed. Copy the links and send them yourself.",
-  // A button behind the sentence above for a user whose address is not confirmed; a mail tells that it is on its way.
-  "expected.confirm": "Send me a confirmation",
-  "expected.confirmSent":
-    "A mail to {email} is on its way. Its link asks for a password: yours once more, or a new one.",
   // Spoken name of the mail's picture.
   "expected.mail": "The mail",
 
@@ -1026,6 +1022,10 @@ export const en = {
   "account.confirmationSentToProvider":
     "A confirmation email was sent to the address of your {provider} account. Follow the link in it <b>in this browser</b> to finish; it works for 30 minutes.",
   "account.checkJunk": "Nothing there? Please check your Junk folder.",
+  // A button for a user whose address is not confirmed; a mail tells that it is on its way.
+  "account.sendConfirmation": "Send me a confirmation",
+  "account.confirmationOnItsWay":
+    "A mail to {email} is on its way. Its link asks for a password: yours once more, or a new one.",
   "account.goToLogin": "Go to login",
   "account.backToLogin": "Back to login",
   "account.whySignUp": "Why should I sign up?",
@@ -1136,6 +1136,8 @@ export const en = {
   "settings.enterName": "Please enter a name.",
   "settings.nameUpdated": "Successfully updated name",
   "settings.youLogInAs": "You log in as <email></email>.",
+  "settings.addressConfirmed": "This address is confirmed.",
+  "settings.addressNotConfirmed": "This address is not confirmed, so you cannot send invitations yet.",
   "settings.reading": "Language and Time",
   "settings.languageOfBrowser": "As in my browser",
   "settings.clock": "Clock",
@@ -1143,6 +1145,14 @@ export const en = {
   "settings.clockOf": "{hours, number} hours: {example}",
   "settings.firstDay": "First day of the week",
   "settings.firstDayOfRegion": "As in my region",
+  // As "list.usualWeek": the times of the week that a user fills in by one press.
+  "settings.usualWeek": "My usual week",
+  // A day of that week: "Mon 9 AM – 12 PM, 2 – 5 PM".
+  "settings.dayTimes": "{day} {times}",
+  "settings.noUsualWeek": "None yet. Mark your times in a meeting and save them there as your usual week.",
+  "settings.changeWeek": "To change it, save your times in a meeting again.",
+  "settings.forgetWeek": "Forget",
+  "settings.weekForgotten": "Your usual week is forgotten",
   "settings.notifications": "Notification Settings",
   "settings.emailUpdates": "Email updates",
   "settings.emailUpdatesHint":

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import styled from "@emotion/styled";
 import { awaitedOf } from "#domain/meeting/expected.ts";
+import { ConfirmAddress } from "../../account/ConfirmAddress.tsx";
 import { call } from "../../api/call.ts";
 import { myKey, useToken } from "../../session/viewer.ts";
 import { t } from "../../text/t.ts";
@@ -8,7 +9,6 @@ import { today, viewerZone } from "../../time/viewer-time.ts";
 import { momentText } from "../../time/words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { RequestFailure } from "../../ui/Failure.tsx";
-import { TextButton } from "../../ui/TextButton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { namesText, type Person } from "./people.ts";
 import { useMeetingState } from "../model/use-meeting-model.ts";
@@ -64,7 +64,14 @@ export function MailButtons({ onView, isInDialog = false }: MailButtonsProps) {
   });
   if (isOver || reachable.length === 0) return null;
   if (!isSignedIn) return isInDialog && <Why>{t("expected.guestWhy")}</Why>;
-  if (address.data?.isProved === false) return isInDialog && <Unproved email={address.data.email} />;
+  if (address.data?.isProved === false)
+    return (
+      isInDialog && (
+        <Why role="status">
+          <ConfirmAddress email={address.data.email} why={t("expected.guestWhy")} />
+        </Why>
+      )
+    );
   // Until the previews arrive, the buttons would count too many.
   if (address.isLoading || invitation.isLoading || reminder.isLoading) return null;
   const kind = isInDialog ? "primary" : "plain";
@@ -93,24 +100,6 @@ export function MailButtons({ onView, isInDialog = false }: MailButtonsProps) {
         </>
       )}
     </>
-  );
-}
-
-/** A new password by mail proves the address. */
-function Unproved({ email }: { readonly email: string }) {
-  const { isPending, isSuccess, error, mutate } = useMutation({
-    mutationFn: () => call("resetPassword", { body: { email } }),
-  });
-  return (
-    <Why role="status">
-      <span>{isSuccess ? t("expected.confirmSent", { email }) : t("expected.guestWhy")}</span>{" "}
-      {!isSuccess && (
-        <TextButton disabled={isPending} onClick={() => mutate()}>
-          {t("expected.confirm")}
-        </TextButton>
-      )}
-      <RequestFailure error={error} />
-    </Why>
   );
 }
 

@@ -1,0 +1,29 @@
+import { useMutation } from "@tanstack/react-query";
+import { call } from "../api/call.ts";
+import { t } from "../text/t.ts";
+import { RequestFailure } from "../ui/Failure.tsx";
+import { TextButton } from "../ui/TextButton.tsx";
+
+type ConfirmAddressProps = {
+  readonly email: string;
+  /** Says what an address that is not confirmed hinders. */
+  readonly why: string;
+};
+
+/** Sends the mail for a new password, which proves the address. */
+export function ConfirmAddress({ email, why }: ConfirmAddressProps) {
+  const { isPending, isSuccess, error, mutate } = useMutation({
+    mutationFn: () => call("resetPassword", { body: { email } }),
+  });
+  return (
+    <>
+      <span>{isSuccess ? t("account.confirmationOnItsWay", { email }) : why}</span>{" "}
+      {!isSuccess && (
+        <TextButton disabled={isPending} onClick={() => mutate()}>
+          {t("account.sendConfirmation")}
+        </TextButton>
+      )}
+      <RequestFailure error={error} />
+    </>
+  );
+}
