@@ -120,7 +120,9 @@ const Whole = styled.span`
 function editQuestion({ derived, facts }: MeetingState) {
   const text = (
     <>
-      <span>{t("asking.editText")}</span> <span>{t("asking.onlyOrganiser")}</span>
+      <span>{t("asking.editText")}</span>
+      <br />
+      <span>{t("asking.onlyOrganiser")}</span>
     </>
   );
   // The organiser may be logged out; a guest with an answer or a personal link is another person.
