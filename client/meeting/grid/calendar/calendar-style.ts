@@ -113,6 +113,12 @@ export const DrawnCalendar = styled.div`
     letter-spacing: 0.08em;
     container-type: inline-size;
   }
+  @media (forced-colors: active) {
+    & [data-scheduled-days] {
+      forced-color-adjust: none;
+      color: HighlightText;
+    }
+  }
   @container (max-width: 88px) {
     & [data-scheduled-days] > span {
       width: 7px;

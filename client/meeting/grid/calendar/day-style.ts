@@ -178,11 +178,13 @@ export const dayStyle = css`
       position: absolute;
       z-index: -1;
       inset: -1px;
+      --joint: 2px;
       border-radius: var(--round);
       background: ${hue("sched", 0.85)};
     }
   }
   & [data-slot][data-scheduled]::after {
+    --joint: 0;
     background: ${hue("sched")};
   }
   &[class] [data-scheduled]::after {
@@ -201,12 +203,12 @@ export const dayStyle = css`
     }
   }
   & ${inRun("first", "middle")}::after {
-    border-start-end-radius: 2px;
-    border-end-end-radius: 2px;
+    border-start-end-radius: var(--joint);
+    border-end-end-radius: var(--joint);
   }
   & ${inRun("middle", "last")}::after {
-    border-start-start-radius: 2px;
-    border-end-start-radius: 2px;
+    border-start-start-radius: var(--joint);
+    border-end-start-radius: var(--joint);
   }
   & [data-slot]:is([data-scheduled="first"], [data-scheduled="middle"])::after {
     inset-inline-end: calc(-1px - var(--gap));
@@ -229,6 +231,25 @@ export const dayStyle = css`
     }
     & [data-slot] > i > span {
       padding-inline: 4px;
+    }
+  }
+  @media (forced-colors: active) {
+    & [data-slot] {
+      --stripes: linear-gradient(transparent, transparent);
+      &[data-free]::before {
+        inset: 0 !important;
+        width: max-content;
+        height: max-content;
+        margin: auto;
+        padding: 0 4px;
+        line-height: 1.4 !important;
+      }
+      & > b {
+        padding: 2px 4px;
+        border-radius: 4px;
+        background: Canvas;
+        color: CanvasText;
+      }
     }
   }
 `;
