@@ -4,7 +4,7 @@ import { Navigate } from "react-router";
 import { Link } from "../ui/Link.tsx";
 import { CallError } from "../api/call-error.ts";
 import { serverInfoQuery } from "../api/query-client.ts";
-import { ConfirmAddress } from "../account/ConfirmAddress.tsx";
+import { ConfirmAddress } from "../frame/ConfirmAddress.tsx";
 import { call } from "../api/call.ts";
 import { chooseLanguage, myKey, useToken, useViewer, type Me, useEditMe } from "../session/viewer.ts";
 import { RequestFailure } from "../ui/Failure.tsx";

@@ -1,5 +1,4 @@
 import { CHOIR, PASSWORD, TEN } from "#server/testing/api-client.ts";
-import { linkIn, mailsTo } from "#server/testing/read-outbox.ts";
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
@@ -163,36 +162,6 @@ describe("the settings", () => {
     await expect
       .poll(async () => Object.values((await site.app.api.meeting(meetingID)).respondents).map(({ name }) => name))
       .toEqual(["Anna"]);
-  });
-
-  test("the settings confirm the address by a mail, and show and forget the usual week", async ({ site }) => {
-    const { token, email } = await site.app.api.signUp();
-    const day = [
-      { start: "09:00", end: "12:00" },
-      { start: "14:00", end: "17:00" },
-    ];
-    const body = { timezone: "America/New_York", days: { MO: day, FR: day.slice(0, 1) } };
-    await site.app.api.call("saveUsualWeek", { token, body });
-    const page = await site.visit("/me/settings", { token });
-    const general = section(page, "General Settings");
-    await general.getByText("This address is not confirmed, so you cannot send invitations yet.").waitFor();
-    await button(page, "Send me a confirmation").click();
-    await general.getByText(`A mail to ${email} is on its way.`).waitFor();
-    const [mail] = await mailsTo(site.app, email);
-    const { pwresetToken = "" } = linkIn(mail!, "/confirm-password-reset");
-    await page.close();
-    await site.app.api.call("confirmPasswordReset", { token: pwresetToken, body: { password: PASSWORD } });
-    const { reply } = await site.app.api.call("logIn", { body: { email, password: PASSWORD } });
-    const later = await site.visit("/me/settings", { token: reply.token });
-    await section(later, "General Settings").getByText("This address is confirmed.").waitFor();
-    const reading = section(later, "Language and Time");
-    await reading.getByText("Mon 9 AM – 12 PM and 2 – 5 PM · Fri 9 AM – 12 PM").waitFor();
-    await reading.getByRole("button", { name: "Forget" }).click();
-    await message(later, "Your usual week is forgotten").waitFor();
-    await reading.getByText("None yet.").waitFor();
-    expect(await reading.getByRole("button", { name: "Forget" }).count()).toBe(0);
-    const last = later.getByRole("main").getByRole("region").last();
-    await last.getByRole("button", { name: "Delete account" }).waitFor();
   });
 
   test("the settings make, copy, replace and remove the address of the calendar feed", async ({ site }) => {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import styled from "@emotion/styled";
 import { awaitedOf } from "#domain/meeting/expected.ts";
-import { ConfirmAddress } from "../../account/ConfirmAddress.tsx";
+import { ConfirmAddress } from "../../frame/ConfirmAddress.tsx";
 import { call } from "../../api/call.ts";
 import { myKey, useToken } from "../../session/viewer.ts";
 import { t } from "../../text/t.ts";
