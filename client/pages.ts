@@ -13,7 +13,12 @@ export const PAGE_CODE = {
     await loadTexts("home");
     return import("./home/HomePage.tsx");
   }),
-  create: lazy(withTexts("pages", () => import("./create/CreatePage.tsx"))),
+  create: lazy(
+    withTexts(
+      "cities",
+      withTexts("pages", () => import("./create/CreatePage.tsx")),
+    ),
+  ),
   meeting: lazy(withTexts("first", () => import("./meeting/MeetingPage.tsx"))),
   example: lazy(withTexts("pages", () => import("./meeting/example/ExamplePage.tsx"))),
   howItWorks: lazy(withTexts("pages", () => import("./info/HowItWorksPage.tsx"))),

@@ -1,15 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import {
-  type ComponentType,
-  Fragment,
-  type ReactNode,
-  Suspense,
-  use,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useState,
-} from "react";
+import { type ComponentType, Fragment, type ReactNode, Suspense, use, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { pageAt, type PageName } from "#domain/pages.ts";
 import { queryClient } from "./api/query-client.ts";
@@ -20,8 +10,7 @@ import { codeLogin, notFound, PAGE_CODE, type PageCode } from "./pages.ts";
 import { begunExchange } from "./session/code-exchange.ts";
 import { useToken } from "./session/viewer.ts";
 import { PageSpinner } from "./ui/Spinner.tsx";
-import { today } from "./time/viewer-time.ts";
-import { tabStore } from "./api/browser-storage.ts";
+import { useChosenDays } from "./chosen-days.ts";
 import { whenIdle } from "./when-idle.ts";
 
 // These pages take properties; the others take none.
@@ -51,7 +40,7 @@ function lazyPage<Props extends object>(code: PageCode<Props>) {
 const NEXT_PAGE: Partial<Record<PageName, PageName>> = { home: "create", create: "meeting" };
 
 export function AppRoutes() {
-  const [days, setDays] = useChosenDays();
+  const chosenDays = useChosenDays();
   const { pathname } = useLocation();
   const name = nameAt(pathname);
   useEffect(() => {
@@ -70,7 +59,7 @@ export function AppRoutes() {
           <CrashScreen path={pathname}>
             <Suspense fallback={<PageSpinner />}>
               {login === "done" ? (
-                <Fragment key={name}>{pageOf(name, days, setDays)}</Fragment>
+                <Fragment key={name}>{pageOf(name, chosenDays)}</Fragment>
               ) : (
                 <CodeLogin onState={setLogin} />
               )}
@@ -87,42 +76,12 @@ function nameAt(pathname: string): PageName | undefined {
   return /^\/m\/[^/]+\/?$/.test(pathname) ? "meeting" : pageAt(pathname);
 }
 
-function pageOf(name: PageName | undefined, days: Days, setDays: (days: Days) => void): ReactNode {
+function pageOf(name: PageName | undefined, { days, choose, forget }: ReturnType<typeof useChosenDays>): ReactNode {
   if (name === undefined) return <NotFoundPage />;
-  if (name === "home") return <HomePage days={days} onDays={setDays} />;
-  if (name === "create") return <CreatePage days={days} onDays={setDays} onCreated={() => setDays(undefined)} />;
+  if (name === "home") return <HomePage days={days} onDays={choose} />;
+  if (name === "create") return <CreatePage days={days} onDays={choose} onCreated={forget} />;
   if (name === "confirmLinkGoogle") return <ConfirmLinkPage provider="google" />;
   if (name === "confirmLinkMicrosoft") return <ConfirmLinkPage provider="microsoft" />;
   const OtherPage = OTHERS[name];
   return <OtherPage />;
-}
-
-const NAME = "overlap.days";
-type Days = ReadonlySet<string> | undefined;
-
-/**
- * The days that a user chooses on Home for Create; undefined until "Let's meet" or a first click, and again after a creation. On
- * Create they survive a reload.
- */
-function useChosenDays(): readonly [Days, (days: Days) => void] {
-  const isCreating = useLocation().pathname === "/create";
-  const [days, setDays] = useState(() => (isCreating ? parseDays(tabStore.read(NAME)) : undefined));
-  // A layout effect runs before the page may reload for code that it lacks.
-  useLayoutEffect(() => {
-    if (isCreating && days !== undefined) tabStore.write(NAME, [...days].join(" "));
-    else tabStore.remove(NAME);
-  }, [days, isCreating]);
-  const choose = useCallback((next: Days) => {
-    // Does not wait for the next page: a reload before it must not bring the days back.
-    if (next === undefined) tabStore.remove(NAME);
-    setDays(next);
-  }, []);
-  return [days, choose];
-}
-
-/** Drops malformed and past days. */
-function parseDays(text: string | undefined): Days {
-  const first = today();
-  const days = (text ?? "").split(" ").filter((day) => /^\d{4}-\d\d-\d\d$/.test(day) && day >= first);
-  return days.length === 0 ? undefined : new Set(days);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { ChosenDays } from "../chosen-days.ts";
 import { newMeetingBody, parseTyped } from "./create-draft.ts";
 
 const BLANK = { name: "", about: "", hours: { minStartHour: 9, maxEndHour: 17 }, protectAnswers: false };
@@ -15,8 +16,7 @@ test("a typed form comes back", () => {
     durationMinutes: 90,
     minRespondents: 3,
     allowIfNeeded: true,
-    kind: "weekdays",
-    weekdays: ["MO", "FR"],
+    isWhole: true,
   };
   expect(parseTyped(JSON.stringify(typed))).toEqual(typed);
 });
@@ -49,8 +49,7 @@ test("an unknown zone becomes the browser's, and an invalid closing time or kind
     durationMinutes: -1,
     minRespondents: "3",
     allowIfNeeded: "yes",
-    kind: "months",
-    weekdays: "MO",
+    isWhole: "yes",
   };
   expect(parseTyped(JSON.stringify(typed))).toEqual(BLANK);
 });
@@ -69,6 +68,7 @@ const TYPED = {
   answersVisibleTo: "organiser",
 } as const;
 const DATES = ["2026-11-24", "2026-11-26", "2026-12-01"];
+const DAYS: ChosenDays = { isWeekly: false, dates: new Set(DATES.toReversed()), weekdays: ["FR"] };
 const DETAILS = {
   name: "Choir",
   about: "Bring water",
@@ -83,7 +83,7 @@ const TIMES = { minStartHour: 9, maxEndHour: 17, slotMinutes: 15, durationMinute
 const sent = (body: object): unknown => JSON.parse(JSON.stringify(body));
 
 test("dates are sent with their hours, and name no kind", () => {
-  expect(sent(newMeetingBody(TYPED, DATES))).toEqual({
+  expect(sent(newMeetingBody(TYPED, DAYS))).toEqual({
     ...DETAILS,
     ...TIMES,
     tentativeDates: DATES,
@@ -92,19 +92,21 @@ test("dates are sent with their hours, and name no kind", () => {
 });
 
 test("times if needed are sent as allowed, and are absent otherwise", () => {
-  expect(sent(newMeetingBody({ ...TYPED, allowIfNeeded: true }, DATES))).toMatchObject({ allowIfNeeded: true });
-  expect(sent(newMeetingBody(TYPED, DATES))).not.toHaveProperty("allowIfNeeded");
+  expect(sent(newMeetingBody({ ...TYPED, allowIfNeeded: true }, DAYS))).toMatchObject({ allowIfNeeded: true });
+  expect(sent(newMeetingBody(TYPED, DAYS))).not.toHaveProperty("allowIfNeeded");
 });
 
-test("days of the week are those of the dates until others are chosen, and are sent without hours of single dates", () => {
-  const weekly = { ...TYPED, kind: "weekdays" } as const;
-  const body = { ...DETAILS, ...TIMES, kind: "weekdays" };
-  expect(sent(newMeetingBody(weekly, DATES))).toEqual({ ...body, weekdays: ["TU", "TH"] });
-  expect(sent(newMeetingBody({ ...weekly, weekdays: ["FR"] }, DATES))).toEqual({ ...body, weekdays: ["FR"] });
+test("days of the week are sent without dates and without hours of single dates", () => {
+  expect(sent(newMeetingBody({ ...TYPED, isWhole: true }, { ...DAYS, isWeekly: true }))).toEqual({
+    ...DETAILS,
+    ...TIMES,
+    kind: "weekdays",
+    weekdays: ["FR"],
+  });
 });
 
 test("whole days are sent without hours, steps and length", () => {
-  expect(sent(newMeetingBody({ ...TYPED, kind: "wholeDays", weekdays: ["FR"] }, DATES))).toEqual({
+  expect(sent(newMeetingBody({ ...TYPED, isWhole: true }, DAYS))).toEqual({
     ...DETAILS,
     kind: "wholeDays",
     tentativeDates: DATES,

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { hoursOfDays, isHoursByDay, type OfferedHours, PROPOSED_HOURS } from "#domain/meeting/hours.ts";
-import { type Weekday, WEEKDAYS } from "#domain/time/weekdays.ts";
 import { parseZone } from "#domain/time/zone-clock.ts";
 import { tabWord } from "../session/tab-memory.ts";
-import { type KindOfForm, offeredWeekdays } from "../fields/KindField.tsx";
+import type { ChosenDays } from "../chosen-days.ts";
+import type { KindOfForm } from "../fields/KindField.tsx";
 import { type Options, parseOptions } from "../fields/options.ts";
 import { type PeopleDraft, parsePeopleDraft } from "../fields/people-draft.ts";
 
@@ -17,10 +17,8 @@ export type Typed = Options & {
   readonly protectAnswers: boolean;
   /** Undefined means the browser's. */
   readonly timezone?: string;
-  /** Undefined means dates. */
-  readonly kind?: KindOfForm;
-  /** Monday first; undefined means those of the dates. */
-  readonly weekdays?: readonly Weekday[];
+  /** Dates are offered without hours. */
+  readonly isWhole?: boolean;
   readonly people?: PeopleDraft;
 };
 
@@ -41,7 +39,7 @@ export const forgetTyped = storedForm.remove;
 export function parseTyped(text: string | undefined): Typed {
   try {
     const typed = JSON.parse(text ?? "null") as Record<string, unknown>;
-    const { name, about, hours, protectAnswers, timezone, kind, weekdays, people, ...rest } = typed;
+    const { name, about, hours, protectAnswers, timezone, isWhole, people, ...rest } = typed;
     const { minStartHour, maxEndHour, hoursByDay } = hours as Record<string, unknown>;
     const areTexts = typeof name === "string" && typeof about === "string";
     if (!areTexts || !isHour(minStartHour) || !isHour(maxEndHour)) return BLANK;
@@ -52,8 +50,7 @@ export function parseTyped(text: string | undefined): Typed {
       hours: { minStartHour, maxEndHour, ...(isHoursByDay(hoursByDay) && { hoursByDay }) },
       protectAnswers: protectAnswers === true,
       ...(zone !== undefined && { timezone: zone }),
-      ...((kind === "weekdays" || kind === "wholeDays") && { kind }),
-      ...(Array.isArray(weekdays) && { weekdays: WEEKDAYS.filter((day) => weekdays.includes(day)) }),
+      ...(isWhole === true && { isWhole }),
       ...(people !== undefined && { people: parsePeopleDraft(people) }),
       ...parseOptions(rest),
     };
@@ -66,15 +63,23 @@ function isHour(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value < 24;
 }
 
-/** `dates` ascend. A meeting on dates names no kind, because older servers know none. */
+export function kindOf({ isWhole }: Typed, { isWeekly }: ChosenDays): KindOfForm {
+  if (isWeekly) return "weekdays";
+  return isWhole === true ? "wholeDays" : undefined;
+}
+
+/** A meeting on dates names no kind, because older servers know none. */
 export function newMeetingBody(
-  { name, about, hours, protectAnswers, timezone, kind, ...typed }: Typed & { readonly timezone: string },
-  dates: readonly string[],
+  { timezone, ...form }: Typed & { readonly timezone: string },
+  days: ChosenDays,
 ): BodyOf<"createMeeting"> {
+  const kind = kindOf(form, days);
+  const { name, about, hours, protectAnswers, ...typed } = form;
   const { hoursByDay, ...usual } = hours;
   const { slotMinutes, durationMinutes, place, ...options } = parseOptions(typed);
-  const weekdays = offeredWeekdays(typed, dates);
-  const dayHours = hoursOfDays({ kind, hoursByDay, tentativeDates: dates, weekdays });
+  const tentativeDates = [...(days.dates ?? [])].toSorted();
+  const weekdays = [...days.weekdays];
+  const dayHours = hoursOfDays({ kind, hoursByDay, tentativeDates, weekdays });
   return {
     name: name.trim(),
     about: about.trim(),
@@ -83,7 +88,7 @@ export function newMeetingBody(
     timezone,
     ...options,
     ...(kind !== undefined && { kind }),
-    ...(kind === "weekdays" ? { weekdays: [...weekdays] } : { tentativeDates: [...dates] }),
+    ...(kind === "weekdays" ? { weekdays } : { tentativeDates }),
     ...(kind !== "wholeDays" && { ...usual, slotMinutes, durationMinutes }),
     ...(dayHours !== undefined && { hoursByDay: dayHours }),
   };

@@ -3,10 +3,10 @@ import { daysCountText } from "./DaysField.tsx";
 
 test.each([
   [[], "Choose at least one day"],
-  [["2026-11-24"], "1 day chosen"],
-  [["2026-11-24", "2026-11-25"], "2 days chosen"],
-  [["2026-11-22", "2026-11-24", "2026-11-25"], "3 days chosen, 1 of them in the past"],
-  [["2026-11-22", "2026-11-23"], "2 days chosen, in the past"],
+  [["2026-11-24"], "1 day"],
+  [["2026-11-24", "2026-11-25"], "2 days"],
+  [["2026-11-22", "2026-11-24", "2026-11-25"], "3 days, 1 of them in the past"],
+  [["2026-11-22", "2026-11-23"], "2 days, in the past"],
 ])("%j on 24 November: %s", (days, text) => {
   expect(daysCountText(new Set(days), "2026-11-24")).toBe(text);
 });

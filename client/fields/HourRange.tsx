@@ -1,64 +1,41 @@
 import styled from "@emotion/styled";
 import type { Hours } from "#domain/meeting/hours.ts";
-import { t } from "../text/t.ts";
-import { Hint } from "../ui/Muted.tsx";
-import { SMALL } from "../ui/theme.ts";
-import { clockText, dayEndText, halfName, clockHour, hourOf } from "#domain/time/words/clock-text.ts";
+import { clockHour, clockText, dayEndText, halfName, hourOf } from "#domain/time/words/clock-text.ts";
 import { numberText } from "#domain/time/words/number-text.ts";
+import { t } from "../text/t.ts";
 import { useReader } from "../time/words.ts";
 import { RaisedChoice } from "../ui/form/RaisedChoice.tsx";
 import { Choice } from "../ui/form/Select.tsx";
+import { FINGER } from "../ui/theme.ts";
 
-type HourRangeProps = {
-  hours: Hours;
-  onHours: (hours: Hours) => void;
-  zone?: string;
-};
+type HourRangeProps = { readonly hours: Hours; readonly onHours: (hours: Hours) => void };
 
-export function HourRange({ hours: { minStartHour, maxEndHour }, onHours, zone }: HourRangeProps) {
-  const hours = { minStartHour, maxEndHour };
+/** `9 am – 5 pm`, each part a menu. */
+export function HourRange({ hours: { minStartHour, maxEndHour }, onHours }: HourRangeProps) {
   return (
     <Range>
-      {ENDS.map(({ end, word, label }) => (
-        <Time key={end}>
-          <Word>{word}</Word>
-          <HourPicker
-            label={label}
-            isEnd={end === "maxEndHour"}
-            hour={hours[end]}
-            onHour={(hour) => onHours({ ...hours, [end]: hour })}
-          />
-          {zone !== undefined && <Hint as="span">{zone}</Hint>}
-        </Time>
-      ))}
+      <HourPicker
+        label={t("create.startTime")}
+        hour={minStartHour}
+        onHour={(hour) => onHours({ minStartHour: hour, maxEndHour })}
+      />
+      <span aria-hidden="true">{"–"}</span>
+      <HourPicker
+        label={t("create.endTime")}
+        isEnd
+        hour={maxEndHour}
+        onHour={(hour) => onHours({ minStartHour, maxEndHour: hour })}
+      />
     </Range>
   );
 }
-
-const ENDS = [
-  { end: "minStartHour", word: t("create.from"), label: t("create.startTime") },
-  { end: "maxEndHour", word: t("create.to"), label: t("create.endTime") },
-] as const;
 
 const Range = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 12px 18px;
-`;
-
-const Time = styled.div`
-  display: flex;
-  align-items: center;
-  gap: 10px;
-`;
-
-const Word = styled.span`
-  min-width: 18px;
+  gap: 8px;
   color: var(--muted);
-  ${SMALL} {
-    min-width: 38px;
-  }
 `;
 
 const MINUTES = 60;
@@ -83,16 +60,18 @@ function HalfDayPicker({ label, hour, onHour }: HourPickerProps) {
   const clock = clockHour(hour);
   const part = hour % 1;
   const hours = HALF_HOURS.map((value) => [value, numberText(reader, value)] as const);
-  const presentText = `${numberText(reader, clock.hour)}:${String(part * MINUTES).padStart(2, "0")}`;
+  const hourText = numberText(reader, clock.hour);
+  const words = part === 0 ? hourText : `${hourText}:${String(part * MINUTES).padStart(2, "0")}`;
   return (
     <Group role="group" aria-label={label}>
-      <HourChoice
+      <Choice
         aria-label={t("ui.hourOf", { label })}
+        words={words}
         value={clock.hour + part}
-        options={part === 0 ? hours : [[clock.hour + part, presentText], ...hours]}
+        options={part === 0 ? hours : [[clock.hour + part, words], ...hours]}
         onChoose={(value) => onHour(hourOf({ hour: value, half: clock.half }))}
       />
-      <RaisedChoice
+      <Half
         options={{ am: halfName(reader, "am"), pm: halfName(reader, "pm") }}
         chosen={clock.half}
         onChoose={(half) => onHour(hourOf({ hour: clock.hour, half }) + part)}
@@ -108,8 +87,9 @@ function WholeDayPicker({ label, hour, onHour, isEnd = false }: HourPickerProps)
   const named = (value: number) => [value, clockText(reader, value * MINUTES)] as const;
   const hours = isEnd ? [...DAY_HOURS.slice(1).map(named), [0, dayEndText(reader)] as const] : DAY_HOURS.map(named);
   return (
-    <HourChoice
+    <Choice
       aria-label={label}
+      words={isEnd && whole === 0 ? dayEndText(reader) : named(whole)[1]}
       value={whole}
       options={Number.isInteger(whole) ? hours : [named(whole), ...hours]}
       onChoose={onHour}
@@ -120,14 +100,17 @@ function WholeDayPicker({ label, hour, onHour, isEnd = false }: HourPickerProps)
 const Group = styled.div`
   display: flex;
   align-items: center;
-  gap: 8px;
+  gap: 4px;
+  color: var(--ink);
 `;
 
-const HourChoice = styled(Choice<number>)`
-  & > select {
-    width: auto;
-    min-width: 76px;
-    padding-inline-end: 32px;
-    font-variant-numeric: tabular-nums;
+/** As narrow as a hand can hit. */
+const Half = styled(RaisedChoice<"am" | "pm">)`
+  & span {
+    min-width: 32px;
+    padding-inline: 6px;
+    ${FINGER} {
+      min-width: 44px;
+    }
   }
 `;

@@ -1,11 +1,11 @@
 import styled from "@emotion/styled";
-import { type RefObject, useMemo, useRef, useState } from "react";
+import { type RefObject, useMemo } from "react";
 import { LIMITS } from "#domain/limits.ts";
 import { MAX_PASTED, type Named, parsePeople, type PasteFault } from "#domain/meeting/pasted-people.ts";
 import { t } from "../text/t.ts";
-import { Fold, inputStyle, LabelledField } from "../ui/form/native-fields.tsx";
+import { inputStyle, LabelledField } from "../ui/form/native-fields.tsx";
 import { FINGER, hue } from "../ui/theme.ts";
-import { NO_PEOPLE, type PeopleDraft } from "./people-draft.ts";
+import type { PeopleDraft } from "./people-draft.ts";
 
 type PeopleFieldProps = {
   readonly draft: PeopleDraft;
@@ -28,7 +28,7 @@ export function PeopleField({ draft, onDraft, expectedPeople, box }: PeopleField
   }
   return (
     <>
-      <Field label={t("expected.paste")} hint={t("expected.pasteHint")}>
+      <LabelledField label={t("expected.paste")} hint={t("expected.pasteHint")}>
         {(control) => (
           <Box
             {...control}
@@ -43,7 +43,7 @@ export function PeopleField({ draft, onDraft, expectedPeople, box }: PeopleField
             onChange={({ target }) => onDraft({ text: target.value, required })}
           />
         )}
-      </Field>
+      </LabelledField>
       <Count role="status">{people.length > 0 && t("expected.understood", { count: people.length })}</Count>
       {people.length > 0 && (
         <People>
@@ -99,12 +99,6 @@ const FAULTS = {
 } as const satisfies Record<PasteFault["why"], string>;
 
 const HARMLESS: ReadonlySet<PasteFault["why"]> = new Set(["twice", "there"]);
-
-const Field = styled(LabelledField)`
-  summary + & {
-    margin-top: 12px;
-  }
-`;
 
 const Box = styled.textarea`
   ${inputStyle};
@@ -170,31 +164,3 @@ const Faults = styled.ul`
     color: var(--muted);
   }
 `;
-
-export type WhoShouldAnswerProps = {
-  readonly people: PeopleDraft | undefined;
-  readonly onPeople: (people: PeopleDraft) => void;
-  /** Who is expected already. */
-  readonly expectedPeople?: readonly Named[] | undefined;
-};
-
-/** Folded, because most meetings name no one. */
-export default function WhoShouldAnswer({ people = NO_PEOPLE, onPeople, expectedPeople }: WhoShouldAnswerProps) {
-  const [isOpen] = useState(people.text !== "");
-  const box = useRef<HTMLTextAreaElement>(null);
-  return (
-    <Fold
-      open={isOpen}
-      onToggle={({ currentTarget }) => {
-        // Opening focuses the box, except when the page opens it for its text.
-        if (!currentTarget.open || people.text !== "") return;
-        box.current?.focus();
-        // Focus shows only the caret's line; the bottom bar would cover the others.
-        currentTarget.scrollIntoView({ block: "nearest" });
-      }}
-    >
-      <summary>{t("expected.who")}</summary>
-      <PeopleField draft={people} onDraft={onPeople} expectedPeople={expectedPeople} box={box} />
-    </Fold>
-  );
-}

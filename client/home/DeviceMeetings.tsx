@@ -9,12 +9,14 @@ import { t } from "../text/t.ts";
 import AskDialog from "../ui/AskDialog.tsx";
 import { CrossIcon } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
+import { MoreButton } from "../ui/TextButton.tsx";
 import { FINGER } from "../ui/theme.ts";
 
 type KeptMeeting = Awaited<ReturnType<typeof cachedMeetings>>[number];
 
 export default function DeviceMeetings() {
   const [meetings, setMeetings] = useState<readonly KeptMeeting[]>();
+  const [isManaging, setIsManaging] = useState(false);
   const [meetingToForget, setMeetingToForget] = useState<KeptMeeting>();
   const token = useToken();
   useEffect(() => {
@@ -44,17 +46,26 @@ export default function DeviceMeetings() {
               <b>{meeting.name}</b>
               <small>{relationTo(meeting)}</small>
             </Link>
-            {mayUseAgain(meeting) && <UseAgainButton meetingID={meeting.meetingID} name={meeting.name} />}
-            <button
-              type="button"
-              aria-label={t("device.forget", { name: meeting.name })}
-              onClick={() => (hasKey(meeting) ? setMeetingToForget(meeting) : forget(meeting))}
-            >
-              <CrossIcon />
-            </button>
+            {isManaging && (
+              <>
+                {mayUseAgain(meeting) && <UseAgainButton meetingID={meeting.meetingID} name={meeting.name} />}
+                <button
+                  type="button"
+                  aria-label={t("device.forget", { name: meeting.name })}
+                  onClick={() => (hasKey(meeting) ? setMeetingToForget(meeting) : forget(meeting))}
+                >
+                  <CrossIcon />
+                </button>
+              </>
+            )}
           </li>
         ))}
       </Row>
+      {meetings !== undefined && (
+        <Manage aria-pressed={isManaging} onClick={() => setIsManaging(!isManaging)}>
+          {t("device.manage")}
+        </Manage>
+      )}
       {meetingToForget !== undefined && (
         <AskDialog
           title={t("device.forgetTitle")}
@@ -84,35 +95,44 @@ function relationTo({ meetingID, selfRespondentID, viewer }: KeptMeeting): strin
   return hasAnswered ? t("device.answered") : t("device.opened");
 }
 
+const Manage = styled(MoreButton)`
+  flex: none;
+  color: var(--muted);
+  font-size: var(--text-note);
+`;
+
 const Row = styled.ul`
   display: flex;
-  gap: 10px;
-  padding-bottom: 8px;
+  gap: 8px;
+  min-width: 0;
   overflow-x: auto;
+  scrollbar-width: none;
   & > li {
     display: flex;
     flex: none;
-    width: 252px;
     border: 1px solid var(--line);
-    border-radius: var(--radius);
+    border-radius: 22px;
     background: var(--surface);
     &:hover {
       border-color: var(--line-strong);
     }
   }
   & > li > a {
-    flex: 1;
-    min-width: 0;
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    min-height: 42px;
     margin-block: 0;
-    padding-block: 12px;
-    padding-inline: 14px 0;
-    color: var(--ink);
+    padding-block: 0;
+    padding-inline: 16px;
+    border-radius: 22px;
     text-decoration: none;
-    & > * {
-      display: block;
+    white-space: nowrap;
+    & > b {
+      max-width: 220px;
       overflow: hidden;
+      font-weight: 600;
       text-overflow: ellipsis;
-      white-space: nowrap;
     }
     & > small {
       color: var(--muted);
@@ -120,18 +140,18 @@ const Row = styled.ul`
     }
   }
   & > li > button {
+    display: grid;
     flex: none;
-    align-self: flex-start;
+    place-items: center;
     width: 32px;
-    height: 32px;
-    margin-block: 4px;
+    height: 42px;
+    border-radius: 22px;
     color: var(--muted);
     &:last-child {
-      margin-inline-end: 4px;
+      margin-inline-end: 6px;
     }
     ${FINGER} {
       width: 44px;
-      height: 44px;
       margin: 0;
     }
   }

@@ -1,24 +1,25 @@
 import { useNavigate } from "react-router";
 import { dayNumber, isoDate } from "#domain/time/calendar-day.ts";
-import { Link } from "../ui/Link.tsx";
-import { DaysField } from "../fields/DaysField.tsx";
+import { hasSeenMeetings } from "../api/keys.ts";
+import type { ChosenDays } from "../chosen-days.ts";
+import { DaysCard, DaysField, DaysFoot } from "../fields/DaysField.tsx";
+import { KindField } from "../fields/KindField.tsx";
+import { WeekdaysField } from "../fields/WeekdaysField.tsx";
+import { Page } from "../frame/Page.tsx";
+import { withTexts } from "../text/language.ts";
+import { t } from "../text/t.ts";
+import { localNow, useToday } from "../time/viewer-time.ts";
 import { BottomBar } from "../ui/BottomBar.tsx";
 import { Button } from "../ui/Button.tsx";
-import { Page } from "../frame/Page.tsx";
-import { localNow, useToday } from "../time/viewer-time.ts";
-import { Marked } from "../text/Marked.tsx";
-import { t } from "../text/t.ts";
-import { hasSeenMeetings } from "../api/keys.ts";
-import { withTexts } from "../text/language.ts";
 import { later } from "../ui/later.tsx";
+import { Link } from "../ui/Link.tsx";
 import { whenIdle } from "../when-idle.ts";
-import { hasFinger } from "../ui/finger.ts";
 
 const LivingExample = later(
-  async () => {
+  withTexts("pages", async () => {
     await new Promise<void>(whenIdle);
     return import("./LivingExample.tsx");
-  },
+  }),
   <div />,
 );
 
@@ -29,58 +30,72 @@ const DeviceMeetings = later(
 
 const PROMPT = t("home.prompt");
 
-export type HomePageProps = {
-  /** Undefined until the viewer chooses; then a day is suggested. */
-  days: ReadonlySet<string> | undefined;
-  onDays: (days: ReadonlySet<string>) => void;
-};
+export type HomePageProps = { days: ChosenDays; onDays: (change: Partial<ChosenDays>) => void };
 
 export default function HomePage({ days, onDays }: HomePageProps) {
   const today = useToday();
   const navigate = useNavigate();
-  const chosen =
-    days === undefined
+  const { isWeekly, weekdays } = days;
+  const dates =
+    days.dates === undefined
       ? new Set([suggestedDay(today, localNow().hour)])
-      : new Set([...days].filter((day) => day >= today));
+      : new Set([...days.dates].filter((day) => day >= today));
 
   function meet(): void {
-    onDays(chosen);
+    if (!isWeekly) onDays({ dates });
     void navigate("/create");
   }
   const letsMeet = (
-    <Button kind="primary" disabled={chosen.size === 0} onClick={meet}>
+    <Button kind="primary" disabled={(isWeekly ? weekdays.length : dates.size) === 0} onClick={meet}>
       {t("home.letsMeet")}
     </Button>
   );
+  const isKnown = hasSeenMeetings();
   return (
-    <Page width="wide">
+    <Page width="whole">
+      {isKnown && <DeviceMeetings />}
       <div className="home">
-        <div>
+        <div className="home-top">
+          <h1>{t("home.title")}</h1>
           <p>
-            {t("home.lead")} <Link to="/example">{t("home.tryExample")}</Link>
+            <span>{t("home.lead")}</span> <Link to="/how-it-works">{t("frame.howItWorks")}</Link>
           </p>
-          <div className="home-top">
-            <div>
-              <h1>{PROMPT}</h1>
-              <p>
-                <Marked
-                  text={t(hasFinger() ? "home.hintForFinger" : "home.hint")}
-                  marks={{ link: (words) => <Link to="/how-it-works">{words}</Link> }}
-                />
-              </p>
-            </div>
-            {letsMeet}
-          </div>
         </div>
-        <div>
-          <DaysField label={PROMPT} today={today} days={chosen} onDays={onDays} isSuggested={days === undefined} />
-        </div>
-        <Link to="/example" className="home-living" aria-hidden="true" tabIndex={-1}>
+        <Link to="/example" className="home-living" data-known={isKnown}>
           <LivingExample />
           <span>{t("home.tryExample")}</span>
         </Link>
+        <DaysCard>
+          <h2>{PROMPT}</h2>
+          <KindField
+            kind={isWeekly ? "weekdays" : undefined}
+            onKind={(kind) => onDays({ isWeekly: kind === "weekdays" })}
+          />
+          {isWeekly ? (
+            <>
+              <WeekdaysField label={PROMPT} days={weekdays} onDays={(chosen) => onDays({ weekdays: chosen })} />
+              <DaysFoot>
+                <div>
+                  <p role="status">
+                    {weekdays.length === 0 ? t("home.chooseDay") : t("home.daysChosen", { count: weekdays.length })}
+                  </p>
+                </div>
+                {letsMeet}
+              </DaysFoot>
+            </>
+          ) : (
+            <DaysField
+              label={PROMPT}
+              today={today}
+              days={dates}
+              onDays={(chosen) => onDays({ dates: chosen })}
+              isSuggested={days.dates === undefined}
+            >
+              {letsMeet}
+            </DaysField>
+          )}
+        </DaysCard>
       </div>
-      {hasSeenMeetings() && <DeviceMeetings />}
       <BottomBar smallOnly>{letsMeet}</BottomBar>
     </Page>
   );

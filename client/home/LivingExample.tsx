@@ -1,56 +1,79 @@
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
 import type { CSSProperties } from "react";
+import { clockText } from "#domain/time/words/clock-text.ts";
 import { weekdays } from "#domain/time/words/day-text.ts";
+import { t } from "../text/t.ts";
 import { useReader } from "../time/words.ts";
 import { hue } from "../ui/theme.ts";
 
-const FREE = ["0122210", "1233321", "0223320", "0134443", "1221100"];
-const PEOPLE = 6;
-const ROWS = 7;
-const PAINTERS = [1, 4];
+/** Free people by day and half hour, before the painters. */
+const FREE = ["0012332210", "0123333221", "1222333210", "0123444432", "1122332100"];
+const FIRST_HOUR = 17;
+const ROWS = 10;
+const HOURS = [0, 2, 4, 6, 8];
+/** The first names paint. */
+const PAINTERS = 2;
 /** Rows that both paint, counted from 0. */
-const BEST = { column: 4, from: 3, to: 6 } as const;
+const BEST = { column: 4, from: 4, to: 8 } as const;
 
 /** Decorative: in four seconds two people paint until a time fits all. Still without motion. */
 export default function LivingExample() {
-  const week = weekdays(useReader())
+  const reader = useReader();
+  const week = weekdays(reader)
     .filter(({ day }) => day <= FREE.length)
     .toSorted((a, b) => a.day - b.day);
-  const best = { gridColumn: BEST.column, gridRow: `${BEST.from + 2} / ${BEST.to + 2}` };
+  const people = t("example.names").split(/[,،、] ?/);
+  const best = { gridColumn: BEST.column + 1, gridRow: `${BEST.from + 2} / ${BEST.to + 2}` };
+  const clock = (row: number) => clockText(reader, FIRST_HOUR * 60 + row * 30);
+  const time = `${week[BEST.column - 1]?.short} ${clock(BEST.from)}`;
+  const [first = "", second = ""] = people;
   return (
-    <Picture>
-      {week.map(({ day, short }) => (
-        <small key={day} style={{ gridColumn: day }}>
-          {short}
-        </small>
-      ))}
-      {FREE.flatMap((rows, column) =>
-        Array.from(rows, (count, row) => {
-          const isBest = column + 1 === BEST.column && row >= BEST.from && row < BEST.to;
-          const place = {
-            gridColumn: column + 1,
-            gridRow: row + 2,
-            "--share": Number(count) / PEOPLE,
-          } as CSSProperties;
-          return (
-            <i key={`${column} ${row}`} data-best={isBest ? "" : undefined} style={place}>
-              {isBest && <u />}
-            </i>
-          );
-        }),
-      )}
-      <b style={best} />
-      <b style={best} data-second="" />
-      <em style={best}>
-        <span>{`${PEOPLE}/${PEOPLE}`}</span>
-      </em>
-      <p>
-        {Array.from({ length: PEOPLE }, (_, person) => (
-          <s key={person} data-paints={PAINTERS.includes(person) ? "" : undefined} />
+    <>
+      <Picture aria-hidden="true">
+        {week.map(({ day, short }) => (
+          <small key={day} style={{ gridColumn: day + 1 }}>
+            {short}
+          </small>
         ))}
-      </p>
-    </Picture>
+        {HOURS.map((row) => (
+          <small key={row} style={{ gridArea: `${row + 2} / 1` }}>
+            {clock(row)}
+          </small>
+        ))}
+        {FREE.flatMap((rows, column) =>
+          Array.from(rows, (count, row) => {
+            const isBest = column + 1 === BEST.column && row >= BEST.from && row < BEST.to;
+            const place = {
+              gridColumn: column + 2,
+              gridRow: row + 2,
+              "--share": Number(count) / people.length,
+            } as CSSProperties;
+            return (
+              <i key={`${column} ${row}`} style={place}>
+                {isBest && <u />}
+              </i>
+            );
+          }),
+        )}
+        <b style={best} />
+        <b style={best} data-second="" />
+        <em style={best}>
+          <span>{`${people.length}/${people.length}`}</span>
+        </em>
+        <p translate="no">
+          {people.map((name, person) => (
+            <s key={name} data-paints={person < PAINTERS ? "" : undefined}>
+              {Array.from(name)[0]}
+            </s>
+          ))}
+        </p>
+      </Picture>
+      <Caption aria-hidden="true">
+        <span>{t("example.painting", { first, second })}</span>
+        <b>{t("example.found", { time, count: people.length })}</b>
+      </Caption>
+    </>
   );
 }
 
@@ -75,18 +98,26 @@ const paints = keyframes`
   14%, 62% { box-shadow: 0 0 0 2px var(--surface), 0 0 0 4px ${hue("sched")}; }
   70%, 100% { box-shadow: none; }
 `;
-/** Its words are never pale, so that they can be read at each moment. */
+/** Words are never pale, so that they can be read at each moment. */
 const find = keyframes`
   0%, 74% { visibility: hidden; transform: scale(1.12); }
   84%, 100% { visibility: visible; transform: none; }
 `;
+const say = keyframes`
+  0% { visibility: visible; }
+  73%, 100% { visibility: hidden; }
+`;
+const conclude = keyframes`
+  0% { visibility: hidden; }
+  73%, 100% { visibility: visible; }
+`;
 
-/** As in a meeting's grid: green by free people, violet for drafts. */
+/** As in a meeting's grid: green by free people, violet for drafts. Where it is a ribbon, it shows the columns alone. */
 const Picture = styled.div`
   display: grid;
-  grid-template: 24px repeat(${ROWS}, 1fr) 46px / repeat(${FREE.length}, minmax(0, 1fr));
-  column-gap: 5px;
-  padding: 16px 20px 18px;
+  grid-template: 24px repeat(${ROWS}, 1fr) 46px / auto repeat(${FREE.length}, minmax(0, 1fr));
+  column-gap: 4px;
+  padding: 16px 20px 18px 12px;
   border: 1px solid var(--line);
   border-radius: 16px;
   background: var(--surface);
@@ -97,13 +128,18 @@ const Picture = styled.div`
     font-size: var(--text-small);
     text-align: center;
   }
+  & > [style*="/ 1"] {
+    margin: -0.75em 8px 0 0;
+    text-align: end;
+  }
   & > i {
     position: relative;
     border-top: 1px solid var(--line);
     background: rgb(var(--free) / calc(min(1, var(--share) * 99) * (0.2 + 0.8 * var(--share))));
   }
   & > i:nth-of-type(even) {
-    border-top-color: transparent;
+    border-top-style: dashed;
+    border-top-color: color-mix(in srgb, var(--line) 50%, transparent);
   }
   & u {
     position: absolute;
@@ -153,16 +189,30 @@ const Picture = styled.div`
     gap: 6px;
   }
   & s {
+    display: grid;
+    place-items: center;
     width: 26px;
     height: 26px;
     border-radius: 50%;
-    background: ${hue("free", 0.3)};
+    background: ${hue("free", 0.25)};
+    font-size: var(--text-small);
+    font-weight: 600;
+    text-decoration: none;
   }
   & s:nth-of-type(even) {
-    background: ${hue("sched", 0.3)};
+    background: ${hue("sched", 0.25)};
   }
   & s[data-paints] {
     animation: ${paints} ${SECONDS}s both;
+  }
+  @media (max-width: 1119px) {
+    grid-template: 0 repeat(${ROWS}, 1fr) / 0 repeat(${FREE.length}, minmax(0, 1fr));
+    padding: 8px 12px 8px 8px;
+    border-radius: var(--radius);
+    & > small,
+    & > p {
+      display: none;
+    }
   }
   @media (prefers-reduced-motion: reduce) {
     & * {
@@ -170,6 +220,30 @@ const Picture = styled.div`
     }
     & > b {
       display: none;
+    }
+  }
+`;
+
+/** Both sentences in one place, so that nothing moves. */
+const Caption = styled.p`
+  display: grid;
+  & > * {
+    grid-area: 1 / 1;
+    font-weight: 600;
+  }
+  & > span {
+    color: var(--muted);
+    animation: ${say} ${SECONDS}s step-end both;
+  }
+  & > b {
+    animation: ${conclude} ${SECONDS}s step-end both;
+  }
+  @media (prefers-reduced-motion: reduce) {
+    & > * {
+      animation: none !important;
+    }
+    & > span {
+      visibility: hidden;
     }
   }
 `;

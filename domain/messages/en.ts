@@ -53,8 +53,6 @@ export const en = {
   "ui.partMissing": "Part of this page did not load.",
   "ui.previousWeeks": "Previous four weeks",
   "ui.nextWeeks": "Next four weeks",
-  // Below the days of a calendar: chooses all days from Monday to Friday, or the working days of the place.
-  "ui.workingDays": "Weekdays",
   "ui.nextTwoWeeks": "Next two weeks",
   // The part of a time that is its hour: "Start time, hour".
   "ui.hourOf": "{label}, hour",
@@ -74,12 +72,16 @@ export const en = {
 
   // ---- home, and the field of days, which the form of editing has too
   "home.prompt": "On which days would you like to meet?",
+  // The heading of the first page.
+  "home.title": "Find the time when everyone is free",
   // Describes Overlap on the first page, in search engines and in chats.
-  "home.lead": "Pick days, share a link, and see when everyone is free.",
-  // Stands behind the sentence above, and leads to a meeting with invented people in which the reader can paint.
-  "home.tryExample": "Try an example",
+  "home.lead": "Pick days, share a link, watch the answers meet. No account.",
+  // Beside the picture of a meeting, and leads to a meeting with invented people in which the reader can paint.
+  "home.tryExample": "Try it",
   // Over the meetings that were made, answered or opened in this browser.
   "device.title": "Meetings on this device",
+  // A switch behind these meetings: beside each it shows buttons to use it again and to forget it.
+  "device.manage": "Manage",
   "device.made": "You made it",
   "device.answered": "You answered",
   "device.opened": "You opened it",
@@ -104,17 +106,24 @@ export const en = {
   "device.mail": "Or mail it to yourself",
   "device.send": "Send",
   "device.sent": "On its way to {email}.",
-  "home.hint": "Click or drag across days. <link>How it works</link>",
-  "home.hintForFinger": "Tap or drag across days. <link>How it works</link>",
+  "home.hint": "Click or drag across days.",
+  "home.hintForFinger": "Tap or drag across days.",
   "home.letsMeet": "Let's meet",
   "home.chooseDay": "Choose at least one day",
-  "home.daysChosen": "{count, plural, one {# day chosen} other {# days chosen}}",
-  "home.daysChosenAllPast": "{count, plural, one {# day chosen, in the past} other {# days chosen, in the past}}",
+  // How many days are chosen.
+  "home.daysChosen": "{count, plural, one {# day} other {# days}}",
+  "home.daysChosenAllPast": "{count, plural, one {# day, in the past} other {# days, in the past}}",
   "home.daysChosenSomePast":
-    "{count, plural, one {# day chosen, {past, number} of them in the past} other {# days chosen, {past, number} of them in the past}}",
+    "{count, plural, one {# day, {past, number} of them in the past} other {# days, {past, number} of them in the past}}",
   "home.tooManyDays": "A meeting can have at most {count, number} days.",
-  // A button behind "12 days chosen", after a drag from a working day over a weekend to another working day.
+  // A button under "12 days", after a drag from a working day over a weekend to another working day.
   "home.leaveWeekendOut": "Leave the weekend out",
+  // Tells screen readers, before the choice of the next three, whether people answer for dates, for days of the week without
+  // dates, or for dates without hours.
+  "home.kind": "Kind of days",
+  "home.dates": "Dates",
+  "home.weekdays": "Days of the week",
+  "home.wholeDays": "Whole days",
 
   // ---- meeting: head, state lines, actions, announcements
   "meeting.clipboardFailed": "Could not write to clipboard. Please select the text and copy it.",
@@ -626,27 +635,31 @@ export const en = {
   // {day} is `Tue, Nov 24`: a chosen day whose hours, as chosen below, are over.
   "create.hoursOver": "These hours are already over on {day}.",
   "create.leaveDayOut": "Leave that day out",
-  // Days that are named, and how many are not: "Oct 4, Oct 6 and 2 more days".
-  "create.daysAndMore": "{days} and {count, plural, one {# more day} other {# more days}}",
+  // A button behind a row of days that shows the first ones.
+  "create.moreDays": "{count, plural, one {# more day} other {# more days}}",
   "create.meetingName": "Meeting name",
   "create.nameYourMeeting": "Name your meeting",
+  // Three closed rows of the form begin with this, "create.whoAnswers" and "options.more".
+  "create.aboutAndPlace": "About and place",
   "create.about": "What's your meeting about?",
   "create.aboutExample": "Super important meeting to increase productivity",
   "create.place": "Where?",
   "create.placeExample": "Room 2, or a link to the call",
+  "create.whoAnswers": "Who should answer",
   "create.protectAnswers": "Protect answers",
   "create.protectAnswersHint": "Guests can change only their own answer, and only you can schedule.",
   "create.hours": "Between which times would you like to meet?",
-  // Stands before the hour with which every day begins, and "to" before the one with which it ends.
-  "create.from": "from",
-  "create.to": "to",
+  // Part of the line "9 am – 5 pm · 1 h long · London": how long the meeting takes.
+  "create.long": "{length} long",
   "create.startTime": "Start time",
   "create.endTime": "End time",
+  // A button below the days: people then answer with whole days. The next one brings the hours back.
+  "create.withoutHours": "Whole days instead",
+  "create.withHours": "Hours instead",
   "create.allDay": "All day, 24 hours",
   "create.dayUntil": "24 hours, until {time} the next day",
   "create.hoursUntil":
     "{count, plural, one {# hour, until {time} the next day} other {# hours, until {time} the next day}}",
-  "create.hoursADay": "{count, plural, one {# hour a day} other {# hours a day}}",
   "create.timeZone": "Time zone",
   // Above the time zone of the one who looks, in a list of time zones.
   "create.yourZone": "Yours",
@@ -659,20 +672,22 @@ export const en = {
   // ---- shape: hours of single days, how long slots are, and what days are
   // Before a choice of 15 minutes, 30 minutes and an hour.
   "shape.slotLength": "People answer in steps of",
-  "shape.otherHours": "Other hours on one day",
-  // Names the choice of a day that has other hours than the rest.
-  "shape.dayWithOtherHours": "Day with other hours",
-  "shape.removeOtherHours": "Same hours as on other days, {day}",
-  // Tells screen readers, before the choice of the next three, whether people answer for dates, for days of the week without
-  // dates, or for dates without hours.
-  "shape.kind": "Kind of days",
-  "shape.dates": "Dates",
-  "shape.weekdays": "Days of the week",
-  "shape.wholeDays": "Whole days",
+  // Under a row of days.
+  "shape.otherHours": "Press a day to give it other hours.",
+  // Takes the other hours of a day away.
+  "shape.sameHours": "Same hours as the others",
 
   // ---- options: what a form of a meeting has for those who want more
   // Opens what most meetings do without.
-  "options.more": "More options",
+  "options.more": "Options",
+  // What the closed row of options holds, as a list: "30 min, everyone sees answers, at least 3".
+  "options.everyoneSees": "everyone sees answers",
+  "options.organiserSees": "only the organiser sees answers",
+  "options.protected": "answers protected",
+  "options.withIfNeeded": "“if needed” too",
+  // {time} is `Tue, Nov 24, 1:00 PM`, until when people can answer.
+  "options.until": "until {time}",
+  "options.fromCount": "{count, plural, one {at least # person} other {at least # people}}",
   "options.closesAt": "Until when can people answer?",
   // {zone} is the name of a time zone, such as "CET".
   "options.closesAtHint": "In {zone}. After that no answer can be added or changed; you can still schedule.",
@@ -1361,6 +1376,10 @@ export const en = {
   "example.about": "An example with invented people. Paint in it as you like: nothing is saved.",
   // Six first names that are usual where the language is spoken, each followed by a comma and a space, which no one sees.
   "example.names": "Ava, Noah, Mia, Leo, Zoe, Max",
+  // Beside the moving picture of a meeting on the first page: two people mark their times.
+  "example.painting": "{first} and {second} are painting …",
+  // The end of the moving picture. {time} is `Thu 7 PM`, {count} is six.
+  "example.found": "{time} works for all {count, number}",
   // A button that leads from the example to the first page.
   "example.startYourOwn": "Start your own",
 

@@ -3,11 +3,14 @@ import type { Site, VisitOptions } from "../start-site.ts";
 
 /** A Tuesday, so Sunday and Monday of its week are past. */
 export const TODAY = "2026-11-24";
-export const PHONE = { width: 390, height: 664 };
+export const PHONE = { width: 390, height: 844 };
 
 export const day = (page: Page, date: string) => page.locator(`[role=gridcell][data-day="${date}"]`);
 export const grid = (page: Page) => page.getByRole("grid", { name: "On which days would you like to meet?" });
 export const letsMeet = (page: Page) => page.getByRole("button", { name: "Let's meet" });
+
+/** How many days are chosen, as the foot of the card says it. */
+export const count = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
 
 /** Returns the accessible names of the chosen days on the picker's page. */
 export function chosen(page: Page): Promise<string[]> {

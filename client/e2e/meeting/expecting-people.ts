@@ -51,7 +51,7 @@ export async function openCreate(
   await button(page, "Let's meet").click();
   await page.getByPlaceholder("Name your meeting").fill("Robotics club");
   const presses = await countPresses(page);
-  await page.getByText("Who should answer?").click();
+  await page.getByText("Who should answer", { exact: true }).click();
   await expect.poll(() => box(page).evaluate((one) => one === document.activeElement)).toBe(true);
   return { page, presses };
 }

@@ -33,7 +33,7 @@ function kept(page: Page): Promise<string[]> {
 test("a visitor paints, saves and schedules in the example, which sends and keeps nothing", async ({ site }) => {
   const page = await site.visit("/", { today: TODAY });
   const requests = asked(page);
-  await page.getByRole("link", { name: "Try an example" }).click();
+  await page.getByRole("link", { name: "Try it" }).click();
   await page.getByRole("heading", { level: 1, name: "Book club" }).waitFor();
   await page.getByText("nothing is saved").waitFor();
   await page.getByText("Respondents (6)").waitFor();

@@ -44,6 +44,7 @@ test("hour slots are painted, ranked, listed and scheduled, and become quarters 
 
   // In quarters the answer keeps its times, also on the open page.
   await button(page, "Edit").click();
+  await page.getByText("Options", { exact: true }).click();
   await page.getByLabel("People answer in steps of").selectOption("15 min");
   await button(page, "Save").click();
   await message(page, "Meeting successfully edited").waitFor();
@@ -123,7 +124,7 @@ test("the edit form changes the kind of days, explains the effect on answers, an
   // An unfinished edit keeps the kind too.
   await page.reload();
   await note.waitFor();
-  await button(page, "Other hours on one day").click();
+  await page.getByRole("button", { name: "Monday", expanded: false }).click();
   const monday = page.getByRole("group", { name: "Monday", exact: true });
   await monday.getByRole("group", { name: "End time" }).getByRole("combobox").selectOption("6");
   await expectAccessible(page);

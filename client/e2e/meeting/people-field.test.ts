@@ -53,7 +53,7 @@ test("the edit form adds people together with other changes, and none of them tw
   await inDialog(page, "Close").click();
 
   await button(page, "Edit").click();
-  await page.getByText("Who should answer?").click();
+  await page.getByText("Who should answer", { exact: true }).click();
   await expect.poll(() => box(page).evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.insertText("ann@example.org\nBen <ben@example.org>\n???");
   await page.getByText("1 person", { exact: true }).waitFor();

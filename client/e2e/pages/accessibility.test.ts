@@ -28,7 +28,7 @@ const opens =
     await expect.poll(() => page.title()).toBe(title);
     expect(await page.evaluate(() => window.spinners)).toBe(0);
   };
-const opensHome = opens("On which days would you like to meet?", "Overlap - find the time that suits everyone");
+const opensHome = opens("Find the time when everyone is free", "Overlap - find the time that suits everyone");
 
 const TEXTS: readonly Screen[] = [
   ["/", opensHome],

@@ -51,7 +51,13 @@ describe("in forced colours", () => {
     await button(page, "Let's meet").click();
     await button(page, "Create").waitFor();
     expect(await ground(page, "input:checked + span")).not.toBe(await ground(page, "input:not(:checked) + span"));
-    expect(await page.getByRole("checkbox").evaluate((one) => getComputedStyle(one).appearance)).toBe("auto");
+    await page.getByText("Options", { exact: true }).click();
+    expect(
+      await page
+        .getByRole("checkbox")
+        .first()
+        .evaluate((one) => getComputedStyle(one).appearance),
+    ).toBe("auto");
 
     await page.goto(`${site.url}/m/${await answered(site)}`);
     await respondent(page, "Ann").click();

@@ -1,8 +1,10 @@
 import styled from "@emotion/styled";
 import { type FormEvent, useEffect, useState } from "react";
 import type { MeetingID } from "#domain/ids.ts";
-import { AnswerFields } from "../../fields/AnswerFields.tsx";
-import { DetailFields, NameField } from "../../fields/DetailFields.tsx";
+import { AboutFields } from "../../fields/AboutFields.tsx";
+import { FieldsRows } from "../../fields/FieldsRow.tsx";
+import { MeetingRows } from "../../fields/MeetingRows.tsx";
+import { NameField } from "../../fields/NameField.tsx";
 import { parseOptions } from "../../fields/options.ts";
 import { keepPeople, keptPeople, type PeopleDraft, peopleToAdd, restOf } from "../../fields/people-draft.ts";
 import { PROPOSED_HOURS } from "#domain/meeting/hours.ts";
@@ -73,16 +75,20 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
         <HiddenHeading>{t("edit.title", { name: meeting.name })}</HiddenHeading>
         {stored !== undefined && <Restored role="status">{t("edit.restored")}</Restored>}
         <NameField name={edited.name} onName={(name) => change({ name })} />
-        <DetailFields form={edited} onChange={change} />
+        <About>
+          <AboutFields form={edited} onChange={change} />
+        </About>
         <TimesFields meeting={meeting} before={before} edited={edited} onChange={change} />
-        <AnswerFields
-          form={edited}
-          onChange={change}
-          zone={edited.timezone}
-          people={people}
-          onPeople={setPeople}
-          expectedPeople={meeting.expected}
-        />
+        <FieldsRows>
+          <MeetingRows
+            form={edited}
+            onChange={change}
+            zone={edited.timezone}
+            people={people}
+            onPeople={setPeople}
+            expectedPeople={meeting.expected}
+          />
+        </FieldsRows>
         {meeting.viewer.canDelete && (
           <DeleteSection isBusy={remove.isPending} isBlocked={save.isPending} onDelete={() => remove.mutate()} />
         )}
@@ -164,6 +170,10 @@ const Form = styled.form`
 `;
 
 const HiddenHeading = styled(FocusedHeading)(visuallyHidden);
+
+const About = styled.div`
+  margin-top: 24px;
+`;
 
 const Restored = styled.p`
   margin-bottom: 8px;

@@ -1,12 +1,13 @@
 import styled from "@emotion/styled";
-import { DaysField } from "../../fields/DaysField.tsx";
-import { HoursField } from "../../fields/HoursField.tsx";
-import { KindField, offeredWeekdays, WeekdaysField } from "../../fields/KindField.tsx";
-import ZoneField from "../../fields/ZoneField.tsx";
+import { DayHours } from "../../fields/DayHours.tsx";
+import { DaysCard, DaysField } from "../../fields/DaysField.tsx";
+import { KindField } from "../../fields/KindField.tsx";
+import { TimesLine } from "../../fields/TimesLine.tsx";
+import { WeekdaysField } from "../../fields/WeekdaysField.tsx";
 import { t } from "../../text/t.ts";
 import { useToday } from "../../time/viewer-time.ts";
 import type { MeetingReply } from "../model/meeting-query.ts";
-import { daysOf, type EditedMeeting } from "./edit-draft.ts";
+import { daysOf, type EditedMeeting, offeredWeekdays } from "./edit-draft.ts";
 import { NOTE } from "../../ui/theme.ts";
 
 type TimesFieldsProps = {
@@ -18,7 +19,7 @@ type TimesFieldsProps = {
 
 export function TimesFields({ meeting, before, edited, onChange }: TimesFieldsProps) {
   const today = useToday();
-  const { kind, tentativeDates, timezone } = edited;
+  const { kind, tentativeDates, timezone, minStartHour, maxEndHour, hoursByDay } = edited;
   const isScheduled = (meeting.scheduledStart ?? meeting.scheduledStartDateTime) !== undefined;
   const prompt = t("edit.prompt");
   const days = daysOf(edited);
@@ -26,36 +27,47 @@ export function TimesFields({ meeting, before, edited, onChange }: TimesFieldsPr
   return (
     <>
       <Prompt>{prompt}</Prompt>
-      <KindField kind={kind} onKind={(chosen) => onChange({ kind: chosen })} />
+      <KindField hasWholeDays kind={kind} onKind={(chosen) => onChange({ kind: chosen })} />
       <KindNote role="status">
         {kind !== before.kind && <p>{t("edit.otherKind")}</p>}
         {kind !== before.kind && isScheduled && <p>{t("edit.otherKindUnschedules")}</p>}
       </KindNote>
-      {kind === "weekdays" ? (
-        <WeekdaysField
-          label={prompt}
-          days={offeredWeekdays(edited, tentativeDates)}
-          onDays={(weekdays) => onChange({ weekdays })}
-        />
-      ) : (
-        <DaysField
-          label={prompt}
-          today={today}
-          days={new Set(tentativeDates)}
-          onDays={(dates) => onChange({ tentativeDates: [...dates].toSorted() })}
-          opensAt={before.tentativeDates.find((date) => date >= today)}
-        />
-      )}
+      <DaysCard>
+        {kind === "weekdays" ? (
+          <WeekdaysField
+            label={prompt}
+            days={offeredWeekdays(edited, tentativeDates)}
+            onDays={(weekdays) => onChange({ weekdays })}
+          />
+        ) : (
+          <DaysField
+            label={prompt}
+            today={today}
+            days={new Set(tentativeDates)}
+            onDays={(dates) => onChange({ tentativeDates: [...dates].toSorted() })}
+            opensAt={before.tentativeDates.find((date) => date >= today)}
+          />
+        )}
+      </DaysCard>
       {kind !== "wholeDays" && (
-        <>
-          <HoursField hours={edited} onHours={onChange} days={days} date={firstDate} zone={timezone} />
-          <ZoneField
+        <Hours>
+          <TimesLine
+            hours={{ minStartHour, maxEndHour }}
+            onHours={onChange}
+            length={edited.durationMinutes}
+            onLength={(minutes) => onChange({ durationMinutes: minutes })}
+            slotMinutes={edited.slotMinutes}
             zone={timezone}
             onZone={(zone) => onChange({ timezone: zone })}
             meetingZone={before.timezone}
             date={firstDate}
           />
-        </>
+          <DayHours
+            days={days}
+            hours={{ minStartHour, maxEndHour, hoursByDay }}
+            onHoursByDay={(byDay) => onChange({ hoursByDay: byDay })}
+          />
+        </Hours>
       )}
     </>
   );
@@ -69,4 +81,10 @@ const Prompt = styled.h2`
 const KindNote = styled.div`
   margin: 10px 0 16px;
   ${NOTE};
+`;
+
+const Hours = styled.div`
+  display: grid;
+  gap: 16px;
+  margin-top: 24px;
 `;

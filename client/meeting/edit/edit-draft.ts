@@ -1,7 +1,7 @@
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { hoursOfDays, areTimes } from "#domain/meeting/hours.ts";
-import type { Weekday } from "#domain/time/weekdays.ts";
-import { type KindOfForm, offeredWeekdays } from "../../fields/KindField.tsx";
+import { type Weekday, weekdayOf, WEEKDAYS } from "#domain/time/weekdays.ts";
+import type { KindOfForm } from "../../fields/KindField.tsx";
 import { areOptions, optionChanges, type Options } from "../../fields/options.ts";
 import type { MeetingReply } from "../model/meeting-query.ts";
 import { unsavedEdit } from "../../session/tab-memory.ts";
@@ -43,6 +43,11 @@ export type EditedMeeting = Pick<
     /** Undefined means the weekdays of the dates. */
     readonly weekdays?: readonly Weekday[] | undefined;
   };
+
+/** Monday first; by default those of the dates. */
+export function offeredWeekdays(form: Pick<EditedMeeting, "weekdays">, dates: readonly string[]): readonly Weekday[] {
+  return form.weekdays ?? WEEKDAYS.filter((weekday) => dates.some((date) => weekdayOf(date) === weekday));
+}
 
 /** `YYYY-MM-DD` or `FR`, in order. */
 export function daysOf(form: EditedMeeting): readonly string[] {

@@ -5,7 +5,7 @@ import { visuallyHidden } from "../VisuallyHidden.tsx";
 
 type RaisedChoiceProps<Option extends string> = {
   readonly label?: string;
-  readonly options: Readonly<Record<Option, string>>;
+  readonly options: Readonly<Partial<Record<Option, string>>>;
   readonly chosen: Option;
   readonly onChoose: (option: Option) => void;
   readonly className?: string;

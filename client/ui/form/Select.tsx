@@ -1,14 +1,30 @@
 import styled from "@emotion/styled";
 import type { ComponentProps } from "react";
 import { DownIcon } from "../icons.tsx";
+import { FINGER, hue } from "../theme.ts";
 import { inputStyle } from "./native-fields.tsx";
 
-export function Select({ className, ...select }: ComponentProps<"select">) {
+type SelectProps = ComponentProps<"select"> & {
+  /** Stands for the chosen option in a sentence. */
+  readonly words?: string | undefined;
+};
+
+export function Select({ className, words, ...select }: SelectProps) {
+  if (words === undefined)
+    return (
+      <Frame className={className}>
+        <select {...select} />
+        <DownIcon />
+      </Frame>
+    );
   return (
-    <Frame className={className}>
+    <InSentence className={className}>
       <select {...select} />
-      <DownIcon />
-    </Frame>
+      <span aria-hidden="true">
+        <span>{words}</span>
+        <DownIcon />
+      </span>
+    </InSentence>
   );
 }
 
@@ -29,7 +45,43 @@ const Frame = styled.div`
   }
 `;
 
-type ChoiceProps<Value extends string | number> = Omit<ComponentProps<"select">, "value" | "onChange"> & {
+/** As wide as its words. The native control lies over them, unseen. */
+const InSentence = styled.div`
+  position: relative;
+  min-width: 0;
+  & > select {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    opacity: 0;
+    ${FINGER} {
+      /* Below 16 px, phones zoom the page on focus. */
+      font-size: 1rem;
+    }
+  }
+  & > span {
+    display: flex;
+    align-items: center;
+    gap: 2px;
+    min-height: 44px;
+    padding-inline: 12px 6px;
+    border: 1px solid var(--field);
+    border-radius: 10px;
+    background: var(--surface);
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+  }
+  & > span > svg {
+    flex: none;
+    color: var(--muted);
+  }
+  & > select:focus-visible + span {
+    outline: 2px solid ${hue("sched")};
+    outline-offset: 2px;
+  }
+`;
+
+type ChoiceProps<Value extends string | number> = Omit<SelectProps, "value" | "onChange"> & {
   readonly value: Value;
   readonly options: readonly (readonly [Value, string])[];
   readonly onChoose: (value: Value) => void;

@@ -42,8 +42,8 @@ const Cell = styled.div`
   position: relative;
   display: grid;
   place-items: center;
-  height: 60px;
-  padding-top: 8px;
+  height: 52px;
+  padding-top: 6px;
   font-size: var(--text-body);
   font-variant-numeric: tabular-nums;
   outline: none;
@@ -54,7 +54,7 @@ const Cell = styled.div`
   }
   & > i {
     position: absolute;
-    top: -4px;
+    top: -8px;
     inset-inline: 0;
     color: ${hue("sched")};
     font-size: var(--text-small);
@@ -90,7 +90,7 @@ const Cell = styled.div`
   &[data-after]::before {
     content: "";
     position: absolute;
-    inset: 14px 50% 6px;
+    inset: 9px 50% 3px;
     background: ${hue("free", 0.18)};
   }
   &[data-before]::before {

@@ -3,14 +3,15 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { dayNumber, isoDate } from "#domain/time/calendar-day.ts";
 import { DAYS_PER_PAGE, homeDays, type HomeDay, weekBegin } from "#domain/time/home-days.ts";
 import { Button } from "../Button.tsx";
+import { Pill } from "../Pill.tsx";
 import { DayCell } from "./DayCell.tsx";
 import { toggledDays } from "./day-choice.ts";
 import { keyAlongLines } from "../direction.ts";
 import { NextIcon, PreviousIcon } from "../icons.tsx";
 import { FINGER, hue, SMALL } from "../theme.ts";
 import { useDayKeys, useDayPointer } from "./use-day-choice.ts";
-import { VisuallyHidden } from "../VisuallyHidden.tsx";
-import { isAtWeekend, weekdayOf, weekdays } from "#domain/time/words/day-text.ts";
+import { VisuallyHidden, visuallyHidden } from "../VisuallyHidden.tsx";
+import { isAtWeekend, weekdayOf, weekdays, workingDaysText } from "#domain/time/words/day-text.ts";
 import { monthsText, useReader } from "../../time/words.ts";
 import { t } from "../../text/t.ts";
 
@@ -51,7 +52,7 @@ export function DayPicker(props: DayPickerProps) {
   const soon = Array.from({ length: SOON }, (_, i) => isoDate(dayNumber(today) + 1 + i));
   const keys = useDayKeys({ ...choice, today, lastDay, firstDay, open, onLeave: (date) => setPage(pageOf(date)) });
   return (
-    <Card>
+    <>
       <Head>
         <Turn aria-label={t("ui.previousWeeks")} data-end={page === 0} onClick={() => setPage(page - 1)}>
           <PreviousIcon />
@@ -98,10 +99,10 @@ export function DayPicker(props: DayPickerProps) {
         ))}
       </Grid>
       <Several>
-        <button {...several(open.filter((date) => !isAtWeekend(reader, date)))}>{t("ui.workingDays")}</button>
-        <button {...several(soon)}>{t("ui.nextTwoWeeks")}</button>
+        <Pill {...several(open.filter((date) => !isAtWeekend(reader, date)))}>{workingDaysText(reader)}</Pill>
+        <Pill {...several(soon)}>{t("ui.nextTwoWeeks")}</Pill>
       </Several>
-    </Card>
+    </>
   );
 }
 
@@ -120,30 +121,25 @@ function weeksOf(cells: readonly HomeDay[]): HomeDay[][] {
   return [0, 7, 14, 21].map((first) => cells.slice(first, first + 7));
 }
 
-const Card = styled.div`
-  padding: 18px 22px 22px;
-  background: var(--surface);
-  border: 1px solid var(--line);
-  border-radius: 16px;
-  box-shadow: var(--shadow);
-  ${SMALL} {
-    padding: 14px 10px 16px;
-  }
-`;
-
+/** Beside the kind of days, where it is chosen; the cells say the months, too. */
 const Head = styled.div`
   display: flex;
+  grid-column: 2;
   align-items: center;
-  justify-content: space-between;
-  margin-bottom: 8px;
-  font-size: var(--text-body);
+  justify-content: flex-end;
+  gap: 4px;
+  ${SMALL} {
+    [role="radiogroup"] + & > b {
+      ${visuallyHidden}
+    }
+  }
 `;
 
 const Turn = styled(Button)`
   min-height: 36px;
   width: 36px;
   padding: 0;
-  border-radius: 8px;
+  border-color: transparent;
   &[data-end="true"] {
     visibility: hidden;
   }
@@ -155,7 +151,8 @@ const Turn = styled(Button)`
 
 const Grid = styled.div`
   display: grid;
-  row-gap: 6px;
+  grid-column: 1 / -1;
+  row-gap: 4px;
   user-select: none;
   -webkit-user-select: none;
   -webkit-touch-callout: none;
@@ -191,13 +188,9 @@ const Weekday = styled.div`
   }
 `;
 
-const Several = styled(Weekday)`
+const Several = styled.div`
   display: flex;
-  gap: 4px;
-  margin-top: 10px;
-  ${FINGER} {
-    & > button {
-      min-width: 44px;
-    }
-  }
+  grid-column: 1 / -1;
+  flex-wrap: wrap;
+  gap: 8px;
 `;

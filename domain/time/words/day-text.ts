@@ -1,4 +1,6 @@
+import { isoDate } from "../calendar-day.ts";
 import { DAY_MS } from "../durations.ts";
+import { REFERENCE_MONDAY } from "../weekdays.ts";
 import { formatted, formattedRange, isOfWeek, MONDAY, partOf } from "./formats.ts";
 import { type Reader, US_READER } from "./reading-settings.ts";
 
@@ -106,6 +108,13 @@ export function isAtWeekend({ locale }: Reader, date: string): boolean {
   const localeInfo: Intl.Locale & WithWeekend = new Intl.Locale(locale);
   const { weekend = [6, 7] } = localeInfo.getWeekInfo?.() ?? {};
   return weekend.includes(weekdayOf(date));
+}
+
+/** Writes the reader's working days: `Mon – Fri`, or `Sun – Thu` where Friday and Saturday are the weekend. */
+export function workingDaysText(reader: Reader): string {
+  const dates = weekdays(reader).map(({ day }) => isoDate(REFERENCE_MONDAY + day - 1));
+  const workingDays = dates.filter((date) => !isAtWeekend(reader, date)).map(utcMidnight);
+  return formattedRange(reader, "weekday", { start: workingDays[0] ?? MONDAY, end: workingDays.at(-1) ?? MONDAY });
 }
 
 /** 1 to 7: Monday is 1. */

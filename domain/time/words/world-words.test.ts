@@ -5,7 +5,17 @@ import { describe, expect, test } from "vitest";
 import { anyZone, forAll } from "../../testing/arbitraries.ts";
 import { LANGUAGES } from "../../language/languages.ts";
 import { clocksText, clockText, dayEndText, halfName } from "./clock-text.ts";
-import { columnDay, datesText, dateText, longDatedDay, longDay, monthsText, shortDay, weekdays } from "./day-text.ts";
+import {
+  columnDay,
+  datesText,
+  dateText,
+  longDatedDay,
+  longDay,
+  monthsText,
+  shortDay,
+  weekdays,
+  workingDaysText,
+} from "./day-text.ts";
 import { endsThatDay, isWholeDays, momentText, rangeText, readings } from "./range-text.ts";
 import { stretchText } from "./stretch-text.ts";
 import { readerOf } from "./reader.ts";
@@ -85,6 +95,17 @@ describe("days", () => {
     expect(spaced(monthsText(reader, ["2026-11-30", "2026-12-01"]))).toBe(months);
     expect(weekdays(reader).map(({ short }) => short)).toEqual(week.split(" "));
   });
+});
+
+test.each([
+  ["en-US", "Mon – Fri"],
+  ["en-GB", "Mon – Fri"],
+  ["de", "Mo – Fr"],
+  ["ja", "月～金"],
+  ["ar-EG", "الأحد – الخميس"],
+  ["pl", "pon. – pt."],
+])("the working days in %s are %s", (locale, days) => {
+  expect(spaced(workingDaysText(readerOf(OPEN, [locale])))).toBe(days);
 });
 
 describe("a scheduled time", () => {

@@ -1,33 +1,44 @@
 import styled from "@emotion/styled";
-import { useState } from "react";
 import { instantText } from "#domain/time/instant-text.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { type Options, slotsChange } from "./options.ts";
 import { t } from "../text/t.ts";
 import { serverTime } from "../api/clock.ts";
 import { zoneAbbreviation } from "../time/words.ts";
-import { Fold, inputStyle, LabelledField } from "../ui/form/native-fields.tsx";
+import { inputStyle, LabelledField } from "../ui/form/native-fields.tsx";
 import { Choice } from "../ui/form/Select.tsx";
 import { TextButton } from "../ui/TextButton.tsx";
 import { SLOT_MINUTES } from "#domain/time/slot-length.ts";
 import { wholeLengthText } from "../time/late-words.ts";
 import { SwitchField } from "../ui/form/SwitchField.tsx";
 
-type MoreOptionsProps = {
-  options: Options;
-  onOptions: (change: Options) => void;
-  zone: string;
-  isWhole: boolean;
+export type OptionsOfForm = Options & { readonly protectAnswers: boolean };
+
+type OptionFieldsProps = {
+  readonly options: OptionsOfForm;
+  readonly onOptions: (change: Partial<OptionsOfForm>) => void;
+  readonly zone: string;
+  readonly isWhole: boolean;
 };
 
-export default function MoreOptions({ options, onOptions, zone, isWhole }: MoreOptionsProps) {
-  const { closesAt, minRespondents, slotMinutes, answersVisibleTo, allowIfNeeded } = options;
-  const [isOpen] = useState(
-    [closesAt, minRespondents, slotMinutes, answersVisibleTo, allowIfNeeded].some((option) => option !== undefined),
-  );
+export function OptionFields({ options, onOptions, zone, isWhole }: OptionFieldsProps) {
+  const { closesAt, minRespondents, slotMinutes, answersVisibleTo, allowIfNeeded, protectAnswers } = options;
   return (
-    <Fold open={isOpen}>
-      <summary>{t("options.more")}</summary>
+    <>
+      <SwitchField
+        label={t("create.protectAnswers")}
+        hint={t("create.protectAnswersHint")}
+        isOn={protectAnswers}
+        onChange={(isOn) => onOptions({ protectAnswers: isOn })}
+      />
+      <Switch>
+        <SwitchField
+          label={t("options.ifNeeded")}
+          hint={t("options.ifNeededHint")}
+          isOn={allowIfNeeded === true}
+          onChange={(isOn) => onOptions({ allowIfNeeded: isOn || undefined })}
+        />
+      </Switch>
       {!isWhole && (
         <Field label={t("shape.slotLength")}>
           {(control) => (
@@ -40,19 +51,12 @@ export default function MoreOptions({ options, onOptions, zone, isWhole }: MoreO
           )}
         </Field>
       )}
-      <Switch>
-        <SwitchField
-          label={t("options.ifNeeded")}
-          hint={t("options.ifNeededHint")}
-          isOn={allowIfNeeded === true}
-          onChange={(isOn) => onOptions({ allowIfNeeded: isOn || undefined })}
-        />
-      </Switch>
       <ClosingField closesAt={closesAt} zone={zone} onOptions={onOptions} />
       <Field label={t("options.atLeast")} hint={t("options.atLeastHint")}>
         {(control) => (
           <Input
             {...control}
+            name="minRespondents"
             type="number"
             inputMode="numeric"
             min={1}
@@ -78,11 +82,11 @@ export default function MoreOptions({ options, onOptions, zone, isWhole }: MoreO
           />
         )}
       </Field>
-    </Fold>
+    </>
   );
 }
 
-type ClosingFieldProps = Pick<MoreOptionsProps, "zone" | "onOptions"> & { closesAt: string | undefined };
+type ClosingFieldProps = Pick<OptionFieldsProps, "zone" | "onOptions"> & { closesAt: string | undefined };
 
 function ClosingField({ closesAt, zone, onOptions }: ClosingFieldProps) {
   const at =
@@ -94,6 +98,7 @@ function ClosingField({ closesAt, zone, onOptions }: ClosingFieldProps) {
         <Line>
           <Input
             {...control}
+            name="closesAt"
             type="datetime-local"
             max="9999-12-31T23:59"
             value={closesAt === undefined ? "" : wallText(at, zone)}

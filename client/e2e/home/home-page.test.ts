@@ -1,0 +1,105 @@
+import type { Page } from "playwright";
+import { expect } from "vitest";
+import { expectAccessible } from "../expect-accessible.ts";
+import { boxOf } from "../form.ts";
+import { test } from "../site-test.ts";
+import { chosen, count, day, grid, home, letsMeet, PHONE, TODAY } from "./home-screen.ts";
+
+const kinds = (page: Page) => page.getByRole("radiogroup", { name: "Kind of days" });
+const weekdays = (page: Page) => page.getByRole("group", { name: "On which days would you like to meet?" });
+
+test("days of the week begin with none, and dates and weekdays both stay while the other kind is shown", async ({
+  site,
+}) => {
+  const page = await home(site);
+  await day(page, "2026-11-26").click();
+  // The arrow keys choose, and the switch keeps the focus.
+  await kinds(page).getByRole("radio", { name: "Dates" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await count(page, "Choose at least one day").waitFor();
+  await kinds(page).getByRole("radio", { name: "Days of the week" }).and(page.locator(":focus")).waitFor();
+  expect(await weekdays(page).getByRole("button", { pressed: true }).count()).toBe(0);
+  expect(await letsMeet(page).isDisabled()).toBe(true);
+  const workingDays = page.getByRole("button", { name: "Mon – Fri" });
+  await workingDays.click();
+  await count(page, "5 days").waitFor();
+  await weekdays(page).getByRole("button", { name: "Saturday" }).click();
+  await count(page, "6 days").waitFor();
+  await expectAccessible(page);
+  await workingDays.click();
+  await count(page, "1 day").waitFor();
+  await page.getByText("Dates", { exact: true }).click();
+  await expect.poll(() => chosen(page)).toEqual([TODAY, "2026-11-26"]);
+  await page.getByText("Days of the week", { exact: true }).click();
+  await count(page, "1 day").waitFor();
+  await letsMeet(page).click();
+  await page.getByPlaceholder("Name your meeting").waitFor();
+  await page.goBack();
+  await weekdays(page).getByRole("button", { name: "Saturday", pressed: true }).waitFor();
+  // Without a choice of dates, the suggested day waits behind the other kind.
+  await page.reload();
+  await expect.poll(() => chosen(page)).toEqual([TODAY]);
+});
+
+test("the first screen says what Overlap is for, and the button stays in sight on a low window", async ({ site }) => {
+  const phone = await home(site, PHONE);
+  const sentence = await boxOf(phone.getByRole("heading", { level: 1, name: "Find the time when everyone is free" }));
+  const picture = await boxOf(phone.getByRole("link", { name: "Try it" }));
+  const thirdWeek = await boxOf(day(phone, "2026-12-12"));
+  expect(sentence.bottom).toBeLessThan(picture.top);
+  expect(picture.bottom).toBeLessThan((await boxOf(grid(phone))).top);
+  expect(thirdWeek.bottom).toBeLessThan((await boxOf(phone.locator("[data-bottom-bar]"))).top);
+  const page = await home(site, { width: 1280, height: 560 });
+  expect((await boxOf(letsMeet(page))).bottom).toBeLessThanOrEqual(560);
+  expect(await letsMeet(page).count()).toBe(1);
+});
+
+test("Home lists meetings that this browser opened, answered or made, and forgets each on request", async ({
+  site,
+}) => {
+  const { api } = site.app;
+  const opened = await api.createMeeting({ name: "Opened" });
+  const made = await api.createMeeting({ name: "Made" });
+  const page = await site.visit("/", { today: TODAY });
+  const region = page.getByRole("region", { name: "Meetings on this device" });
+  await letsMeet(page).waitFor();
+  expect(await region.count()).toBe(0);
+  const go = (path: string) => page.goto(new URL(path, page.url()).href);
+  await go(`/m/${opened.meetingID}#as=${"k".repeat(32)}`);
+  await page.getByRole("heading", { name: "Opened" }).waitFor();
+  const seen = () => page.evaluate(() => localStorage.getItem("overlap.seen"));
+  await expect.poll(seen).toBe("1");
+  await page.evaluate(() => localStorage.removeItem("overlap.seen"));
+  await page.evaluate(([id, key]) => localStorage.setItem(`overlap.organiser.${id}`, key), [
+    made.meetingID,
+    made.organiserKey,
+  ] as const);
+  await go(`/m/${made.meetingID}`);
+  await page.getByRole("heading", { name: "Made" }).waitFor();
+  await expect.poll(seen).toBe("1");
+  await go("/");
+  const lines = async () =>
+    (await region.getByRole("link").allInnerTexts()).map((text) => text.replaceAll(/\s*\n\s*/g, ": "));
+  await expect.poll(lines).toEqual(["Made: You made it", "Opened: You opened it"]);
+  expect((await boxOf(region)).bottom).toBeLessThan((await boxOf(page.getByRole("heading", { level: 1 }))).top);
+  expect(await page.getByRole("button", { name: "Forget Made here" }).count()).toBe(0);
+  await region.getByRole("button", { name: "Manage" }).click();
+  await expectAccessible(page);
+  // A meeting that was only opened is listed after it is over or scheduled.
+  expect(await region.getByRole("button", { name: "Use “Opened” again" }).count()).toBe(0);
+  const again = region.getByRole("button", { name: "Use “Made” again" });
+  await again.press("Enter");
+  await page.getByRole("dialog", { name: "Use again" }).getByText("set up like “Made”").waitFor();
+  await page.keyboard.press("Escape");
+  await again.and(page.locator(":focus")).waitFor();
+  await page.getByRole("button", { name: "Forget Opened here" }).click();
+  await expect.poll(lines).toEqual(["Made: You made it"]);
+  await page.getByRole("button", { name: "Forget Made here" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Forget", exact: true }).click();
+  await region.waitFor({ state: "detached" });
+  const keys = () => Object.keys(localStorage).filter((name) => /organiser|personal/.test(name));
+  expect(await page.evaluate(keys)).toEqual([]);
+  await page.reload();
+  await letsMeet(page).waitFor();
+  expect(await region.count()).toBe(0);
+});
