@@ -144,8 +144,8 @@ function FieldOf({ of, ...state }: FieldOfProps) {
 const Sheet = styled.form`
   display: grid;
   align-content: start;
-  gap: 18px;
-  padding: 26px 26px 28px;
+  gap: 16px;
+  padding: 24px;
   border: 1px solid var(--line);
   border-radius: 16px;
   background: var(--surface);
@@ -160,7 +160,7 @@ const Sheet = styled.form`
     margin-top: 0;
   }
   ${SMALL} {
-    padding: 20px 16px 22px;
+    padding: 16px;
   }
 `;
 

@@ -84,10 +84,10 @@ const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 440px) minmax(0, 380px);
   justify-content: center;
-  gap: 40px 72px;
+  gap: 40px;
   margin-top: 16px;
   & h1 {
-    margin-bottom: 20px;
+    margin-bottom: 16px;
   }
   @media (max-width: 860px) {
     grid-template-columns: minmax(0, 440px);
@@ -156,7 +156,7 @@ function Benefits() {
 
 const Panel = styled.section`
   & > h2 {
-    margin: 6px 0 24px;
+    margin: 8px 0 24px;
     font-size: var(--text-heading);
   }
   & > ul {

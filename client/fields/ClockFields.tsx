@@ -59,7 +59,7 @@ export function ClockFields({ children }: { children?: ReactNode }) {
 
 const Fields = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(195px, 100%), 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(180px, 100%), 1fr));
   gap: 16px;
   & > label {
     font-weight: 600;

@@ -70,7 +70,7 @@ export function AccessTokenList() {
 }
 
 const Create = styled(Button)`
-  margin-top: 20px;
+  margin-top: 16px;
 `;
 
 function AccessTokenRow({ token, onRevoke }: { token: AccessToken; onRevoke: () => void }) {

@@ -74,8 +74,8 @@ export default function DeleteAccountDialog({ onClose, onHandingOver }: Props) {
 
 const Choice = styled.fieldset`
   display: grid;
-  gap: 10px;
-  margin-top: 18px;
+  gap: 8px;
+  margin-top: 16px;
   & > legend {
     margin-bottom: 8px;
     font-weight: 600;
@@ -83,7 +83,7 @@ const Choice = styled.fieldset`
   & > label {
     display: flex;
     align-items: center;
-    gap: 10px;
+    gap: 8px;
     ${FINGER_HIGH}
   }
   & input {

@@ -68,7 +68,7 @@ export default function SettingsPage() {
 }
 
 const Way = styled.p`
-  margin: 8px 0 6px;
+  margin: 8px 0 4px;
   color: var(--muted);
 `;
 
@@ -122,7 +122,7 @@ const Form = styled(OneFieldForm)`
 `;
 
 const Address = styled(Hint)`
-  margin-top: 12px;
+  margin-top: 8px;
   overflow-wrap: anywhere;
 `;
 
@@ -170,7 +170,6 @@ function AccountSettings({ onHandingOver }: AccountSettingsProps) {
     <SettingsSection title={t("settings.account")}>
       <SettingsRow>
         <div>
-          <b>{t("settings.signOutEverywhere")}</b>
           <p>{t("settings.signOutEverywhereText")}</p>
           <TokensToo>
             <SwitchField
@@ -189,7 +188,6 @@ function AccountSettings({ onHandingOver }: AccountSettingsProps) {
       <RequestFailure says={notLeft} error={leaving.error} />
       <SettingsRow>
         <div>
-          <b>{t("settings.deleteAccount")}</b>
           <p>{t("settings.deleteAccountText")}</p>
         </div>
         <Button kind="danger" onClick={() => setIsDeleting(true)}>
@@ -202,7 +200,7 @@ function AccountSettings({ onHandingOver }: AccountSettingsProps) {
 }
 
 const TokensToo = styled.div`
-  margin-top: 12px;
+  margin-top: 8px;
 `;
 
 /** Applies here at once, and wherever the user logs in. */

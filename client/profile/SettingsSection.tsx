@@ -13,12 +13,12 @@ export function SettingsSection({ title, children }: { title: string; children: 
 }
 
 const Section = styled.section`
-  margin-top: 28px;
+  margin-top: 24px;
   padding-top: 24px;
   border-top: 1px solid var(--line);
   & > h2 {
     margin-bottom: 16px;
-    font-size: 1.125rem;
+    font-size: var(--text-heading);
   }
 `;
 
@@ -27,7 +27,7 @@ export const SettingsRow = styled.div`
   flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
-  gap: 12px 24px;
+  gap: 8px 24px;
   & ~ & {
     margin-top: 24px;
   }

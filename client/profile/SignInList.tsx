@@ -66,11 +66,11 @@ export const Chip = styled.span`
 `;
 
 const Rows = styled.ul`
-  margin: 18px 0 0;
+  margin: 16px 0 0;
   overflow-wrap: anywhere;
 `;
 
 const More = styled(Button)`
-  margin: 12px 0 0;
+  margin: 8px 0 0;
   margin-inline-start: -16px;
 `;
