@@ -11,14 +11,16 @@ import { MeetingHead } from "./MeetingHead.tsx";
 import { MeetingLayout } from "./MeetingLayout.tsx";
 import { BAR_ACTIONS, canPerform, preloadCommands } from "./model/actions.ts";
 import { createMeetingModel, type ModelOptions } from "./model/meeting-model.ts";
-import { countedPeople, pageOf } from "./model/selectors.ts";
+import { awaitedCount, countedPeople, pageOf } from "./model/selectors.ts";
 import { ModelContext, useMeetingModel, useMeetingState, useModelEvent } from "./model/use-meeting-model.ts";
+import { useIsAnswerOnTop } from "./schedule/answer-place.ts";
 import { StateLine } from "./StateLine.tsx";
 import { laterPart, laterWithTexts } from "../ui/later.tsx";
 import { withTexts } from "../text/language.ts";
 import { t } from "../text/t.ts";
 
 const Announcer = laterPart(() => import("./Announcer.tsx"));
+const BestTimes = laterPart(() => import("./schedule/BestTimes.tsx"), <AnswerRoom />);
 const MeetingDialogs = laterWithTexts(() => import("./answers/MeetingDialogs.tsx"));
 const ScheduleCard = laterPart(() => import("./schedule/ScheduleCard.tsx"), <ScheduleRoom />);
 const SidePanel = laterPart(() => import("./SidePanel.tsx"), <PanelRoom />);
@@ -86,6 +88,7 @@ function Screen() {
           <>
             <Linked />
             <ScheduleCard />
+            <Answer />
             <StateLine />
             <Queued />
             <GridCard />
@@ -109,6 +112,15 @@ function ZoneChoice() {
     return () => model.emit({ kind: "focus", on: "zone" });
   }, [at, model]);
   return at === undefined ? null : <ZoneDialog at={at} onClose={() => setAt(undefined)} />;
+}
+
+function Answer() {
+  return useIsAnswerOnTop() ? <BestTimes isOnTop /> : null;
+}
+
+function AnswerRoom() {
+  const awaits = useMeetingState(awaitedCount) > 0;
+  return <div className="answer-room" data-awaits={awaits ? "" : undefined} />;
 }
 
 function ScheduleRoom() {

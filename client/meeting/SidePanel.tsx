@@ -1,25 +1,49 @@
 import styled from "@emotion/styled";
+import { type RefCallback, useState } from "react";
 import { useMeetingState } from "./model/use-meeting-model.ts";
 import { PeopleList } from "./people/PeopleList.tsx";
-import { BestTimes } from "./schedule/BestTimes.tsx";
+import { ENOUGH_ANSWERS, useIsAnswerOnTop } from "./schedule/answer-place.ts";
+import BestTimes from "./schedule/BestTimes.tsx";
 import { t } from "../text/t.ts";
+import { laterWithTexts } from "../ui/later.tsx";
 import { NOTE } from "../ui/theme.ts";
+
+const LoneAnswer = laterWithTexts(() => import("./schedule/LoneAnswer.tsx"), <div style={{ height: 40 }} />);
 
 export default function SidePanel() {
   const isEmpty = useMeetingState(({ derived }) => derived.people.length === 0);
   const hidesOthers = useMeetingState(({ derived }) => derived.hidesOthers);
   return (
-    <Aside>
+    <Aside ref={usePanelHeight()}>
       {hidesOthers ? (
         <OwnAnswer />
       ) : (
         <>
-          {!isEmpty && <BestTimes />}
+          {!isEmpty && <Answer />}
           <PeopleList />
         </>
       )}
     </Aside>
   );
+}
+
+/** Lets the panel stay in sight beside the grid. A panel higher than the window stays once its end is in sight. */
+function usePanelHeight(): RefCallback<HTMLElement> {
+  const [follow] = useState(() => (panel: HTMLElement | null) => {
+    if (panel === null) return undefined;
+    const sizes = new ResizeObserver(() => panel.style.setProperty("--height", `${panel.offsetHeight}px`));
+    sizes.observe(panel);
+    return () => sizes.disconnect();
+  });
+  return follow;
+}
+
+/** The best times, unless they stand above the grid. */
+function Answer() {
+  const isEnough = useMeetingState(({ derived }) => derived.people.length >= ENOUGH_ANSWERS);
+  const isOnTop = useIsAnswerOnTop();
+  if (!isEnough) return <LoneAnswer />;
+  return isOnTop ? null : <BestTimes />;
 }
 
 function OwnAnswer() {
@@ -40,6 +64,11 @@ const Aside = styled.aside`
   flex-direction: column;
   gap: 24px;
   min-width: 0;
+  /* The bar at the bottom covers the last 96 px. */
+  @media (min-width: 1024px) {
+    position: sticky;
+    top: min(16px, 100vh - 96px - var(--height, 0px));
+  }
   & header {
     display: flex;
     align-items: baseline;

@@ -23,6 +23,11 @@ export function dayAndClockText(instant: number, zone: string): string {
   return ranges.dayAndClockText(reader(), localTime(instant, zone));
 }
 
+/** Writes an instant of a near day in the zone: `Tue 1:00 PM`. */
+export function weekdayAndClockText(instant: number, zone: string): string {
+  return ranges.weekdayAndClockText(reader(), localTime(instant, zone));
+}
+
 /** Returns when a range of slots begins and ends, in milliseconds since the epoch. */
 export function instants({ start, end }: SlotRange): ranges.Range {
   return { start: slotStart(start), end: slotStart(end) };

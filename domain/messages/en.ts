@@ -491,10 +491,14 @@ export const en = {
 
   // ---- panel: respondents, best times
   "panel.bestTimes": "Best times",
+  // Above the best of them; "panel.duration" follows.
+  "panel.bestTime": "Best time",
+  // Opens the list of the next best times.
+  "panel.otherTimes": "Other times",
+  // A button: begins to schedule the time. {when} is "Thu 7 PM".
+  "panel.scheduleAt": "Schedule {when}",
   // How long the meeting takes.
   "panel.duration": "Duration",
-  // Opens the choice of who must be there, below the best times.
-  "panel.wishes": "Who must be there?",
   // How many can come, of how many.
   "panel.freeOf": "{free, number}/{all, number}",
   // Likewise if more can only if needed: "3/5 +1".
@@ -503,16 +507,25 @@ export const en = {
   "panel.without": "without {names}",
   // The people who can come only if needed; names are a list.
   "panel.onlyIfNeeded": "{names} only if needed",
-  "panel.scheduleThis": "Schedule this",
-  // "Tue, Nov 24, 1 – 3 PM": the marks stand for the day and the time; what is in the first follows the day.
-  "panel.when": "<day>,</day> <time></time>",
-  // A change that would let more come: "when" is "Thu, Nov 26, 5 – 6 PM". The best time of today has one fewer.
-  "panel.whatIfAll": "If {name} could also come {when}, everyone could.",
-  "panel.whatIfMore": "If {name} could also come {when}, {free, number} of {all, number} could.",
-  // Above two or three times; each person can come to one of them at least.
-  "panel.coverAll": "{sessions, select, two {Two sessions} other {Three sessions}} reach everyone:",
+  // A change of one person that would let more come to the best time.
+  "panel.withAll": "With {name}, everyone could.",
+  "panel.withMore": "With {name}, {free, number} of {all, number} could.",
+  // Likewise at another time: "when" is "Thu, Nov 26, 5 PM".
+  "panel.whatIfAll": "With {name} too: {when}, everyone",
+  "panel.whatIfMore": "With {name} too: {when}, {free, number} of {all, number}",
+  // Opens two or three times; each person can come to one of them at least.
+  "panel.coverAll": "{sessions, select, two {Two sessions} other {Three sessions}} reach everyone",
   "panel.coverMost":
-    "{sessions, select, two {Two sessions} other {Three sessions}} reach {free, number} of {all, number}:",
+    "{sessions, select, two {Two sessions} other {Three sessions}} reach {free, number} of {all, number}",
+  // The mark stands for the best time, "Tue, Nov 24, 1:00 – 2:00 PM", which stands above this sentence in large letters. It stays the best, whatever those answer who have not.
+  "panel.decided": "<when></when> is decided: nobody missing can change it.",
+  // {names} is a list such as "Anna (required), Ben and 2 others".
+  "panel.waiting": "Waiting for {names}.",
+  "panel.nameRequired": "{name} (required)",
+  // While only the viewer has answered. "share.copyLink" is beside it.
+  "panel.onlyYou": "Only you so far",
+  // While only that person has answered.
+  "panel.onlyOne": "Only {name} so far",
   "panel.respondents": "Respondents ({count, number})",
   // How many are free at the time that is pointed at, of how many.
   "panel.respondentsFree": "Respondents ({free, number}/{all, number})",
@@ -573,24 +586,28 @@ export const en = {
   // Between the two.
   "panel.ifNeeded": "If needed ({count, number})",
   "panel.cannot": "Cannot ({count, number})",
+  // Likewise: the expected people without an answer.
+  "panel.awaited": "Not answered ({count, number})",
+  // Beside a name, the part of the time when the person can come: "until 2:45 PM", "from 2:15 PM".
+  "panel.until": "until {time}",
+  "panel.from": "from {time}",
+  // Spoken name of a switch: the meeting should not be without that person.
+  "panel.mustCome": "{who} (must be there)",
   // After the first sixty.
   "panel.andMore": "{count, plural, one {and # more} other {and # more}}",
 
   // ---- deciding: what the organiser or a viewer asks of the best times
-  // Names the field for a number of people.
-  "deciding.atLeast": "At least … people",
+  // The mark is a field for the number.
+  "deciding.atLeast":
+    "{count, plural, one {At least <number></number> person} other {At least <number></number> people}}",
+  // Below the names of who can come to a time, and who cannot.
+  "deciding.pressRequired": "Press a name if that person must be there.",
   // The viewer has chosen other people than the meeting says.
   "deciding.onlyHere": "Only you see it like this.",
   // The organiser makes it so for everyone.
   "deciding.keep": "Keep for everyone",
   // Back to what the organiser has set.
   "deciding.reset": "Reset",
-  // People who cannot come to a whole time, and the part that they marked: "Cleo: only 9:30 – 10 AM".
-  "deciding.onlyPartly": "{name}: only {times}",
-  // People who have marked nothing of that time.
-  "deciding.notAtAll": "{name}: not then",
-  // Behind the name of a person without whom the meeting should not be.
-  "deciding.mustCome": "{who} (must be there)",
   "deciding.allOver": "All times of this meeting have passed.",
   // Other times are still to come.
   "deciding.markedOver": "All times that people marked have passed.",
@@ -598,6 +615,10 @@ export const en = {
   "deciding.noOneFree": "No one is free for {length} in a row.",
   // In the place of the best times, where the meeting needs so many people at once; {length} is "1 h".
   "deciding.tooFew": "At no time can {count, number} people come for {length} in a row.",
+  // A button: the longest shorter time that anyone can. "deciding.thenFree" follows.
+  "deciding.tryLength": "Try {length}",
+  // The best time of that length, and how many can come: "Thu, Nov 26, 5 PM, 3 of 4".
+  "deciding.thenFree": "{when}, {free, number} of {all, number}",
   // Until when one can answer: "Closes in 3 hours". The browser writes {when}: "in 3 hours".
   "deciding.closes": "Closes {when}",
   // {when} is a day and a time: "Tue, Nov 24, 5:00 PM".
@@ -903,11 +924,6 @@ export const en = {
   "expected.faultThere": "Line {line, number}: ‘{text}’ is expected already.",
   "expected.faultMany":
     "Line {line, number}: ‘{text}’ is one too many, as a meeting can expect {count, number} people.",
-  // {names} is a list such as "Anna (required), Ben and 2 others".
-  "expected.waiting": "Waiting for {names}.",
-  "expected.nameRequired": "{name} (required)",
-  // {when} is the best time: "Tue, Nov 24, 1:00 – 2:00 PM". It stays the best, whatever those answer who have not.
-  "expected.decided": "{when} is decided: nobody missing can change it.",
   // Opens the list of people who should answer.
   "expected.manage": "Manage people",
   // Spoken name of '⋯' below the list of people; "meeting.more" is another one.
@@ -942,6 +958,8 @@ export const en = {
   "expected.linkLine": "{name}: {link}",
   "expected.link": "Personal link",
   "expected.linkCopied": "{name}'s link copied to clipboard",
+  // A button beside "panel.withAll": copies that person's link.
+  "expected.ask": "Ask {name}",
   "expected.linkReplaced": "The link is replaced. The one of before no longer works.",
   "expected.showCode": "Show QR code",
   "expected.hideCode": "Hide QR code",

@@ -3,23 +3,40 @@ import { describe, expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
 import { finger } from "../finger.ts";
 import { test } from "../site-test.ts";
+import { expecting } from "./expecting-people.ts";
 import { button, cell, club, live, marked, openClub, paint } from "./meeting-screen.ts";
 import { at, between, short, WEEK } from "./slots.ts";
 
+const PHONE = { width: 390, height: 844 };
 const bestTimes = (page: Page) => page.getByRole("region", { name: "Best times" });
+const time = (page: Page, name: string | RegExp) => bestTimes(page).getByRole("button", { name, exact: true });
+const scheduleButtons = (page: Page) => page.getByRole("button", { name: /^Schedule ./ });
+const isInView = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((all) =>
+    all.every((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      const bar = document.querySelector("[data-bottom-bar]")?.getBoundingClientRect().top ?? innerHeight;
+      return top >= 0 && bottom <= bar;
+    }),
+  );
 
 describe("best times", () => {
-  test("a best time is a stretch in words; the meeting begins at its start, and a drag moves it", async ({ site }) => {
+  test("the card names the start of the best time, schedules it in one press, and a drag moves it", async ({
+    site,
+  }) => {
+    const afternoon = between(24, "13:00", "16:00");
     const { page, meetingID } = await openClub(site, {
       isOrganiser: true,
-      answers: { Ann: between(24, "13:00", "16:00") },
+      answers: { Ann: afternoon, Ben: afternoon },
     });
     const best = bestTimes(page);
-    const stretch = best.getByRole("button", { name: "Tue, Nov 24, 1 – 2 PM 1 of 1 1 h any start until 3 PM" });
-    await stretch.click();
+    const first = time(page, "Tue, Nov 24, 1 PM");
+    await best.getByText("any start until 3 PM").waitFor();
+    await best.getByText("2 of 2").waitFor();
     expect(await best.getByRole("listitem").count()).toBe(1);
+    await first.click();
     await expect.poll(() => page.locator("[data-spotlight]").count()).toBe(2);
-    await best.getByRole("button", { name: "Schedule this" }).click();
+    await button(page, "Schedule Tue 1 PM").click();
     await page.getByRole("heading", { name: "Schedule your meeting" }).waitFor();
     expect(await marked(page)).toEqual(short(between(24, "13:00", "14:00")));
     // A resting mouse does not point at the button that takes the place of another.
@@ -37,21 +54,20 @@ describe("best times", () => {
       scheduledStartDateTime: at(24, "14:00"),
       scheduledEndDateTime: at(24, "15:30"),
     });
-    await stretch.click();
-    expect(await button(page, /^Schedule this/).count()).toBe(0);
+    // From now on the best times are behind one row.
+    expect(await first.count()).toBe(0);
+    await best.getByRole("button", { name: "Other times", expanded: false }).click();
+    await first.click();
+    expect(await scheduleButtons(page).count()).toBe(0);
   });
 
-  test("a finger that slides over the chosen time moves it", async ({ site }) => {
+  test("a finger schedules the best time above the grid and slides it to another day", async ({ site }) => {
     const { page } = await openClub(site, {
-      width: 390,
-      height: 844,
+      ...PHONE,
       isOrganiser: true,
-      answers: { Ann: between(24, "10:00", "12:00") },
+      answers: { Ann: between(24, "10:00", "12:00"), Ben: between(24, "10:00", "12:00") },
     });
-    await bestTimes(page)
-      .getByRole("button", { name: /^Tue, Nov 24/ })
-      .tap();
-    await button(page, "Schedule this").tap();
+    await button(page, "Schedule Tue 10 AM").tap();
     await expect.poll(() => marked(page)).toEqual(short(between(24, "10:00", "11:00")));
     const hand = await finger(page);
     await hand.down(cell(page, at(24, "10:30")));
@@ -61,7 +77,7 @@ describe("best times", () => {
     await expect.poll(() => marked(page)).toEqual(short(between(25, "11:00", "12:00")));
   });
 
-  test("only the pressed entry of one time has 'Schedule this'", async ({ site }) => {
+  test("only one time of the list is open, so there is one button that schedules", async ({ site }) => {
     const { page } = await openClub(site, {
       isOrganiser: true,
       answers: {
@@ -71,28 +87,28 @@ describe("best times", () => {
       },
     });
     const best = bestTimes(page);
-    const first = best.getByRole("listitem").first();
-    await first.getByRole("button", { name: /^Tue, Nov 24, 1 – 2 PM/ }).click();
-    await first.getByRole("button", { name: "Schedule this" }).waitFor();
-    expect(await button(page, "Schedule this").count()).toBe(1);
+    await button(page, "Schedule Tue 1 PM").waitFor();
+    expect(await scheduleButtons(page).count()).toBe(1);
+    await time(page, "Thu, Nov 26, 10 AM without Ann and Ben 1 of 3").click();
+    await button(page, "Schedule Thu 10 AM").waitFor();
+    expect(await scheduleButtons(page).count()).toBe(1);
     expect(await best.getByRole("button", { pressed: true }).count()).toBe(1);
-    const cover = best.getByRole("list", { name: "Two sessions reach everyone:" });
-    const session = cover.getByRole("listitem").filter({ hasText: "Nov 24" });
-    await session.getByRole("button", { name: /^Tue, Nov 24, 1 – 2 PM/ }).click();
-    await session.getByRole("button", { name: "Schedule this" }).waitFor();
-    expect(await button(page, "Schedule this").count()).toBe(1);
-    await best.getByRole("button", { name: /^If Cat could also come Tue, Nov 24/ }).click();
-    await expect.poll(() => best.getByRole("button", { pressed: true }).textContent()).toMatch(/^If Cat/);
-    expect(await button(page, "Schedule this").count()).toBe(1);
+    await time(page, "Tue, Nov 24, 1 PM without Cat 2 of 3").waitFor();
+
+    await best.getByRole("button", { name: "Two sessions reach everyone", expanded: false }).click();
+    const cover = best.getByRole("list", { name: "Two sessions reach everyone" });
+    await cover.getByRole("button", { name: /^Tue, Nov 24, 1 PM/ }).click();
+    await cover.getByRole("button", { name: "Schedule Tue 1 PM" }).waitFor();
+    expect(await scheduleButtons(page).count()).toBe(1);
+    expect(await best.getByRole("button", { pressed: true }).count()).toBe(1);
   });
 
   test("a time on a removed day is neither proposed nor sent to the server", async ({ site }) => {
-    const answers = { Ann: between(24, "13:00", "16:00") };
+    const afternoon = between(24, "13:00", "16:00");
+    const answers = { Ann: afternoon, Ben: afternoon };
     const { page, meetingID, organiserKey } = await openClub(site, { isOrganiser: true, answers });
     await live(page);
-    await bestTimes(page)
-      .getByRole("button", { name: /^Tue, Nov 24/ })
-      .click();
+    await time(page, "Tue, Nov 24, 1 PM").click();
     const { reply } = await site.app.api.edit(meetingID, { tentativeDates: WEEK.slice(3) }, { organiserKey });
     expect(reply.tentativeDates).toHaveLength(4);
     await cell(page, at(24, "13:00")).waitFor({ state: "detached" });
@@ -102,22 +118,24 @@ describe("best times", () => {
     await page.getByRole("dialog", { name: "No time selected" }).waitFor();
   });
 
-  test("an entry cuts no word, whatever names are missing", async ({ site }) => {
+  test("the card cuts no word, whatever names are missing", async ({ site }) => {
     const { meetingID } = await club(site);
     await site.app.api.addGuest(meetingID, "Ann", between(25, "11:30", "13:30"));
     for (let person = 0; person < 8; person++) await site.app.api.addGuest(meetingID, `Bartholomew ${person}`, []);
     const page = await site.visit(`/m/${meetingID}`, { width: 320 });
-    const entry = bestTimes(page).getByRole("listitem").first();
-    const facts = entry.getByText("1 h any start until 12:30 PM, without Bartholomew 0, Bartholomew 1 and 6 others");
-    const isCut = (one: Element) => one.scrollWidth > one.clientWidth + 1;
-    expect(await facts.evaluate(isCut)).toBe(false);
-    const time = entry.getByText("11:30 AM – 12:30 PM", { exact: true });
-    expect(await time.evaluate((one) => one.getClientRects().length)).toBe(1);
+    const card = bestTimes(page).getByRole("listitem").first();
+    await card.getByText("any start until 12:30 PM").waitFor();
+    await card.getByText("without Bartholomew 0, Bartholomew 1 and 6 others").waitFor();
+    const cutIn = (all: Element[]) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent);
+    expect(await card.locator("b, small, p, button").evaluateAll(cutIn)).toEqual([]);
+    const start = time(page, "Wed, Nov 25, 11:30 AM");
+    expect(await start.locator("b").evaluate((one) => one.getClientRects().length)).toBe(1);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     await cell(page, at(25, "12:00")).waitFor();
   });
 
-  test("a what-if names the one person whose change would suit everyone, and shows the time in the grid", async ({
+  test("the card names the one person with whom everyone could, and a change at another time opens that time", async ({
     site,
   }) => {
     const { page, meetingID } = await openClub(site, {
@@ -128,21 +146,51 @@ describe("best times", () => {
       },
     });
     const best = bestTimes(page);
-    const whatIf = best.getByRole("button", { name: "If Cat could also come Tue, Nov 24, 1 – 2 PM, everyone could." });
-    await whatIf.hover();
+    await best.getByText("With Cat, everyone could.").waitFor();
+    // The line says so already.
+    expect(await best.getByText("without Cat").count()).toBe(0);
+    await time(page, "Tue, Nov 24, 1 PM").hover();
     await expect.poll(() => page.locator("[data-spotlight]").count()).toBe(2);
     await page.mouse.move(1, 1);
     await expect.poll(() => page.locator("[data-spotlight]").count()).toBe(0);
-    await whatIf.click();
-    await page.mouse.move(1, 1);
-    await expect.poll(() => page.locator("[data-spotlight]").count()).toBe(2);
 
-    await site.app.api.addGuest(meetingID, "Dan", []);
-    await best.getByRole("button", { name: "If Cat could also come Tue, Nov 24, 1 – 2 PM, 3 of 4 could." }).waitFor();
+    await site.app.api.addGuest(meetingID, "Dan", between(24, "9:00", "10:00"));
+    await best.getByText("With Cat, 3 of 4 could.").waitFor();
     await best.getByLabel("Duration").selectOption({ label: "30 min" });
-    await best
-      .getByRole("button", { name: "If Dan could also come Tue, Nov 24, 1:00 – 1:30 PM, everyone could." })
-      .waitFor();
+    await best.getByText("With Dan, everyone could.").waitFor();
+  });
+
+  test("a change at another time than the best opens that time", async ({ site }) => {
+    const { page } = await openClub(site, {
+      isOrganiser: true,
+      body: { durationMinutes: 90 },
+      answers: {
+        Ann: between(24, "13:00", "15:30"),
+        Ben: between(24, "13:00", "15:00"),
+        Cat: between(24, "14:00", "15:30"),
+      },
+    });
+    await button(page, "Schedule Tue 1 PM").waitFor();
+    await button(page, "With Cat too: Tue, Nov 24, 1:30 PM, everyone").click();
+    await button(page, "Schedule Tue 1:30 PM").click();
+    await expect.poll(() => marked(page)).toEqual(short(between(24, "13:30", "15:00")));
+  });
+
+  test("the organiser copies the link of the person whose change would help", async ({ site }) => {
+    const { page, answer, keyOf, meetingID } = await expecting(
+      site,
+      ["Ann", "Ben"].map((name) => ({ name })),
+    );
+    await answer("Ann", between(24, "13:00", "14:00"));
+    await answer("Ben", between(24, "13:00", "13:30"));
+    await bestTimes(page).getByText("With Ben, everyone could.").waitFor();
+    await button(page, "Ask Ben").click();
+    await page.getByText("Ben's link copied to clipboard").waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(`${site.url}/m/${meetingID}${await keyOf("Ben")}`);
+    const guest = await site.visit(`/m/${meetingID}`);
+    await bestTimes(guest).getByText("With Ben, everyone could.").waitFor();
+    expect(await button(guest, "Ask Ben").count()).toBe(0);
   });
 
   test("the cover lists the fewest sessions for everyone, and each can be shown and scheduled", async ({ site }) => {
@@ -151,19 +199,20 @@ describe("best times", () => {
       answers: { Ann: between(24, "13:00", "14:00"), Ben: between(26, "10:00", "12:00") },
     });
     const best = bestTimes(page);
-    const cover = best.getByRole("list", { name: "Two sessions reach everyone:" });
-    const second = cover.getByRole("button", { name: "Thu, Nov 26, 10 – 11 AM 1 of 2" });
-    await cover.getByRole("button", { name: "Tue, Nov 24, 1 – 2 PM 1 of 2" }).waitFor();
+    await best.getByRole("button", { name: "Two sessions reach everyone" }).click();
+    const cover = best.getByRole("list", { name: "Two sessions reach everyone" });
+    const second = cover.getByRole("button", { name: "Thu, Nov 26, 10 AM without Ann 1 of 2" });
+    await cover.getByRole("button", { name: "Tue, Nov 24, 1 PM without Ben 1 of 2" }).waitFor();
     await second.hover();
     await expect.poll(() => page.locator("[data-spotlight]").count()).toBe(2);
     await second.click();
-    await best.getByRole("button", { name: "Schedule this" }).waitFor();
+    await cover.getByRole("button", { name: "Schedule Thu 10 AM" }).waitFor();
 
     await site.app.api.addGuest(meetingID, "Cat", []);
-    await best.getByRole("list", { name: "Two sessions reach 2 of 3:" }).waitFor();
+    await best.getByRole("button", { name: "Two sessions reach 2 of 3" }).waitFor();
     await site.app.api.addGuest(meetingID, "Dan", [...between(24, "13:00", "14:00"), ...between(26, "10:00", "11:00")]);
     await site.app.api.addGuest(meetingID, "Eve", between(25, "9:00", "10:00"));
-    await best.getByRole("list", { name: "Three sessions reach 4 of 5:" }).waitFor();
+    await best.getByRole("button", { name: "Three sessions reach 4 of 5" }).waitFor();
   });
 
   test("best times follow the length, the required people and the smallest number, and say why a time fails", async ({
@@ -179,18 +228,21 @@ describe("best times", () => {
       },
     });
     const best = bestTimes(page);
-    await best.getByRole("button", { name: /^Tue, Nov 24, 1:00 – 2:30 PM 2 of 3 1.5 h/ }).click();
-    await best.getByText("Can (2)").waitFor();
-    await best.getByText("Cat: only 1 – 2 PM").waitFor();
+    await time(page, "Tue, Nov 24, 1 PM").click();
+    await best.getByText("2 of 3").waitFor();
+    await best.getByRole("heading", { name: "Can (2)" }).waitFor();
+    const cat = best.getByRole("listitem").filter({ has: page.getByRole("button", { name: "Cat (must be there)" }) });
+    await cat.last().getByText("until 2 PM").waitFor();
     expect(await best.getByLabel("Duration").inputValue()).toBe("3");
 
-    await best.getByText("Who must be there?").click();
-    await best.getByRole("checkbox", { name: "Cat" }).check();
-    const first = best.getByRole("listitem").first();
-    await first.getByRole("button", { name: /^Wed, Nov 25, 10:00 – 11:30 AM 1 of 3/ }).click();
-    await first.getByText("Ann: not then").waitFor();
+    await best.getByText("Press a name if that person must be there.").waitFor();
+    await best.getByRole("button", { name: "Cat (must be there)", pressed: false }).press("Enter");
+    await time(page, "Wed, Nov 25, 10 AM without Ann and Ben 1 of 3").click();
+    await best.getByText("1 of 3", { exact: true }).waitFor();
+    await best.getByRole("button", { name: "Cat (must be there)", pressed: true }).waitFor();
     expect(await site.app.api.meeting(meetingID)).not.toHaveProperty("requiredRespondentIDs");
     await best.getByLabel("Duration").selectOption({ label: "1 h" });
+    await time(page, "Tue, Nov 24, 1 PM").click();
     await button(page, "Keep for everyone").click();
     await page.getByText("Meeting successfully edited").waitFor();
     const { durationMinutes, requiredRespondentIDs, respondents } = await site.app.api.meeting(meetingID);
@@ -199,17 +251,100 @@ describe("best times", () => {
     // A viewer's choices stay on the viewer's page.
     const viewer = await site.visit(`/m/${meetingID}`);
     const seen = bestTimes(viewer);
-    await seen
-      .getByRole("listitem")
-      .first()
-      .getByRole("button", { name: /^Tue, Nov 24, 1 – 2 PM 3 of 3/ })
-      .waitFor();
-    await seen.getByText("Who must be there?").click();
-    await seen.getByLabel("At least … people").fill("4");
+    await time(viewer, "Tue, Nov 24, 1 PM").click();
+    await seen.getByText("3 of 3").waitFor();
+    await seen.getByLabel(/^At least/).fill("4");
     await seen.getByText("At no time can 4 people come for 1 h in a row.").waitFor();
     await seen.getByText("Only you see it like this.").waitFor();
     await expectAccessible(viewer);
     await button(viewer, "Reset").click();
-    await seen.getByRole("button", { name: /^Tue, Nov 24, 1 – 2 PM 3 of 3/ }).waitFor();
+    await seen.getByText("3 of 3").waitFor();
+  });
+
+  test("when no time is long enough, the page offers the longest that is", async ({ site }) => {
+    const answers = { Ann: between(24, "13:00", "14:00"), Ben: between(24, "13:00", "13:30") };
+    const { page } = await openClub(site, { answers, body: { durationMinutes: 180 } });
+    const best = bestTimes(page);
+    await best.getByText("No one is free for 3 h in a row.").waitFor();
+    await best.getByText("Tue, Nov 24, 1 PM, 1 of 2").waitFor();
+    await button(page, "Try 1 h").click();
+    await time(page, "Tue, Nov 24, 1 PM").waitFor();
+    expect(await best.getByLabel("Duration").inputValue()).toBe("2");
+  });
+
+  test("one answer makes no best time, and the only person who answered can copy the link", async ({ site }) => {
+    const { meetingID } = await club(site);
+    await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
+    const page = await site.visit(`/m/${meetingID}`);
+    await page.getByText("Only Ann so far").waitFor();
+    expect(await bestTimes(page).count()).toBe(0);
+    expect(await page.locator("[data-best] b").count()).toBe(0);
+    await button(page, "Copy link").click();
+    await page.getByText("Successfully copied URL to clipboard").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/m/${meetingID}`);
+    await expectAccessible(page);
+    await site.app.api.addGuest(meetingID, "Ben", between(24, "13:00", "14:00"));
+    await time(page, "Tue, Nov 24, 1 PM").waitFor();
+  });
+
+  test("the organiser's phone has the best time above the grid, in its place from the first paint", async ({
+    site,
+  }) => {
+    const hour = between(24, "15:00", "16:00");
+    const { meetingID, organiserKey } = await club(site);
+    for (const name of ["Ann", "Ben"])
+      await site.app.api.addGuest(meetingID, name, [...hour, at(25, "9:00"), at(25, "9:30")]);
+    const shifts = (page: Page) =>
+      page.evaluate(
+        () =>
+          new Promise<number>((done) => {
+            let sum = 0;
+            new PerformanceObserver((list) => {
+              for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+            }).observe({ type: "layout-shift", buffered: true });
+            requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
+          }),
+      );
+    for (const width of [320, 390]) {
+      const page = await site.visit(`/m/${meetingID}`, { ...PHONE, width, organiserKey });
+      await button(page, "Schedule Tue 3 PM").waitFor();
+      await live(page);
+      expect(await shifts(page)).toBeLessThan(0.001);
+      const [card, grid] = await Promise.all([bestTimes(page).boundingBox(), page.getByRole("grid").boundingBox()]);
+      expect(card!.height).toBe(132);
+      expect(card!.y + card!.height).toBeLessThan(grid!.y);
+      await expectAccessible(page);
+      // The other times are one press away, and a chosen time keeps the button in sight.
+      await time(page, "Tue, Nov 24, 3 PM").tap();
+      await expect.poll(() => isInView(page, "[data-spotlight], [data-schedules]")).toBe(true);
+      await bestTimes(page).getByRole("button", { name: "Best times", expanded: false }).tap();
+      await time(page, "Wed, Nov 25, 9 AM 2 of 2").tap();
+      await button(page, "Schedule Wed 9 AM").waitFor();
+    }
+    const guest = await site.visit(`/m/${meetingID}`, PHONE);
+    await time(guest, "Tue, Nov 24, 3 PM").waitFor();
+    const [card, grid] = await Promise.all([bestTimes(guest).boundingBox(), guest.getByRole("grid").boundingBox()]);
+    expect(card!.y).toBeGreaterThan(grid!.y + grid!.height);
+    expect(await scheduleButtons(guest).count()).toBe(0);
+  });
+
+  test("a chosen time far down the grid is in sight, and so is the button that schedules it", async ({ site }) => {
+    const hour = between(24, "20:00", "21:00");
+    const { page } = await openClub(site, {
+      isOrganiser: true,
+      body: { minStartHour: 0, maxEndHour: 24, slotMinutes: 15 },
+      answers: { Ann: hour.flatMap(quarters), Ben: hour.flatMap(quarters) },
+    });
+    await time(page, "Tue, Nov 24, 8 PM").click();
+    await page.locator("[data-spotlight]").first().waitFor();
+    await expect.poll(() => isInView(page, "[data-spotlight], [data-schedules]")).toBe(true);
+    await button(page, "Schedule Tue 8 PM").click();
+    await page.getByRole("heading", { name: "Schedule your meeting" }).waitFor();
   });
 });
+
+/** The quarter hours of a half hour. */
+const quarters = (slot: string): string[] => [
+  slot,
+  slot.replace(/:(\d)0:/, (_, tens: string) => `:${Number(tens) + 1}5:`),
+];

@@ -119,7 +119,7 @@ test("a week fits at 1280 and 1600 px, and missing people stay marked while the 
 
   const best = page.getByRole("region", { name: "Best times" });
   const people = page.getByRole("region", { name: "Respondents" });
-  await best.getByText("1/2").waitFor();
+  await best.getByText("1 of 2").waitFor();
   for (const width of [1280, 1600]) {
     await page.setViewportSize({ width, height: 800 });
     expect((await boxOf(page.getByRole("grid"))).width).toBeGreaterThan(750);

@@ -114,7 +114,7 @@ describe("the meeting's time", () => {
     await button(guest, "More").waitFor();
     expect(await button(guest, "Schedule").count()).toBe(0);
     await guest.getByRole("button", { name: /^Tue, Nov 24/ }).click();
-    expect(await button(guest, /^Schedule this/).count()).toBe(0);
+    expect(await button(guest, /^Schedule Tue/).count()).toBe(0);
     await button(guest, "More").click();
     await expectAccessible(guest);
     // Escape closes the menu and returns the focus.

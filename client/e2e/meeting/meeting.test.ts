@@ -74,9 +74,12 @@ test("pointing at a cell shows the available people, and pointing at a responden
   expect((await card.innerText()).split(/\s*\n\s*/)).toEqual([
     "Tue, Nov 24, 1:00 – 1:30 PM",
     "1 of 2",
+    "Can (1)",
     "AN",
+    "Ann",
+    "Cannot (1)",
     "BE",
-    "without Ben",
+    "Ben",
   ]);
   const [pointed, shown] = [(await cell(page, at(24, "13:00")).boundingBox())!, (await card.boundingBox())!];
   expect(Math.abs(shown.x - (pointed.x + pointed.width + 8))).toBeLessThanOrEqual(1);

@@ -122,7 +122,9 @@ describe("in forced colours", () => {
 
     const [best, marked] = [cell(page, at(25, "11:00")), cell(page, at(25, "13:00"))];
     const [unlit, before] = [await look(best), await look(marked)];
-    await page.getByRole("region", { name: "Best times" }).getByRole("button").first().hover();
+    const times = page.getByRole("region", { name: "Best times" });
+    await times.getByRole("button", { name: "Other times" }).click();
+    await times.getByRole("listitem").first().getByRole("button").hover();
     await expect.poll(() => look(best)).not.toBe(unlit);
     await button(page, "Add availability").click();
     await paint(page, at(25, "13:00"), at(25, "13:30"));

@@ -4,10 +4,10 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { type Slot, slotLabel, quartersAfter } from "#domain/time/slot.ts";
 import { stretchText } from "../../time/late-words.ts";
 import { hasFinger } from "../../ui/finger.ts";
-import { hue, ONE_LINE } from "../../ui/theme.ts";
+import { hue } from "../../ui/theme.ts";
 import { isAnswering } from "../answers/painting.ts";
-import { Avatar } from "../people/Avatar.tsx";
-import { attendanceAt, type ListedRespondent, namesText, notesOf, shortName } from "../people/people.ts";
+import { attendanceAt } from "../people/people.ts";
+import WhoCan from "../people/WhoCan.tsx";
 import { awaitedCount, slotLengthOf, zoneOf } from "../model/selectors.ts";
 import { useMeetingState } from "../model/use-meeting-model.ts";
 import { visiblePart } from "./painting/geometry.ts";
@@ -31,7 +31,8 @@ function CardAt({ cell, slot }: { cell: Element; slot: Slot }) {
   const zone = useMeetingState(zoneOf);
   const awaited = useMeetingState(awaitedCount);
   const card = useRef<HTMLDivElement>(null);
-  const { free, ifNeeded, missing } = useMemo(() => attendanceAt(derived, [slot]), [derived, slot]);
+  const range = useMemo(() => ({ start: slot, end: quartersAfter(slot, length) }), [slot, length]);
+  const { free } = useMemo(() => attendanceAt(derived, [slot]), [derived, slot]);
   useLayoutEffect(() => {
     if (card.current === null) return;
     const { top, bottom } = visiblePart(null);
@@ -42,69 +43,19 @@ function CardAt({ cell, slot }: { cell: Element; slot: Slot }) {
     });
     card.current.style.translate = `${Math.round(place.x)}px ${Math.round(place.y)}px`;
   });
-  const { day, time } = stretchText({ start: slot, end: quartersAfter(slot, length) }, zone);
+  const { day, time } = stretchText(range, zone);
   return (
     <Card ref={card} aria-hidden="true" data-pointer-card="">
       <header>
         <b>{t("panel.dayAndTime", { day, time })}</b>
         <span>{t("grid.freeOf", { free: free.length, all: derived.people.length + awaited })}</span>
       </header>
-      <Faces people={free} />
-      {ifNeeded.length > 0 && (
-        <div data-maybe="">
-          <b>{t("grid.moreIfNeeded", { count: ifNeeded.length })}</b>
-          <Faces people={ifNeeded} />
-          <small>{namesOf(ifNeeded)}</small>
-        </div>
-      )}
-      {missing.length === 0 ? (
-        ifNeeded.length === 0 && awaited === 0 && <small>{t("grid.everyone")}</small>
-      ) : (
-        <div data-away="">
-          <Faces people={missing} />
-          <small>{t("grid.without", { names: namesOf(missing) })}</small>
-        </div>
-      )}
-      <Notes people={[...free, ...ifNeeded, ...missing]} />
+      <WhoCan range={range} most={MAX_NAMES} isPicture />
     </Card>
   );
 }
 
-/** One line each, because a pointer cannot reach the card; the panel shows long notes. */
-function Notes({ people }: { people: readonly ListedRespondent[] }) {
-  const group = useMeetingState(({ derived }) => derived.group);
-  const { texts, more } = notesOf(
-    people.map(({ respondentID }) => respondentID),
-    group,
-  );
-  if (texts.length === 0) return null;
-  return (
-    <ul>
-      {texts.map((note, at) => (
-        <li key={at}>{note}</li>
-      ))}
-      {more > 0 && <li>{t("panel.andMore", { count: more })}</li>}
-    </ul>
-  );
-}
-
-const namesOf = (people: readonly ListedRespondent[]): string => namesText(people.map(({ name }) => shortName(name)));
-
-const MAX_FACES = 8;
-
-function Faces({ people }: { people: readonly ListedRespondent[] }) {
-  if (people.length === 0) return null;
-  const shownPeople = people.length > MAX_FACES ? people.slice(0, MAX_FACES - 1) : people;
-  const rest = people.length - shownPeople.length;
-  return (
-    <p>
-      {shownPeople.map(({ respondentID, name, colour }) => (
-        <Avatar key={respondentID} name={name} colour={colour} />
-      ))}
-      {rest > 0 && <i>{`+${rest}`}</i>}
-    </p>
-  );
-}
+const MAX_NAMES = 9;
 
 type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 type Size = { readonly width: number; readonly height: number };
@@ -196,42 +147,12 @@ const Card = styled.div`
     color: ${hue("free")};
     font-weight: 700;
   }
-  & p {
-    display: flex;
-    gap: 4px;
-  }
-  & p > i {
-    align-self: center;
-    margin-inline-start: 2px;
-    color: var(--muted);
-    font-size: var(--text-small);
-    font-style: normal;
-    font-weight: 600;
-    font-variant-numeric: tabular-nums;
-  }
-  & small,
-  & > ul {
-    color: var(--muted);
-    font-size: var(--text-small);
-    overflow-wrap: anywhere;
-  }
-  & > ul {
-    min-width: 0;
-  }
-  & > ul > li {
-    ${ONE_LINE};
-  }
-  & > div {
-    display: grid;
-    gap: 6px;
-  }
-  & > [data-maybe] {
-    padding-inline-start: 9px;
-    border-inline-start: 3px dashed ${hue("maybe")};
-  }
-  & [data-away] > p > span {
-    filter: grayscale(1);
-    opacity: 0.65;
+  /* The panel shows long notes. */
+  & q {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
   }
   @media print {
     display: none;

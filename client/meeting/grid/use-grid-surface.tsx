@@ -3,7 +3,6 @@ import {
   type MouseEvent,
   type PointerEvent,
   type RefObject,
-  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -19,7 +18,7 @@ import type { MeetingModel } from "../model/meeting-model.ts";
 import { useMeetingModel, useMeetingState, useModelEvent } from "../model/use-meeting-model.ts";
 import type { GridScene } from "./cell-look.ts";
 import type { Folds } from "./folds/folds.ts";
-import { cellOf, isBetweenCells, scrollToCell, scrollToGrid } from "./painting/geometry.ts";
+import { cellOf, isBetweenCells, scrollToGrid } from "./painting/geometry.ts";
 import type { GridLayout } from "./painting/grid-layout.ts";
 import { useGridKeys } from "./painting/use-grid-keys.ts";
 import { isOpen, type Painter, usePainter } from "./painting/use-painter.ts";
@@ -133,14 +132,8 @@ function isHovering({ pointerType }: PointerEvent): boolean {
 }
 
 function useScrolling(drawnGrid: RefObject<HTMLElement | null>, focusTabStop: () => void): void {
-  const [target, setTarget] = useState<{ readonly slot: Slot }>();
   const showGrid = (): void => void (drawnGrid.current && scrollToGrid(drawnGrid.current));
   useModelEvent("began-painting", showGrid);
   useModelEvent("show-grid", showGrid);
   useModelEvent("focus", ({ on }) => on === "grid" && focusTabStop());
-  useModelEvent("show-slot", setTarget);
-  // Runs after the page has turned, and again if the same time is chosen again.
-  useEffect(() => {
-    if (target !== undefined && drawnGrid.current !== null) scrollToCell(drawnGrid.current, target.slot);
-  }, [drawnGrid, target]);
 }

@@ -36,8 +36,8 @@ export default function ListView() {
   });
   useModelEvent("began-painting", () => scrollToTop(list.current));
   useModelEvent("show-grid", () => scrollToTop(list.current));
-  useModelEvent("show-slot", ({ slot }) => {
-    const column = grid.columns.findIndex(({ cells }) => cells.includes(slot));
+  useModelEvent("show-time", ({ range }) => {
+    const column = grid.columns.findIndex(({ cells }) => cells.includes(range.start));
     requestAnimationFrame(() => list.current?.querySelector(`[data-column="${column}"]`)?.scrollIntoView(NEAR));
   });
 

@@ -69,7 +69,7 @@ export const BAR_ACTIONS: readonly Action[] = [
     isOffered: mayScheduleNow,
     isBehindMore: (state) => !isOrganiser(state),
     busyWith: ["schedule", "unschedule"],
-    perform: beginScheduling,
+    perform: (model) => beginScheduling(model),
   },
   {
     name: "unschedule",
@@ -169,17 +169,19 @@ export function mayScheduleNow(state: MeetingState): boolean {
   return isSchedulable(state) && state.derived.scheduled === undefined;
 }
 
-export function beginScheduling({ get, send }: MeetingModel): void {
-  const slots = slotsOfRange(get().view.chosenRange, slotLengthOf(get()));
+export function beginScheduling({ get, send, emit }: MeetingModel, range = get().view.chosenRange): void {
+  const { derived } = get();
+  const slots = slotsOfRange(range, slotLengthOf(get()));
   send({ kind: "mode", input: { kind: "schedule" }, slots });
-  send({ kind: "view", view: { chosenRange: undefined } });
+  send({ kind: "view", view: { chosenRange: undefined, ...(range && { page: derived.days.pageOf(range.start) }) } });
+  if (range !== undefined) emit({ kind: "show-time", range });
 }
 
 export function chooseTime({ get, send, emit }: MeetingModel, range: SlotRange | undefined): void {
   const { painting, derived } = get();
   if (range !== undefined) {
     send({ kind: "view", view: { page: derived.days.pageOf(range.start) } });
-    emit({ kind: "show-slot", slot: range.start });
+    emit({ kind: "show-time", range });
   }
   if (painting.mode.kind === "editingSchedule")
     send({ kind: "propose", slots: slotsOfRange(range, slotLengthOf(get())) });

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { levelsOf } from "#domain/answers/levels.ts";
 import type { Selection } from "#domain/answers/selection.ts";
 import type { MeetingID } from "#domain/ids.ts";
-import type { Slot } from "#domain/time/slot.ts";
+import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { localStore } from "../../api/browser-storage.ts";
 import { tokenOwner } from "../../api/token.ts";
 import { goLive, type Live, type LiveViewer } from "../../live/go-live.ts";
@@ -28,7 +28,7 @@ import { effectsOf, type MeetingInput, type MeetingState, nextState, openingStat
 /** Something that the page does once, as opposed to what it shows until the state changes. */
 export type ModelEvent =
   | { readonly kind: "began-painting" }
-  | { readonly kind: "show-slot"; readonly slot: Slot }
+  | { readonly kind: "show-time"; readonly range: SlotRange }
   | { readonly kind: "scheduled" }
   | { readonly kind: "show-grid" }
   | { readonly kind: "focus"; readonly on: "grid" | "main-button" | "zone" }

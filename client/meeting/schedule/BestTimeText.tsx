@@ -1,80 +1,63 @@
-import type { BestTime } from "#domain/deciding/best-times.ts";
-import type { CoverSession } from "#domain/deciding/cover.ts";
 import type { RespondentID } from "#domain/ids.ts";
+import { awaitedOf } from "#domain/meeting/expected.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { quartersAfter, type Slot, slotStart } from "#domain/time/slot.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
-import type { Group } from "../../live/group.ts";
-import { Marked } from "../../text/Marked.tsx";
 import { listed, t } from "../../text/t.ts";
-import { stretchText } from "../../time/late-words.ts";
+import { dayAndClockText, stretchText, weekdayAndClockText } from "../../time/late-words.ts";
 import { momentText, shortDay } from "../../time/words.ts";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { useIsPrinting } from "../printing.ts";
 import { zoneOf } from "../model/selectors.ts";
 import { useMeetingState } from "../model/use-meeting-model.ts";
-import { Count } from "../people/Avatar.tsx";
-import { allNamesText, namesText, shareText, shortName } from "../people/people.ts";
+import { allNamesText, type attendanceAt, type ListedRespondent, namesText, shortName } from "../people/people.ts";
+import { useIsPrinting } from "../printing.ts";
 
-export function Timed({ range, all }: { range: SlotRange & Pick<CoverSession, "free" | "ifNeeded">; all: number }) {
-  const count = range.ifNeeded.length;
-  const parts = [
-    t("grid.freeOf", { free: range.free.length, all }),
-    ...(count > 0 ? [t("grid.moreIfNeeded", { count })] : []),
-  ];
-  return (
-    <>
-      <When {...useWords(range)} />
-      <Count aria-hidden="true">{shareText(range, all)}</Count>
-      {/* A screen reader would read the fraction as a date. */}
-      <VisuallyHidden>{listed(parts)}</VisuallyHidden>
-    </>
-  );
-}
+/** A time of the list. `stretchEnd` is set if the same people can come for longer, so the meeting may begin later. */
+export type ListedTime = SlotRange & { readonly stretchEnd?: Slot | undefined };
 
-type WithoutProps = BestTime & { readonly stretchEnd: Slot | undefined; readonly names: Group["names"] };
+export type Attendance = ReturnType<typeof attendanceAt>;
 
-export function Without({ start, end, stretchEnd = end, ifNeeded, missing, names }: WithoutProps) {
+/** Returns functions that write a time for the card, for the button that schedules it, and its latest start. */
+export function useTimeTexts() {
   const zone = useMeetingState(zoneOf);
-  const { kind } = useMeetingState(({ facts }) => facts.meeting);
-  function lastStart(): string {
-    const last = slotStart(quartersAfter(start, stretchEnd - end));
-    if (kind === "wholeDays") return shortDay(localTime(last, zone).date);
-    return momentText(last, zone, localTime(slotStart(start), zone).date);
-  }
+  const isWhole = useMeetingState(({ facts }) => facts.meeting.kind === "wholeDays");
+  const days = (range: SlotRange): string => stretchText(range, zone).day;
+  return {
+    startText: (range: SlotRange) => (isWhole ? days(range) : dayAndClockText(slotStart(range.start), zone)),
+    briefText: (range: SlotRange) => (isWhole ? days(range) : weekdayAndClockText(slotStart(range.start), zone)),
+    wholeText: (range: SlotRange) => {
+      const { day, time } = stretchText(range, zone);
+      return isWhole ? day : t("panel.dayAndTime", { day, time });
+    },
+    /** Undefined if the meeting can begin at one time only. */
+    latestText: ({ start, end, stretchEnd = end }: ListedTime): string | undefined => {
+      if (stretchEnd <= end) return undefined;
+      const last = slotStart(quartersAfter(start, stretchEnd - end));
+      const { date } = localTime(slotStart(start), zone);
+      const time = isWhole ? shortDay(localTime(last, zone).date) : momentText(last, zone, date);
+      return t("schedule.anyStartUntil", { time });
+    },
+  };
+}
+
+/** Returns a function that says who can come only if needed, and who cannot. Leaves out one person named elsewhere. */
+export function useAbsenceText() {
   const sentence = useIsPrinting() ? allNamesText : namesText;
-  const namesOf = (ids: readonly RespondentID[]) => sentence(ids.map((id) => shortName(names.get(id) ?? "")));
-  const parts = [
-    ...(stretchEnd > end ? [t("schedule.anyStartUntil", { time: lastStart() })] : []),
-    ...(ifNeeded.length > 0 ? [t("panel.onlyIfNeeded", { names: namesOf(ifNeeded) })] : []),
-    ...(missing.length > 0 ? [t("panel.without", { names: namesOf(missing) })] : []),
-  ];
-  return (
-    <small>
-      <span>{stretchText({ start, end }, zone).length}</span> <span data-wraps="">{listed(parts)}</span>
-    </small>
-  );
+  const namesOf = (people: readonly ListedRespondent[]) => sentence(people.map(({ name }) => shortName(name)));
+  return ({ ifNeeded, missing }: Attendance, named?: RespondentID): string => {
+    const isNamed = missing.length === 1 && missing[0]?.respondentID === named;
+    return listed([
+      ...(ifNeeded.length > 0 ? [t("panel.onlyIfNeeded", { names: namesOf(ifNeeded) })] : []),
+      ...(missing.length > 0 && !isNamed ? [t("panel.without", { names: namesOf(missing) })] : []),
+    ]);
+  };
 }
 
-type Words = { readonly day?: string; readonly time: string };
-
-export function useWords(range: SlotRange): Words {
-  const { kind } = useMeetingState(({ facts }) => facts.meeting);
-  const { day, time } = stretchText(range, useMeetingState(zoneOf));
-  return kind === "wholeDays" ? { time: day } : { day, time };
-}
-
-/** Keeps these words on one line. */
-function When({ day, time }: Words) {
-  return (
-    <b>
-      <Marked
-        text={day === undefined ? "<time></time>" : t("panel.when")}
-        marks={{
-          day: (comma) => <span>{day + comma}</span>,
-          time: () => <span>{time}</span>,
-        }}
-      />
-    </b>
+/** Says whom the meeting waits for; empty if everybody has answered. */
+export function useWaitingText(): string {
+  const awaited = awaitedOf(useMeetingState(({ facts }) => facts.meeting.expected) ?? []);
+  if (awaited.length === 0) return "";
+  const names = awaited.map(({ name, required }) =>
+    required ? t("panel.nameRequired", { name: shortName(name) }) : shortName(name),
   );
+  return t("panel.waiting", { names: namesText(names) });
 }

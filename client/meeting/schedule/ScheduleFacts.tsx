@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { css } from "@emotion/react";
 import styled from "@emotion/styled";
 import { isOfWeek } from "#domain/time/words/formats.ts";
@@ -8,9 +8,9 @@ import { type SlotRange, slotsOfRange } from "#domain/meeting/schedule.ts";
 import { cityOf, useCities } from "../../time/viewer-time.ts";
 import { instants } from "../../time/late-words.ts";
 import { clocksText, longDay, rangeText, zoneNames } from "../../time/words.ts";
-import { laterWithTexts } from "../../ui/later.tsx";
 import { useIsPrinting } from "../printing.ts";
 import { Faces } from "../people/Faces.tsx";
+import WhoCan from "../people/WhoCan.tsx";
 import { attendanceAt } from "../people/people.ts";
 import { slotLengthOf, zoneOf } from "../model/selectors.ts";
 import { useMeetingState } from "../model/use-meeting-model.ts";
@@ -20,7 +20,6 @@ import { WIDE_CARD } from "./DayLeaf.tsx";
 import { listed, t } from "../../text/t.ts";
 import { FINGER, NOTE, ONE_LINE } from "../../ui/theme.ts";
 
-const WhoCan = laterWithTexts(() => import("../people/WhoCan.tsx"));
 const MAX_FACES = 5;
 
 type WhenProps = { readonly as?: "b"; readonly id?: string; readonly range: SlotRange | undefined };
@@ -157,8 +156,6 @@ export function Attendance({ range }: { range: SlotRange }) {
   const [isOpen, setIsOpen] = useState(false);
   const isPrinting = useIsPrinting();
   const attendance = useMemo(() => attendanceAt(derived, slotsOfRange(range, length)), [range, derived, length]);
-  // Printing does not wait for code.
-  useEffect(() => void WhoCan.load().catch(() => {}), []);
   if (derived.hidesOthers) return null;
   const awaited = awaitedOf(expected ?? []);
   const { free, ifNeeded, missing } = attendance;

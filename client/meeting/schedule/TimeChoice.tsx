@@ -1,97 +1,182 @@
-import styled from "@emotion/styled";
-import type { ReactNode } from "react";
-import type { SlotRange } from "#domain/meeting/schedule.ts";
-import { Button } from "../../ui/Button.tsx";
-import { laterWithTexts } from "../../ui/later.tsx";
-import { FINGER_HIGH } from "../../ui/theme.ts";
-import { beginScheduling, chooseTime, mayScheduleNow } from "../model/actions.ts";
-import { isOrganiser } from "../model/selectors.ts";
-import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
+import { type ReactNode, useMemo } from "react";
+import type { RespondentID } from "#domain/ids.ts";
+import { awaitedOf } from "#domain/meeting/expected.ts";
+import { type SlotRange, slotsOfRange } from "#domain/meeting/schedule.ts";
 import { t } from "../../text/t.ts";
+import { Button } from "../../ui/Button.tsx";
+import { DownIcon, NextIcon } from "../../ui/icons.tsx";
+import { laterWithTexts } from "../../ui/later.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { beginScheduling, mayScheduleNow } from "../model/actions.ts";
+import { countedPeople, slotLengthOf } from "../model/selectors.ts";
+import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
+import { type Face, Faces } from "../people/Faces.tsx";
+import { attendanceAt } from "../people/people.ts";
+import WhoCan from "../people/WhoCan.tsx";
+import { mayDecide } from "./answer-place.ts";
+import { type Attendance, type ListedTime, useAbsenceText, useTimeTexts, useWaitingText } from "./BestTimeText.tsx";
+import { Entry, Maybe, Toggle } from "./time-style.ts";
+import type { Choice } from "./use-choice.ts";
+import { useWishes } from "./use-wishes.ts";
+
+const WishesFields = laterWithTexts(() => import("./WishesFields.tsx"));
+
+const MAX_FACES = { brief: 4, whole: 7 };
 
 type TimeChoiceProps = {
   readonly place: string;
-  readonly chosen: string | undefined;
-  readonly onPress: (place: string) => void;
-  readonly onPoint: (place: string | undefined) => void;
-  readonly range: SlotRange;
-  readonly isLight?: boolean;
-  readonly children: ReactNode;
+  readonly time: ListedTime;
+  readonly choice: Choice;
+  readonly isBrief?: boolean;
+  /** The sentence that the time begins. */
+  readonly decided?: ReactNode;
+  /** The person whom `children` name, because they would make the time better. */
+  readonly named?: RespondentID | undefined;
+  readonly children?: ReactNode;
 };
 
-const WhoCan = laterWithTexts(() => import("../people/WhoCan.tsx"));
-
-export function TimeChoice({ place, chosen, onPress, onPoint, range, isLight = false, children }: TimeChoiceProps) {
-  const model = useMeetingModel();
-  const { start, end } = range;
-  const maySchedule = useMeetingState((state) => isOrganiser(state) && mayScheduleNow(state));
-  const isChosen = chosen === place;
+/** One time of the list: the open one is the card, the others are rows. A press shows it in the grid, and who can come. */
+export function TimeChoice({ place, time, choice, isBrief = false, decided, named, children }: TimeChoiceProps) {
+  const { start, end } = time;
+  const range = useMemo(() => ({ start, end }), [start, end]);
+  const attendance = useAttendance(range);
+  const isOpen = choice.open === place;
+  const isChosen = choice.chosen === place;
+  const { startText, latestText } = useTimeTexts();
+  const latest = isBrief ? undefined : latestText(time);
   return (
-    <li>
-      <Choice
-        type="button"
-        aria-pressed={isChosen}
-        data-light={isLight ? "" : undefined}
-        onClick={() => {
-          onPress(place);
-          chooseTime(model, isChosen ? undefined : { start, end });
-        }}
-        // Not `pointerenter`, which also fires when the list moves under a resting mouse.
-        onPointerMove={(event) => event.pointerType !== "touch" && onPoint(place)}
-        onPointerLeave={() => onPoint(undefined)}
-        onFocus={(event) => event.currentTarget.matches(":focus-visible") && onPoint(place)}
-        onBlur={() => onPoint(undefined)}
-      >
-        {children}
-      </Choice>
-      {maySchedule && isChosen && (
-        <Button kind="primary" onClick={() => beginScheduling(model)}>
-          {t("panel.scheduleThis")}
-        </Button>
+    <Entry data-open={isOpen ? "" : undefined} data-brief={isBrief ? "" : undefined}>
+      <div>
+        <Toggle
+          type="button"
+          aria-pressed={isChosen}
+          onClick={() => choice.press(place)}
+          // Not `pointerenter`, which also fires when the list moves under a resting mouse.
+          onPointerMove={(event) => event.pointerType !== "touch" && choice.point(place)}
+          onPointerLeave={() => choice.point(undefined)}
+          onFocus={(event) => event.currentTarget.matches(":focus-visible") && choice.point(place)}
+          onBlur={() => choice.point(undefined)}
+        >
+          {isOpen ? <b>{startText(time)}</b> : <Row {...{ time, attendance }} />}
+        </Toggle>
+        {isOpen && (
+          <>
+            {latest !== undefined && <small>{latest}</small>}
+            {decided}
+            <Attending {...{ attendance, isBrief }} />
+          </>
+        )}
+      </div>
+      {isOpen && (
+        <>
+          {!isBrief && <Absence {...{ attendance, named }} />}
+          {children}
+          <Schedule range={range} />
+          {isChosen && !isBrief && <Details range={range} />}
+        </>
       )}
-      {isChosen && !isLight && <WhoCan range={{ start, end }} />}
-    </li>
+    </Entry>
   );
 }
 
-const Choice = styled.button`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
-  gap: 0 8px;
-  width: 100%;
-  padding: 9px 12px;
-  border: 1px solid var(--line);
-  border-radius: 10px;
-  background: var(--surface);
-  text-align: start;
-  transition: border-color 0.15s;
-  ${FINGER_HIGH}
-  font-variant-numeric: tabular-nums;
-  &:hover,
-  &[aria-pressed="true"] {
-    border-color: var(--ink);
-  }
-  & > div {
-    grid-column: 1 / -1;
-  }
-  &[data-light] {
-    border-style: dashed;
-    background: none;
-    font-size: var(--text-note);
-    overflow-wrap: anywhere;
-  }
-  & > b {
-    font-weight: 600;
-  }
-  & span:not([data-wraps]) {
-    white-space: nowrap;
-  }
-  & > small {
-    grid-column: 1 / -1;
-    color: var(--muted);
-    overflow-wrap: anywhere;
-    & > span:not([data-wraps]) {
-      margin-inline-end: 8px;
-    }
-  }
-`;
+function useAttendance(range: SlotRange): Attendance {
+  const derived = useMeetingState((state) => state.derived);
+  const length = useMeetingState(slotLengthOf);
+  return useMemo(() => attendanceAt(derived, slotsOfRange(range, length)), [derived, range, length]);
+}
+
+type AttendingProps = { readonly attendance: Attendance; readonly isBrief: boolean };
+
+function Attending({ attendance: { free, ifNeeded, missing }, isBrief }: AttendingProps) {
+  const all = useMeetingState(countedPeople);
+  const expected = useMeetingState(({ facts }) => facts.meeting.expected) ?? [];
+  const absentees = [...missing, ...awaitedOf(expected)].map(({ name }) => ({ name, isMissing: true }));
+  const most = isBrief ? MAX_FACES.brief : MAX_FACES.whole;
+  const isMost = (free.length + ifNeeded.length) * 2 > all;
+  return (
+    <span>
+      <Faces people={facesOf([...free, ...ifNeeded], absentees, most)} most={most} />
+      <b data-most={isMost ? "" : undefined}>{t("grid.freeOf", { free: free.length, all })}</b>
+      <IfNeeded count={ifNeeded.length} />
+      <DownIcon />
+    </span>
+  );
+}
+
+/** Puts the faces of a large group first that are drawn: absentees are a third of them at most, at their end. */
+function facesOf(coming: readonly Face[], absentees: readonly Face[], most: number): readonly Face[] {
+  if (coming.length + absentees.length <= most) return [...coming, ...absentees];
+  const absent = Math.min(absentees.length, Math.floor(most / 3));
+  const come = Math.max(0, most - 1 - absent);
+  return [...coming.slice(0, come), ...absentees.slice(0, absent), ...coming.slice(come), ...absentees.slice(absent)];
+}
+
+function IfNeeded({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <>
+      <Maybe aria-hidden="true">{`+${count}`}</Maybe>
+      <VisuallyHidden>{t("grid.moreIfNeeded", { count })}</VisuallyHidden>
+    </>
+  );
+}
+
+/** A row says who is absent only if they are few. */
+const FEW = 2;
+
+type RowProps = { readonly time: ListedTime; readonly attendance: Attendance };
+
+function Row({ time, attendance }: RowProps) {
+  const { startText } = useTimeTexts();
+  const absenceText = useAbsenceText();
+  const all = useMeetingState(countedPeople);
+  const { free, ifNeeded, missing } = attendance;
+  return (
+    <>
+      <NextIcon />
+      <span>
+        <b>{startText(time)}</b> {missing.length + ifNeeded.length <= FEW && <small>{absenceText(attendance)}</small>}
+      </span>
+      <b aria-hidden="true">{free.length}</b>
+      <VisuallyHidden>{t("grid.freeOf", { free: free.length, all })}</VisuallyHidden>
+      <IfNeeded count={ifNeeded.length} />
+    </>
+  );
+}
+
+type AbsenceProps = Pick<TimeChoiceProps, "named"> & { readonly attendance: Attendance };
+
+/** Names the people who cannot come, and those whom the meeting waits for. */
+function Absence({ attendance, named }: AbsenceProps) {
+  const text = useAbsenceText()(attendance, named);
+  const waiting = useWaitingText();
+  return (
+    <>
+      {text !== "" && <p>{text}</p>}
+      {waiting !== "" && <p>{waiting}</p>}
+    </>
+  );
+}
+
+/** Stays in its place while the viewer paints, so that nothing moves. */
+function Schedule({ range }: { readonly range: SlotRange }) {
+  const model = useMeetingModel();
+  const { briefText } = useTimeTexts();
+  const mayNow = useMeetingState(mayScheduleNow);
+  if (!useMeetingState(mayDecide)) return null;
+  return (
+    <Button kind="primary" data-schedules="" disabled={!mayNow} onClick={() => beginScheduling(model, range)}>
+      {t("panel.scheduleAt", { when: briefText(range) })}
+    </Button>
+  );
+}
+
+function Details({ range }: { readonly range: SlotRange }) {
+  const { requireOrNot } = useWishes();
+  return (
+    <div data-details="">
+      <WhoCan range={range} onRequire={requireOrNot} />
+      <WishesFields />
+    </div>
+  );
+}

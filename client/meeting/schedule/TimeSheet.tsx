@@ -1,16 +1,16 @@
 import styled from "@emotion/styled";
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
 import { type Slot, quartersAfter, slotLabel } from "#domain/time/slot.ts";
 import { stretchText } from "../../time/late-words.ts";
-import type { Group } from "../../live/group.ts";
 import { useBackToClose } from "../../ui/back/use-back-to-close.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CrossIcon } from "../../ui/icons.tsx";
 import { NOTE, scrollBehavior, WIDE } from "../../ui/theme.ts";
 import { countedPeople, slotLengthOf, zoneOf } from "../model/selectors.ts";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
-import { Avatar, Count } from "../people/Avatar.tsx";
-import { attendanceAt, type ListedRespondent, nameWithNote } from "../people/people.ts";
+import { Count } from "../people/Avatar.tsx";
+import { attendanceAt } from "../people/people.ts";
+import WhoCan from "../people/WhoCan.tsx";
 import { t } from "../../text/t.ts";
 import { Marked } from "../../text/Marked.tsx";
 
@@ -21,10 +21,9 @@ export default function TimeSheet({ slot }: { slot: Slot }) {
   const zone = useMeetingState(zoneOf);
   const all = useMeetingState(countedPeople);
   const sheet = useRef<HTMLElement>(null);
-  const attending = attendanceAt(derived, [slot]);
-  const { free, ifNeeded } = attending;
-  const { notes } = derived.group;
-  const { day, time } = stretchText({ start: slot, end: quartersAfter(slot, length) }, zone);
+  const { free, ifNeeded } = attendanceAt(derived, [slot]);
+  const range = useMemo(() => ({ start: slot, end: quartersAfter(slot, length) }), [slot, length]);
+  const { day, time } = stretchText(range, zone);
 
   function close(): void {
     const hadFocus = sheet.current?.contains(document.activeElement) === true;
@@ -59,46 +58,13 @@ export default function TimeSheet({ slot }: { slot: Slot }) {
         </Close>
       </header>
       <div>
-        {(["free", "ifNeeded", "missing"] as const).map((of) => (
-          <Faces key={of} of={of} people={attending[of]} notes={notes} />
-        ))}
+        <WhoCan range={range} most={MAX_FACES} />
       </div>
     </Sheet>
   );
 }
 
 const MAX_FACES = 60;
-
-const HEADS = {
-  free: (count: number) => t("panel.can", { count }),
-  ifNeeded: (count: number) => t("panel.ifNeeded", { count }),
-  missing: (count: number) => t("panel.cannot", { count }),
-};
-
-type FacesProps = {
-  readonly of: keyof typeof HEADS;
-  readonly people: readonly ListedRespondent[];
-  readonly notes: Group["notes"];
-};
-
-function Faces({ of, people, notes }: FacesProps) {
-  if (people.length === 0) return null;
-  const rest = people.length - MAX_FACES;
-  return (
-    <section>
-      <h3>{HEADS[of](people.length)}</h3>
-      <ul data-away={of === "missing" ? "" : undefined}>
-        {people.slice(0, MAX_FACES).map(({ respondentID, name, colour }) => (
-          <li key={respondentID}>
-            <Avatar colour={colour} name={name} />
-            <span translate="no">{nameWithNote(name, notes.get(respondentID))}</span>
-          </li>
-        ))}
-        {rest > 0 && <li>{t("panel.andMore", { count: rest })}</li>}
-      </ul>
-    </section>
-  );
-}
 
 const BETWEEN = 12;
 
@@ -148,38 +114,9 @@ const Sheet = styled.section`
     ${NOTE};
   }
   & > div {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    gap: 12px;
     padding: 8px 16px 16px;
     overflow-y: auto;
     overscroll-behavior: contain;
-  }
-  & h3 {
-    margin-bottom: 6px;
-    ${NOTE};
-    letter-spacing: 0;
-  }
-  & ul {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 6px 14px;
-  }
-  & li {
-    display: flex;
-    align-items: center;
-    gap: 6px;
-    max-width: 100%;
-    min-height: 28px;
-  }
-  & li > :last-child {
-    overflow-wrap: anywhere;
-  }
-  & [data-away] {
-    color: var(--muted);
-  }
-  & [data-away] > li > :first-of-type {
-    filter: grayscale(1);
   }
 `;
 

@@ -21,6 +21,11 @@ export function dayAndClockText(reader: Reader, local: LocalTime): string {
   return onDay(reader, local, clockText(reader, local.minute));
 }
 
+/** Writes `Thu 2:05 PM`. */
+export function weekdayAndClockText(reader: Reader, local: LocalTime): string {
+  return formatted(reader, isShort(reader, local.minute) ? "weekdayAndHour" : "weekdayAndClock", wallTime(local));
+}
+
 /** Writes `Tue, Nov 24, 1 – 3 PM`; over a night `Tue, Nov 24, 11 PM – Wed, Nov 25, 1 AM`. */
 export function rangeText(reader: Reader, range: Range, zone: string): string {
   const [from, to] = readings(range, zone);

@@ -1,5 +1,4 @@
 import type { GridPoint } from "#domain/answers/selection.ts";
-import { type Slot, slotLabel } from "#domain/time/slot.ts";
 import { scrollBehavior } from "../../../ui/theme.ts";
 
 export type Span = { readonly from: number; readonly to: number };
@@ -110,11 +109,6 @@ function speed(depth: number): number {
 }
 
 const ENOUGH = 240;
-
-export function scrollToCell(drawnGrid: HTMLElement, slot: Slot): void {
-  const cell = drawnGrid.querySelector(`[data-slot="${slotLabel(slot)}"]`);
-  cell?.scrollIntoView({ block: "nearest", behavior: scrollBehavior() });
-}
 
 /** Scrolls the grid into sight if hardly any of it is visible, as on a phone below the list of names. */
 export function scrollToGrid(drawnGrid: HTMLElement): void {
