@@ -8,7 +8,7 @@ import { t } from "../text/t.ts";
 import { laterWithTexts } from "../ui/later.tsx";
 import { NOTE } from "../ui/theme.ts";
 
-const LoneAnswer = laterWithTexts(() => import("./schedule/LoneAnswer.tsx"), <div style={{ height: 40 }} />);
+const LoneAnswer = laterWithTexts(() => import("./people/LoneAnswer.tsx"), <div style={{ height: 40 }} />);
 
 export default function SidePanel() {
   const isEmpty = useMeetingState(({ derived }) => derived.people.length === 0);

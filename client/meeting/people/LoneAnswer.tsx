@@ -5,8 +5,8 @@ import { Button } from "../../ui/Button.tsx";
 import { copyText } from "../../ui/take-along.ts";
 import { NOTE } from "../../ui/theme.ts";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
-import { shortName } from "../people/people.ts";
-import { useWaitingText } from "./BestTimeText.tsx";
+import { shortName } from "./people.ts";
+import { useWaitingText } from "../schedule/BestTimeText.tsx";
 import { meetingLink } from "../share/SelectableText.tsx";
 
 /** In the place of best times, which one answer does not make. */
