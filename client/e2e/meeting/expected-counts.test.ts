@@ -18,10 +18,7 @@ test("the count of a time includes all expected people, and scheduling says how 
   await best.getByText("2 of 4").waitFor();
   await best.getByRole("heading", { name: "Not answered (2)" }).waitFor();
   await page.locator("[data-best]").getByText("2/4").waitFor();
-  const firstRow = page
-    .getByRole("region", { name: /answered$/ })
-    .getByRole("listitem")
-    .first();
+  const firstRow = page.locator("[aria-labelledby=people]").getByRole("listitem").first();
   const placeOf = async () => (await boxOf(firstRow)).y;
   const place = await placeOf();
   await page.getByRole("heading", { name: "2 of 4 answered" }).waitFor();
