@@ -841,7 +841,6 @@ export const en = {
   "schedule.nothingMarked": "No time is marked yet",
   // Beside a best time in a longer stretch in which everybody can as well: its last beginning, such as "3 PM" or "Wed, Nov 25, 1 AM".
   "schedule.anyStartUntil": "any start until {time}",
-  "schedule.scheduled": "Scheduled",
   "schedule.unscheduled": "Unscheduled",
   "schedule.scheduledAt": "Scheduled: {time}",
   "schedule.textCopied": "Message copied: paste it where your group talks",

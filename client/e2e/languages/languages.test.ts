@@ -85,7 +85,7 @@ test.for(WALKED)("a guest answers and schedules in %s", async (tag, { site }) =>
   await button(page, say("meeting.schedule")).click();
   await paint(page, at(24, "10:00"), at(24, "10:30"));
   await button(page, say("common.save")).click();
-  await page.getByText(say("schedule.scheduled"), { exact: true }).first().waitFor();
+  await page.getByText(say("schedule.addToCalendar"), { exact: true }).first().waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
