@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DAY_QUARTERS, type Slot } from "#domain/time/slot.ts";
-import { runIn } from "./CalendarRuns.tsx";
+import { ringsBeside, runIn } from "./CalendarRuns.tsx";
 
 const dayOf = (day: number) => (day * DAY_QUARTERS) as Slot; // as: a midnight is a slot
 const daysOf = (first: number, last: number) => ({ start: dayOf(first), end: dayOf(last + 1) });
@@ -21,4 +21,11 @@ test.each([
 test("a range over the whole week goes on at both ends", () => {
   const week = [10, 11, 12, 13, 14, 15, 16].map(dayOf);
   expect(runIn(week, daysOf(9, 17))).toEqual({ from: 0, to: 7, goesOn: "both" });
+});
+
+test("best days that are chosen have no second ring", () => {
+  const best = [daysOf(2, 3), daysOf(5, 6), daysOf(8, 8)];
+  expect(ringsBeside(undefined, best)).toEqual(best);
+  expect(ringsBeside(daysOf(3, 5), best)).toEqual([daysOf(8, 8)]);
+  expect(ringsBeside(daysOf(4, 4), best)).toEqual(best);
 });

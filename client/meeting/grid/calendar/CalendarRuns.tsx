@@ -19,7 +19,7 @@ export default function CalendarRuns({ weeks, scene: { show, draft } }: { weeks:
   const best = useMeetingState(({ view }) => view.best);
   const isGroup = useMeetingState(showsGroup);
   const outlines = useMemo(() => draftOutlines(weeks, drafts, group), [weeks, drafts, group]);
-  const fullest = isGroup ? fullestOf(best) : [];
+  const fullest = isGroup ? ringsBeside(show.spotlight, fullestOf(best)) : [];
   const edge = draft?.kind === "answer" ? 1 : 0;
   const heights = weeks.map(({ lead }) => `${lead}px var(--day)`).join(" ");
   return (
@@ -45,6 +45,11 @@ export default function CalendarRuns({ weeks, scene: { show, draft } }: { weeks:
       ])}
     </div>
   );
+}
+
+/** Leaves out best days that are chosen, because they have a ring already. */
+export function ringsBeside<One extends SlotRange>(chosen: SlotRange | undefined, best: readonly One[]): One[] {
+  return best.filter(({ start, end }) => chosen === undefined || end <= chosen.start || start >= chosen.end);
 }
 
 type Days = { readonly from: number; readonly to: number };
