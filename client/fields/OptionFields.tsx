@@ -96,16 +96,18 @@ function ClosingField({ closesAt, zone, onOptions }: ClosingFieldProps) {
     <Field label={t("options.closesAt")} hint={hint}>
       {(control) => (
         <Line>
-          <Input
-            {...control}
-            name="closesAt"
-            type="datetime-local"
-            max="9999-12-31T23:59"
-            value={closesAt === undefined ? "" : wallText(at, zone)}
-            onChange={({ target: { value } }) =>
-              onOptions({ closesAt: value === "" ? undefined : instantOf(value, zone) })
-            }
-          />
+          <Moment data-empty={closesAt === undefined ? t("options.noClosing") : undefined}>
+            <Input
+              {...control}
+              name="closesAt"
+              type="datetime-local"
+              max="9999-12-31T23:59"
+              value={closesAt === undefined ? "" : wallText(at, zone)}
+              onChange={({ target: { value } }) =>
+                onOptions({ closesAt: value === "" ? undefined : instantOf(value, zone) })
+              }
+            />
+          </Moment>
           {closesAt !== undefined && (
             <TextButton onClick={() => onOptions({ closesAt: undefined })}>{t("options.noClosing")}</TextButton>
           )}
@@ -145,3 +147,29 @@ const Line = styled.div`
 `;
 
 const Input = styled.input(inputStyle);
+
+/** An empty field says in words what it means, because browsers write `mm/dd/yyyy, --:-- --`. */
+const Moment = styled.span`
+  position: relative;
+  width: 100%;
+  max-width: 260px;
+  &[data-empty]:not(:focus-within) {
+    & > input {
+      color: transparent;
+    }
+    &::before {
+      content: attr(data-empty);
+      position: absolute;
+      inset-block: 0;
+      inset-inline-start: 12px;
+      display: grid;
+      align-items: center;
+      pointer-events: none;
+    }
+    @media (forced-colors: active) {
+      &::before {
+        content: none;
+      }
+    }
+  }
+`;

@@ -74,7 +74,8 @@ export function DayPicker(props: DayPickerProps) {
           {weekdays(reader).map(({ day, short, long }, at) => (
             <Weekday key={day} role="columnheader">
               <button {...several(open.filter((date) => weekdayOf(date) === day))} tabIndex={at === 0 ? 0 : -1}>
-                <span aria-hidden="true">{short}</span>
+                {/* Arabic has no short names; without their article they fit a phone. */}
+                <span aria-hidden="true">{short.replace(/^ال/, "")}</span>
                 <VisuallyHidden>{long}</VisuallyHidden>
               </button>
             </Weekday>
