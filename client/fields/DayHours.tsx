@@ -125,7 +125,7 @@ const Chips = styled.div`
     font-weight: 600;
   }
   & > a {
-    margin-inline-start: 8px;
+    margin-inline: 4px;
     color: var(--muted);
     white-space: nowrap;
   }

@@ -2,7 +2,7 @@ import styled from "@emotion/styled";
 import { type ReactNode, useRef, useState } from "react";
 import { LIMITS } from "#domain/limits.ts";
 import { DayPicker, type DayPickerProps } from "../ui/pickers/DayPicker.tsx";
-import { hue, SMALL } from "../ui/theme.ts";
+import { hue, SMALL, WIDE } from "../ui/theme.ts";
 import { hasFinger } from "../ui/finger.ts";
 import { t } from "../text/t.ts";
 import { later } from "../ui/later.tsx";
@@ -83,11 +83,8 @@ export const DaysCard = styled.div`
   }
 `;
 
-/** Two lines high, so that a hint or an offer moves nothing. It stays in sight, because the button is in it. */
+/** Two lines high, so that a hint or an offer moves nothing. With a button it stays in sight. */
 export const DaysFoot = styled.div`
-  position: sticky;
-  bottom: 0;
-  z-index: 1;
   display: flex;
   grid-column: 1 / -1;
   align-items: center;
@@ -121,8 +118,14 @@ export const DaysFoot = styled.div`
     padding: 12px 26px;
     font-size: var(--text-body);
   }
+  ${WIDE} {
+    &:has(> button) {
+      position: sticky;
+      bottom: 0;
+      z-index: 1;
+    }
+  }
   ${SMALL} {
-    position: static;
     margin: 6px -12px -14px;
     padding: 8px 16px 10px;
     & > button {

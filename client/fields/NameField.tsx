@@ -46,4 +46,7 @@ const Input = styled.input`
   ${SMALL} {
     font-size: 1.5rem;
   }
+  @media (max-width: 359px) {
+    font-size: 1.25rem;
+  }
 `;

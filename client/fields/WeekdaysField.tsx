@@ -3,7 +3,7 @@ import { type Weekday, weekdayDate, WEEKDAYS } from "#domain/time/weekdays.ts";
 import { isAtWeekend, weekdays, workingDaysText } from "#domain/time/words/day-text.ts";
 import { useReader } from "../time/words.ts";
 import { Pill } from "../ui/Pill.tsx";
-import { FINGER, hue } from "../ui/theme.ts";
+import { FINGER, hue, SMALL } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 
 type WeekdaysFieldProps = {
@@ -72,6 +72,22 @@ const Days = styled.div`
   ${FINGER} {
     & > button {
       min-height: 268px;
+    }
+  }
+  ${SMALL} {
+    gap: 2px;
+    & > button {
+      font-size: var(--text-note);
+    }
+    @media (max-width: 359px) {
+      & > button {
+        font-size: var(--text-small);
+      }
+    }
+    /* Arabic has no short names. */
+    &:lang(ar) > button {
+      place-items: center end;
+      writing-mode: vertical-rl;
     }
   }
 `;

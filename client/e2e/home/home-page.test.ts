@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
 import { boxOf } from "../form.ts";
@@ -52,6 +52,27 @@ test("the first screen says what Overlap is for, and the button stays in sight o
   const page = await home(site, { width: 1280, height: 560 });
   expect((await boxOf(letsMeet(page))).bottom).toBeLessThanOrEqual(560);
   expect(await letsMeet(page).count()).toBe(1);
+});
+
+test.for(["ar", "pl", "de"] as const)("the names of days fit the narrowest phone in %s", async (language, { site }) => {
+  const page = await site.visit("/", { today: TODAY, language, width: 320, height: 568 });
+  /** Counts names that are wider than their column. */
+  const wide = (names: Locator) =>
+    names.evaluateAll(
+      (all) =>
+        all.filter((name) => {
+          const column = name.closest("[role=columnheader], [role=group] > button");
+          return column !== null && name.getBoundingClientRect().width > column.getBoundingClientRect().width;
+        }).length,
+    );
+  const heads = page.getByRole("columnheader").locator("[aria-hidden]");
+  await expect.poll(() => heads.count()).toBe(7);
+  expect(await wide(heads)).toBe(0);
+  await page.getByRole("radiogroup").getByRole("radio").nth(1).press("Space");
+  const columns = page.getByRole("group").getByRole("button").locator("[aria-hidden]");
+  await expect.poll(() => columns.count()).toBe(7);
+  expect(await wide(columns)).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
 test("Home lists meetings that this browser opened, answered or made, and forgets each on request", async ({

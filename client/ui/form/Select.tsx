@@ -68,6 +68,7 @@ const InSentence = styled.div`
     border: 1px solid var(--field);
     border-radius: 10px;
     background: var(--surface);
+    color: var(--ink);
     font-weight: 600;
     font-variant-numeric: tabular-nums;
   }

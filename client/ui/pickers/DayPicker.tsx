@@ -173,6 +173,11 @@ const Weekday = styled.div`
     color: var(--muted);
     font-size: var(--text-small);
   }
+  @media (max-width: 359px) {
+    &:lang(ar) > button {
+      font-size: 0.625rem;
+    }
+  }
   & > [aria-pressed="true"] {
     color: ${hue("free")};
     font-weight: 700;
@@ -183,8 +188,9 @@ const Weekday = styled.div`
   }
   ${FINGER} {
     & > button {
-      min-width: 100%;
+      width: 100%;
       min-height: 44px;
+      padding-inline: 0;
     }
   }
 `;
