@@ -1,8 +1,9 @@
 import styled from "@emotion/styled";
 import { type RefCallback, useState } from "react";
+import { ENOUGH_ANSWERS } from "./model/selectors.ts";
 import { useMeetingState } from "./model/use-meeting-model.ts";
 import { PeopleList } from "./people/PeopleList.tsx";
-import { ENOUGH_ANSWERS, useIsAnswerOnTop } from "./schedule/answer-place.ts";
+import { useIsAnswerOnTop } from "./schedule/answer-place.ts";
 import BestTimes from "./schedule/BestTimes.tsx";
 import { t } from "../text/t.ts";
 import { laterWithTexts } from "../ui/later.tsx";

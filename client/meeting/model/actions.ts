@@ -5,7 +5,7 @@ import { ON_THIS_DEVICE } from "../../live/group.ts";
 import { isAnswering, isPainting } from "../answers/painting.ts";
 import { keepWantsList, type MeetingModel } from "./meeting-model.ts";
 import type { CommandName, MeetingState } from "./meeting-state.ts";
-import { answerOf, hasHistory, isOrganiser, isOver, selectedIn, slotLengthOf } from "./selectors.ts";
+import { answerOf, hasDecisionCard, hasHistory, isOrganiser, isOver, selectedIn, slotLengthOf } from "./selectors.ts";
 import { hasFinger } from "../../ui/finger.ts";
 import { withTexts } from "../../text/language.ts";
 import { t } from "../../text/t.ts";
@@ -109,7 +109,7 @@ export const BAR_ACTIONS: readonly Action[] = [
     name: "answer",
     label: ({ derived }) => (derived.hasAnswer ? t("meeting.edit") : t("meeting.add")),
     style: "primary",
-    isMinor: ({ derived }) => derived.scheduled !== undefined,
+    isMinor: (state) => state.derived.scheduled !== undefined || hasDecisionCard(state),
     isOffered: ({ painting, derived }) => painting.mode.kind === "none" && !derived.isClosed,
     perform: answerOneself,
   },

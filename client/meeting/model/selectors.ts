@@ -128,3 +128,18 @@ export function selectedAnswer(
     canRemove: (canEdit || !isClosed) && isKnown && !cannotRemove.includes(respondentID),
   };
 }
+
+/** From this number of answers on, the page names best times. */
+export const ENOUGH_ANSWERS = 2;
+
+/** True if the card of the best time has a button that schedules it. */
+export function mayDecide(state: MeetingState): boolean {
+  const { facts, derived } = state;
+  return isOrganiser(state) && facts.meeting.viewer.canSchedule && derived.scheduled === undefined;
+}
+
+/** True if that card is on the page. */
+export function hasDecisionCard(state: MeetingState): boolean {
+  const { people, hidesOthers } = state.derived;
+  return people.length >= ENOUGH_ANSWERS && !hidesOthers && mayDecide(state);
+}

@@ -106,11 +106,8 @@ export function allNamesText(names: readonly string[]): string {
 
 /** Name and note run each in its own direction, whatever the page's is. */
 export function nameWithNote(name: string, note: string | undefined): string {
-  return withNote(isolated(name, direction), note);
-}
-
-export function withNote(name: string, note: string | undefined): string {
-  return note === undefined ? name : t("panel.noted", { name, note: isolated(note, direction) });
+  const isolatedName = isolated(name, direction);
+  return note === undefined ? isolatedName : t("panel.noted", { name: isolatedName, note: isolated(note, direction) });
 }
 
 /** Notes beside the grid; the panel has all of them. */

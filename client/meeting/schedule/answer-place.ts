@@ -1,22 +1,11 @@
 import { useState, useSyncExternalStore } from "react";
 import { isAnswering } from "../answers/painting.ts";
 import type { MeetingState } from "../model/meeting-state.ts";
-import { isOrganiser } from "../model/selectors.ts";
+import { hasDecisionCard } from "../model/selectors.ts";
 import { useMeetingState } from "../model/use-meeting-model.ts";
 
-/** From this number of answers on, the page names best times. */
-export const ENOUGH_ANSWERS = 2;
-
-/** True if the card of the best time has a button that schedules it. */
-export function mayDecide(state: MeetingState): boolean {
-  const { facts, derived } = state;
-  return isOrganiser(state) && facts.meeting.viewer.canSchedule && derived.scheduled === undefined;
-}
-
 function wantsTop(state: MeetingState): boolean {
-  const { people, hidesOthers } = state.derived;
-  const isEnough = people.length >= ENOUGH_ANSWERS && !hidesOthers;
-  return isEnough && mayDecide(state) && state.painting.mode.kind !== "editingSchedule";
+  return hasDecisionCard(state) && state.painting.mode.kind !== "editingSchedule";
 }
 
 /** As `SMALL` of the theme. */
