@@ -186,9 +186,7 @@ const Ending = styled.section`
   align-items: center;
   justify-content: space-between;
   gap: 8px 16px;
-  margin: 20px 0 32px;
-  padding-top: 20px;
-  border-top: 1px solid var(--line);
+  margin: 24px 0 40px;
   & > p {
     ${NOTE};
   }
