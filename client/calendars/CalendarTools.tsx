@@ -5,17 +5,14 @@ import { slotOf } from "#domain/answers/levels.ts";
 import type { Selection } from "#domain/answers/selection.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { meQuery, myKey } from "../session/viewer.ts";
+import { meQuery } from "../session/viewer.ts";
 import { CalendarIcon, DownIcon } from "../ui/icons.tsx";
 import { busyWords, suggestion } from "./shown-event.ts";
-import { calendarEventsQuery, readings, type Readings } from "./calendar-queries.ts";
+import { calendarEventsQuery, readings } from "./calendar-queries.ts";
 import type { Calendars } from "./use-calendars.ts";
-import { Link } from "../ui/Link.tsx";
-import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
-import { hue, FINGER } from "../ui/theme.ts";
+import { FINGER } from "../ui/theme.ts";
 import { css } from "@emotion/react";
 import { later } from "../ui/later.tsx";
-import { Marked } from "../text/Marked.tsx";
 import { t } from "../text/t.ts";
 
 const toolStyle = css`
@@ -54,12 +51,13 @@ export type CalendarToolsProps = {
   readonly today: string;
   readonly draft: Selection;
   readonly onPaint: (slots: Selection) => void;
+  readonly onSay: (text: string) => void;
 };
 
 const NOTHING: Selection = new Set();
 
 export default function CalendarTools(props: CalendarToolsProps) {
-  const { calendars, meetingID, slots, slotLength: length, zone, today, draft, onPaint } = props;
+  const { calendars, meetingID, slots, slotLength: length, zone, today, draft, onPaint, onSay } = props;
   const { token, providers, onOverlay } = calendars;
   const client = useQueryClient();
   const { events, problems, hasAny, isWhole } = useQueries({
@@ -85,6 +83,7 @@ export default function CalendarTools(props: CalendarToolsProps) {
     const free = new Set(suggestion({ slots, length }, { events, zone, today })).difference(marked);
     setAdded(free);
     if (free.size > 0) onPaint(draft.union(free));
+    else onSay(t("calendars.nothingFree"));
   }
   const undoable = (added ?? NOTHING).intersection(draft);
   const isAway = problems.includes("unavailable");
@@ -102,12 +101,6 @@ export default function CalendarTools(props: CalendarToolsProps) {
           <span>{undoable.size > 0 ? t("calendars.undoFilling") : t("calendars.fill")}</span>
         </Fill>
       )}
-      <CalendarNote
-        providers={providers}
-        problems={problems}
-        onRetry={() => void client.invalidateQueries({ queryKey: myKey(token, "calendar-events") })}
-        isFull={added?.size === 0}
-      />
     </>
   );
 }
@@ -149,65 +142,5 @@ const Tool = styled.button`
   & > svg {
     width: 18px;
     color: var(--muted);
-  }
-`;
-
-type CalendarNoteProps = {
-  readonly providers: readonly ProviderName[];
-  readonly problems: Readings["problems"];
-  readonly onRetry: () => void;
-  readonly isFull: boolean;
-};
-
-function CalendarNote({ providers, problems, onRetry, isFull }: CalendarNoteProps) {
-  const again = (words: string) => (
-    <button type="button" onClick={onRetry}>
-      {words}
-    </button>
-  );
-  return (
-    <Note role="status">
-      {isFull && <span>{t("calendars.nothingFree")}</span>}
-      {PROBLEMS.map(([problem, key]) => {
-        const titles = providers
-          .filter((_, at) => problems[at] === problem)
-          .map((provider) => PROVIDER_TITLES[provider]);
-        if (titles.length === 0) return null;
-        const list = new Intl.ListFormat(document.documentElement.lang).format(titles);
-        return (
-          <span key={problem}>
-            <Marked text={t(key, { providers: list, count: titles.length })} marks={{ again, link: toSettings }} />
-          </span>
-        );
-      })}
-    </Note>
-  );
-}
-
-const PROBLEMS = [
-  ["unavailable", "calendars.away"],
-  ["unlinked", "calendars.unlinked"],
-  ["not-allowed", "calendars.notAllowed"],
-] as const;
-
-const toSettings = (words: string) => <Link to="/me/settings">{words}</Link>;
-
-const Note = styled.p`
-  display: flex;
-  /* A line of its own instead of words between the buttons. */
-  flex: 1 1 260px;
-  &:empty {
-    flex-basis: 0;
-  }
-  flex-wrap: wrap;
-  gap: 2px 14px;
-  color: var(--muted);
-  font-size: var(--text-small);
-  line-height: 1.35;
-  & button,
-  & a {
-    color: ${hue("sched")};
-    font-weight: 600;
-    text-decoration: none;
   }
 `;

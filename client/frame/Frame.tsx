@@ -4,9 +4,9 @@ import { useLocation } from "react-router";
 import { Link, NavLink } from "../ui/Link.tsx";
 import { Drawer, type NavigationLink } from "./Drawer.tsx";
 import { ReadingChoices } from "./ReadingChoices.tsx";
+import { SkipLinks } from "./SkipLinks.tsx";
 import { SMALL, WIDE } from "../ui/theme.ts";
 import { Toasts } from "../ui/Toasts.tsx";
-import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { t } from "../text/t.ts";
 
 const MEET: NavigationLink = { to: "/", text: t("frame.meet") };
@@ -33,7 +33,7 @@ export function Frame({ isSignedIn, children }: { isSignedIn: boolean; children:
   const links = isSignedIn ? SIGNED_IN : SIGNED_OUT;
   return (
     <div className="screen">
-      <SkipLink href="#main">{t("frame.skipToContent")}</SkipLink>
+      <SkipLinks />
       <header className="page-header">
         <Drawer links={[...links, ...DRAWER_LINKS]} foot={<ReadingChoices />} />
         <Brand />
@@ -119,22 +119,6 @@ const Footer = styled.footer`
   }
   & > a:hover {
     text-decoration: underline;
-  }
-`;
-
-const SkipLink = styled.a`
-  position: fixed;
-  top: 8px;
-  inset-inline-start: 8px;
-  z-index: 40;
-  padding: 8px 16px;
-  border-radius: 10px;
-  background: var(--surface);
-  box-shadow: var(--shadow-raised);
-  font-weight: 600;
-  &:not(:focus) {
-    ${visuallyHidden};
-    padding: 0;
   }
 `;
 

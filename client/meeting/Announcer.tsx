@@ -13,7 +13,7 @@ import type { MeetingModel } from "./model/meeting-model.ts";
 import type { MeetingState } from "./model/meeting-state.ts";
 import { pageOf, selectedIn } from "./model/selectors.ts";
 import { useMeetingModel } from "./model/use-meeting-model.ts";
-import { modeTitle } from "./StateLine.tsx";
+import { modeTitle } from "./mode-words.ts";
 import { listed, t } from "../text/t.ts";
 
 const TOGETHER_MS = 300;

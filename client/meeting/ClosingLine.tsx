@@ -4,20 +4,14 @@ import { useMeetingState } from "./model/use-meeting-model.ts";
 import { t } from "../text/t.ts";
 import { NOTE } from "../ui/theme.ts";
 
-/** Shows until when answers are taken. `closesAt` is in milliseconds since the epoch. */
+/** Shows until when answers are taken; the bar says when they are no longer. `closesAt` is in milliseconds since the epoch. */
 export default function ClosingLine({ closesAt }: { closesAt: number }) {
   const { nowMs, zone } = useMeetingState(({ facts }) => facts);
   const when = dayAndClockText(closesAt, zone);
   return (
     <Line>
-      {closesAt <= nowMs ? (
-        t("deciding.closed", { when })
-      ) : (
-        <>
-          <b>{t("deciding.closes", { when: untilText(closesAt - nowMs) })}</b>
-          <span dir="auto">{when}</span>
-        </>
-      )}
+      <b>{t("deciding.closes", { when: untilText(closesAt - nowMs) })}</b>
+      <span dir="auto">{when}</span>
     </Line>
   );
 }

@@ -1,31 +1,28 @@
 import styled from "@emotion/styled";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { BottomBar } from "../ui/BottomBar.tsx";
 import { Button } from "../ui/Button.tsx";
-import { CrossIcon } from "../ui/icons.tsx";
+import { CrossIcon, icon } from "../ui/icons.tsx";
 import { laterPart, laterWithTexts } from "../ui/later.tsx";
-import { Failure } from "../ui/Failure.tsx";
-import { hasFinger } from "../ui/finger.ts";
-import { FINGER_HIGH, hue, SMALL } from "../ui/theme.ts";
+import { SMALL } from "../ui/theme.ts";
 import { isAnswering } from "./answers/painting.ts";
 import { widthFor } from "./MeetingLayout.tsx";
-import { type Action, BAR_ACTIONS } from "./model/actions.ts";
-import type { Failure as FailureOfCommand, MeetingState } from "./model/meeting-state.ts";
-import { asksName, kindOf } from "./model/selectors.ts";
+import { type Action, BAR_ACTIONS } from "./model/bar-actions.ts";
 import { useMeetingModel, useMeetingState, useModelEvent } from "./model/use-meeting-model.ts";
-import { t } from "../text/t.ts";
 
 /** Has the width of the button that loads, so that nothing moves. */
 const MoreRoom = styled.i`
   width: 44px;
-  ${SMALL} {
-    width: 48px;
-  }
 `;
+const BarNote = laterPart(() => import("./BarNote.tsx"));
 const NameBox = laterPart(() => import("./answers/NameBox.tsx"));
-const NoteButton = laterWithTexts(() => import("./answers/NoteButton.tsx"), <MoreRoom />);
+const HistoryButtons = laterPart(() => import("./answers/HistoryButtons.tsx"));
 const TimeSheet = laterPart(() => import("./schedule/TimeSheet.tsx"));
 const MoreActions = laterPart(() => import("./MoreActions.tsx"), <MoreRoom />);
+const ClosedNote = laterWithTexts(() => import("./ClosedNote.tsx"), <i style={{ flex: 1 }} />);
+
+const BinIcon = icon("M4 5.5h12M8 5.5v-2h4v2M5.5 5.5l.75 11h7.5l.75-11");
+const ICONS: Partial<Record<string, () => React.ReactNode>> = { cancel: CrossIcon, remove: BinIcon };
 
 export function MeetingActions() {
   const model = useMeetingModel();
@@ -40,39 +37,45 @@ export function MeetingActions() {
     if (on === "main-button") main.current?.focus({ preventScroll: true });
   });
   useEffect(() => void NameBox.load().catch(() => {}), []);
-  const buttonOf = (action: Action, type: "button" | "submit" = "button") => (
-    <Button
-      // One button replaces the other and keeps the focus.
-      key={action.name === "unschedule" ? "schedule" : action.name}
-      type={type}
-      ref={action === offered.at(-1) ? main : undefined}
-      kind={action.isMinor?.(state) ? "plain" : (action.style ?? "plain")}
-      busy={isBusyWith(action.busyWith)}
-      busyText={action.busyLabel?.()}
-      disabled={isBusyWith(action.blockedBy)}
-      data-action={action.name}
-      {...(type === "button" && { onClick: () => action.perform(model) })}
-    >
-      {action.name === "cancel" && <CrossIcon />}
-      <Words>{action.label(state)}</Words>
-    </Button>
-  );
-  const save = asksName(state) ? offered.at(-1) : undefined;
+  const { painting, derived } = state;
+  const isAnswer = isAnswering(painting.mode);
+  const buttonOf = (action: Action, type: "button" | "submit" = "button") => {
+    const Icon = ICONS[action.name];
+    return (
+      <Button
+        // One button replaces the other and keeps the focus.
+        key={action.name === "unschedule" ? "schedule" : action.name}
+        type={type}
+        ref={action === offered.at(-1) ? main : undefined}
+        kind={action.style?.(state) ?? "plain"}
+        busy={isBusyWith(action.busyWith)}
+        busyText={action.busyLabel?.()}
+        disabled={isBusyWith(action.blockedBy)}
+        data-action={action.name}
+        {...(type === "button" && { onClick: () => action.perform(model) })}
+      >
+        {Icon && <Icon />}
+        <Words>{action.label(state)}</Words>
+        {type === "submit" && painting.slots.size > 0 && <small aria-hidden="true">{painting.slots.size}</small>}
+      </Button>
+    );
+  };
+  const save = isAnswer ? offered.find(({ name }) => name === "save") : undefined;
   function submit(event: FormEvent): void {
     event.preventDefault();
     save?.perform(model);
   }
   return (
-    <BottomBar most={widthFor(state.derived.days.grid.columns.length)} note={<BarNote />} above={<OpenedTime />}>
+    <BottomBar most={widthFor(derived.days.grid.columns.length)} note={<BarNote />} above={<OpenedTime />}>
       {behind.length > 0 && <MoreActions actions={behind} busy={behind.some(({ busyWith }) => isBusyWith(busyWith))} />}
-      {isAnswering(state.painting.mode) && !state.derived.isClosed && <NoteButton />}
+      {derived.isClosed && painting.mode.kind === "none" && <ClosedNote />}
       {offered.filter((action) => action !== save).map((action) => buttonOf(action))}
+      {isAnswer && <HistoryButtons inBar />}
       {save && (
-        <Naming onSubmit={submit}>
-          {/* The guest dialog has its own name field; Save stays and gets the focus back. */}
-          {state.dialog?.kind !== "guest" && <NameBox />}
+        <Saving onSubmit={submit}>
+          <NameBox />
           {buttonOf(save, "submit")}
-        </Naming>
+        </Saving>
       )}
     </BottomBar>
   );
@@ -83,11 +86,37 @@ function OpenedTime() {
   return slot === undefined ? null : <TimeSheet slot={slot} />;
 }
 
-const Naming = styled.form`
+const Saving = styled.form`
   display: flex;
-  flex: 0 1 320px;
+  flex: 0 1 auto;
+  align-items: center;
   gap: 8px;
   min-width: 0;
+  & > button {
+    flex: none;
+    gap: 6px;
+    /* With room for the number of marks, so that nothing moves under a stroke. */
+    min-width: 6rem;
+    & > small {
+      font-variant-numeric: tabular-nums;
+    }
+  }
+  &:has(> input) {
+    flex-basis: 340px;
+  }
+  ${SMALL} {
+    flex: 1;
+  }
+  /* Both words below each other leave the field its room. */
+  @media (max-width: 359px) {
+    & > button {
+      flex-direction: column;
+      gap: 0;
+      min-width: 5rem;
+      padding: 4px 8px;
+      line-height: 1.2;
+    }
+  }
 `;
 
 /** Two lines on the narrowest phones and at double text size, where one line would show three letters. */
@@ -100,109 +129,5 @@ const Words = styled.span`
     -webkit-line-clamp: 2;
     line-height: 1.2;
     white-space: normal;
-  }
-`;
-
-function BarNote() {
-  const { send } = useMeetingModel();
-  const state = useMeetingState((whole) => whole);
-  const { failure, isSlow, dialog, painting, view } = state;
-  const { isClosed } = state.derived;
-  /** Outdated by the next stroke or mode, or when the meeting is opened again. */
-  const [note, setNote] = useState<{ text: string; about: typeof painting; wasClosed: boolean }>();
-  useModelEvent("say-here", ({ text }) => setNote({ text, about: painting, wasClosed: isClosed }));
-  if (dialog !== undefined) return null;
-  if (failure !== undefined) return <CommandFailure {...failure} />;
-  if (isSlow) return <SlowNote />;
-  if (isClosed && isAnswering(painting.mode)) return <p>{t("meeting.isClosed")}</p>;
-  if (note?.about === painting && note.wasClosed === isClosed) return <p>{note.text}</p>;
-  if (!canStretch(state)) return null;
-  const otherEnd = hasFinger() ? t("answer.hint.tapOtherEnd") : t("answer.hint.clickOtherEnd");
-  return (
-    <Stretch data-floats="">
-      {view.isStretching && <span>{otherEnd}</span>}
-      <button
-        type="button"
-        aria-pressed={view.isStretching}
-        onClick={() => send({ kind: "view", view: { isStretching: !view.isStretching } })}
-      >
-        {t("answer.toAnotherTime", kindOf(state))}
-      </button>
-    </Stretch>
-  );
-}
-
-/** Returns whether painting can go on from the last pressed cell to another, without a drag. */
-function canStretch({ painting, view }: MeetingState): boolean {
-  return (
-    !view.isList &&
-    isAnswering(painting.mode) &&
-    painting.anchor !== undefined &&
-    painting.strokes.done.at(-1)?.size === 1
-  );
-}
-
-const Stretch = styled.p`
-  display: flex;
-  align-items: center;
-  gap: 10px;
-  ${SMALL} {
-    border-radius: 999px;
-    background: var(--surface);
-    box-shadow: var(--shadow-raised);
-    pointer-events: auto;
-    & > span {
-      padding-inline-start: 14px;
-    }
-  }
-  & > button {
-    min-height: 24px;
-    padding: 2px 10px;
-    border: 1px solid var(--line-strong);
-    border-radius: 999px;
-    color: var(--ink);
-    font-weight: 600;
-    ${FINGER_HIGH}
-  }
-  & > button[aria-pressed="true"] {
-    border-color: var(--ink);
-    background: var(--ink);
-    color: var(--paper);
-  }
-`;
-
-function CommandFailure({ command, text: reason, isUnreachable, isOffline }: FailureOfCommand) {
-  if (command === "save" || command === "add") return <Failure>{t("answer.saveFailed", { reason })}</Failure>;
-  return (
-    <Failure>
-      <span>{t("meeting.failed", { reason })}</span>
-      {isUnreachable && <small>{isOffline ? t("failure.offline") : t("failure.notSaved")}</small>}
-    </Failure>
-  );
-}
-
-export function SlowNote() {
-  const { emit } = useMeetingModel();
-  const { isSlow, busy } = useMeetingState((state) => state);
-  if (!isSlow || busy === undefined) return null;
-  return (
-    <Slow role="status">
-      {t("meeting.waiting")}{" "}
-      {(busy === "save" || busy === "add") && (
-        <button type="button" onClick={() => emit({ kind: "keep-on-device" })}>
-          {t("answer.keepOnDevice")}
-        </button>
-      )}
-    </Slow>
-  );
-}
-
-const Slow = styled.p`
-  color: var(--muted);
-  & > button {
-    min-height: 32px;
-    color: ${hue("sched")};
-    font-weight: 600;
-    ${FINGER_HIGH}
   }
 `;

@@ -11,8 +11,8 @@ import { SMALL, WIDE } from "../ui/theme.ts";
 import { copyText } from "../ui/take-along.ts";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { LinkedText } from "./LinkedText.tsx";
-import { BAR_ACTIONS, canPerform } from "./model/actions.ts";
-import { useMeetingModel, useMeetingState } from "./model/use-meeting-model.ts";
+import { BAR_ACTIONS, canPerform } from "./model/bar-actions.ts";
+import { useMeetingModel, useMeetingState, useModelEvent } from "./model/use-meeting-model.ts";
 import { meetingLink } from "./share/SelectableText.tsx";
 import type { ShareReason } from "./share/ShareDialog.tsx";
 import { t } from "../text/t.ts";
@@ -29,7 +29,7 @@ export function MeetingHead() {
   const { name, about, place, hasNoOrganiser, answersVisibleTo, viewer } = useMeetingState(
     ({ facts }) => facts.meeting,
   );
-  const { closesAt, scheduled } = useMeetingState(({ derived }) => derived);
+  const { closesAt, isClosed, scheduled } = useMeetingState(({ derived }) => derived);
   return (
     <header className="meeting-head">
       <div>
@@ -37,7 +37,7 @@ export function MeetingHead() {
         <PeopleLine />
         {answersVisibleTo === "organiser" && viewer.canEdit && <Hint as="small">{t("panel.hiddenFromOthers")}</Hint>}
         {place !== undefined && scheduled === undefined && <PlaceLine place={place} />}
-        {closesAt !== undefined && <ClosingLine closesAt={closesAt} />}
+        {closesAt !== undefined && !isClosed && <ClosingLine closesAt={closesAt} />}
         {hasNoOrganiser && <small>{t("meeting.noOrganiser")}</small>}
       </div>
       {about !== "" && <About text={about} />}
@@ -59,6 +59,7 @@ function HeadButtons() {
     (state) => !state.derived.hasAnswer && ANSWER !== undefined && canPerform(ANSWER, state),
   );
   const [sharing, openShare] = useSharing(meetingID);
+  useModelEvent("share", () => openShare("asked"));
 
   async function share(): Promise<void> {
     const says = { done: t("meeting.linkCopied"), failed: t("meeting.clipboardFailed") };
@@ -85,7 +86,6 @@ function HeadButtons() {
           <ShareIcon />
           <span>{t("meeting.share")}</span>
         </Action>
-        <WideOnly onClick={() => openShare("asked")}>{t("meeting.qrCode")}</WideOnly>
       </div>
       {sharing !== undefined && (
         <ShareDialog
@@ -99,7 +99,7 @@ function HeadButtons() {
 }
 
 function LineRoom() {
-  return <div style={{ height: 20 }} />;
+  return <small style={{ height: 20 }} />;
 }
 
 /** Opens the sharing dialog once by itself after the meeting was created here. */
@@ -132,13 +132,6 @@ const Action = styled(Button)`
     & > span {
       ${visuallyHidden}
     }
-  }
-`;
-
-/** Nobody holds a phone up to have its screen scanned. */
-const WideOnly = styled(Button)`
-  ${SMALL} {
-    display: none;
   }
 `;
 

@@ -56,12 +56,7 @@ export function MeetingSkeleton() {
             <div className="bar" style={{ width: "min(480px, 90%)", height: 16, marginTop: 14 }} />
           </Head>
         }
-        grid={
-          <>
-            <div className="bar meeting-line" />
-            <div className="card meeting-card" />
-          </>
-        }
+        grid={<div className="card meeting-card" />}
         side={
           <aside>
             <div className="bar" style={{ width: 90, height: 14, margin: "4px 0 15px" }} />
@@ -76,10 +71,10 @@ export function MeetingSkeleton() {
 }
 
 const Head = styled.div`
-  height: 65.3px;
+  height: 67.3px;
   padding-top: 3px;
   ${SMALL} {
-    height: 82.1px;
+    height: 90.1px;
     padding-top: 8px;
   }
 `;

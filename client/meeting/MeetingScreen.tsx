@@ -1,6 +1,5 @@
 import { memo, useEffect, useEffectEvent, useRef, useState } from "react";
 import { COLUMNS_PER_PAGE } from "#domain/time/viewer-grid.ts";
-import { personalKeyOf } from "../api/keys.ts";
 import { Page } from "../frame/Page.tsx";
 import { useReader } from "../time/words.ts";
 import { closeToast, toast } from "../ui/toast.ts";
@@ -9,12 +8,12 @@ import { GridCard } from "./grid/GridCard.tsx";
 import { MeetingActions } from "./MeetingActions.tsx";
 import { MeetingHead } from "./MeetingHead.tsx";
 import { MeetingLayout } from "./MeetingLayout.tsx";
-import { BAR_ACTIONS, canPerform, preloadCommands } from "./model/actions.ts";
+import { preloadCommands } from "./model/actions.ts";
+import { BAR_ACTIONS, canPerform } from "./model/bar-actions.ts";
 import { createMeetingModel, type ModelOptions } from "./model/meeting-model.ts";
-import { awaitedCount, countedPeople, pageOf } from "./model/selectors.ts";
+import { awaitedCount, countedPeople, greetedName, hasPersonalLink, pageOf } from "./model/selectors.ts";
 import { ModelContext, useMeetingModel, useMeetingState, useModelEvent } from "./model/use-meeting-model.ts";
 import { useIsAnswerOnTop } from "./schedule/answer-place.ts";
-import { StateLine } from "./StateLine.tsx";
 import { laterPart, laterWithTexts } from "../ui/later.tsx";
 import { withTexts } from "../text/language.ts";
 import { t } from "../text/t.ts";
@@ -25,8 +24,8 @@ const MeetingDialogs = laterWithTexts(() => import("./answers/MeetingDialogs.tsx
 const ScheduleCard = laterPart(() => import("./schedule/ScheduleCard.tsx"), <ScheduleRoom />);
 const SidePanel = laterPart(() => import("./SidePanel.tsx"), <PanelRoom />);
 const ZoneDialog = laterWithTexts(withTexts("cities", () => import("./grid/ZoneDialog.tsx")));
-const LinkNote = laterWithTexts(() => import("./people/LinkNote.tsx"));
-const QueuedBar = laterWithTexts(() => import("./answers/QueuedBar.tsx"));
+const LinkNote = laterWithTexts(() => import("./people/LinkNote.tsx"), <div className="note-room" />);
+const QueuedBar = laterWithTexts(() => import("./answers/QueuedBar.tsx"), <div className="note-room" />);
 
 /** The page of a loaded meeting. Ignores later values of its props: the model follows REST itself. */
 export const MeetingScreen = memo(
@@ -89,7 +88,6 @@ function Screen() {
             <Linked />
             <ScheduleCard />
             <Answer />
-            <StateLine />
             <Queued />
             <GridCard />
           </>
@@ -139,8 +137,7 @@ function isForAnother(target: EventTarget): boolean {
 }
 
 function Linked() {
-  const { meetingID, viewer } = useMeetingState(({ facts }) => facts.meeting);
-  return viewer.expectedID === undefined && personalKeyOf(meetingID) === undefined ? null : <LinkNote />;
+  return useMeetingState((state) => hasPersonalLink(state) && greetedName(state) === undefined) ? <LinkNote /> : null;
 }
 
 function Queued() {

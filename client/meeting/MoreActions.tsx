@@ -1,9 +1,10 @@
 import styled from "@emotion/styled";
 import { errorText } from "../ui/Failure.tsx";
 import { toast } from "../ui/toast.ts";
-import { barIconStyle, MoreIcon, PopupMenu } from "./PopupMenu.tsx";
+import { SMALL } from "../ui/theme.ts";
+import { MoreIcon, PopupMenu } from "./PopupMenu.tsx";
 import { hasHistory } from "./model/selectors.ts";
-import type { Action } from "./model/actions.ts";
+import type { Action } from "./model/bar-actions.ts";
 import type { MeetingModel } from "./model/meeting-model.ts";
 import { useMeetingModel, useMeetingState } from "./model/use-meeting-model.ts";
 import { withTexts } from "../text/language.ts";
@@ -22,7 +23,14 @@ export default function MoreActions({ actions, busy }: { actions: readonly Actio
   }));
   return (
     <More
-      button={{ "aria-label": busy ? undefined : label, title: label, busy, children: <MoreIcon /> }}
+      opensUp
+      button={{
+        kind: "quiet",
+        "aria-label": busy ? undefined : label,
+        title: label,
+        busy,
+        children: <MoreIcon />,
+      }}
       items={hasFile ? [...items, file] : items}
     />
   );
@@ -41,10 +49,10 @@ async function saveAnswers({ get }: MeetingModel): Promise<void> {
 const More = styled(PopupMenu)`
   flex: none;
   & > button {
-    ${barIconStyle};
-  }
-  & > ul {
-    top: auto;
-    bottom: calc(100% + 6px);
+    min-width: 44px;
+    padding-inline: 10px;
+    ${SMALL} {
+      min-height: 48px;
+    }
   }
 `;

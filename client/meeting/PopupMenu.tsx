@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef,
 import { useBackWhileOpen } from "../ui/back/use-back-while-open.ts";
 import { Button } from "../ui/Button.tsx";
 import { icon } from "../ui/icons.tsx";
-import { FINGER, SMALL } from "../ui/theme.ts";
+import { FINGER, WIDE } from "../ui/theme.ts";
 
 export const MoreIcon = icon("M4.5 10h.01M10 10h.01M15.5 10h.01");
 
@@ -19,7 +19,7 @@ export function usePopup() {
     opener.current?.focus({ preventScroll: true });
   }
   const isElsewhere = (target: EventTarget | null): target is Element =>
-    target instanceof Element && around.current?.contains(target) === false;
+    target instanceof Element && around.current?.contains(target) === false && !isInDialog(target);
   const onElsewhere = useEffectEvent(({ target }: Event) => {
     if (isElsewhere(target)) close();
   });
@@ -30,7 +30,7 @@ export function usePopup() {
     finish();
   });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== "Escape") return;
+    if (event.key !== "Escape" || isInDialog(event.target)) return;
     // Otherwise the page's Escape would cancel the answer.
     event.stopPropagation();
     finish();
@@ -49,6 +49,11 @@ export function usePopup() {
 }
 
 const DAYS = "[data-days]";
+
+/** A popup's button may open a dialog, such as the choice of calendars, which belongs to the popup. */
+function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("[role=dialog]") !== null;
+}
 
 /** Swallows a press and its click. Otherwise a tap that closes a popup paints below it. */
 function swallowPress(press: PointerEvent): void {
@@ -78,24 +83,17 @@ export const popupStyle = css`
   box-shadow: var(--shadow-raised);
 `;
 
-export const barIconStyle = css`
-  min-width: 44px;
-  padding-inline: 10px;
-  ${SMALL} {
-    min-width: 48px;
-    min-height: 48px;
-  }
-`;
-
 type PopupItem = { key: string; content: ReactNode; onChoose?: () => void; link?: ComponentProps<"a"> };
 
 type PopupMenuProps = {
   readonly className?: string;
   readonly button: ComponentProps<typeof Button>;
   readonly items: readonly PopupItem[];
+  /** For a menu in the bar at the bottom. */
+  readonly opensUp?: boolean;
 };
 
-export function PopupMenu({ className, button, items }: PopupMenuProps) {
+export function PopupMenu({ className, button, items, opensUp = false }: PopupMenuProps) {
   const { isOpen, around, opener, close, toggle } = usePopup();
   function choose(perform: PopupItem["onChoose"]): void {
     close();
@@ -104,27 +102,56 @@ export function PopupMenu({ className, button, items }: PopupMenuProps) {
     perform?.();
   }
   return (
-    <Around ref={around} className={className}>
+    <Around ref={around} className={className} data-up={opensUp ? "" : undefined}>
       <Button ref={opener} aria-expanded={isOpen} onClick={toggle} {...button} />
-      {isOpen && (
-        <ul>
-          {items.map(({ key, content, onChoose, link }) => (
-            <li key={key}>
-              {link === undefined ? (
-                <button type="button" onClick={() => choose(onChoose)}>
-                  {content}
-                </button>
-              ) : (
-                <a {...link} href={link.href} onClick={close}>
-                  {content}
-                </a>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      {isOpen && <Choices items={items} onChoose={choose} onLeave={close} />}
     </Around>
   );
+}
+
+type ChoicesProps = Pick<PopupMenuProps, "items"> & {
+  readonly onChoose: (perform: PopupItem["onChoose"]) => void;
+  readonly onLeave: () => void;
+};
+
+function Choices({ items, onChoose, onLeave }: ChoicesProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    choicesIn(list.current)[0]?.focus({ preventScroll: true });
+    list.current?.addEventListener("keydown", moveFocus);
+  }, []);
+  return (
+    <ul ref={list}>
+      {items.map(({ key, content, onChoose: perform, link }) => (
+        <li key={key}>
+          {link === undefined ? (
+            <button type="button" onClick={() => onChoose(perform)}>
+              {content}
+            </button>
+          ) : (
+            <a {...link} href={link.href} onClick={onLeave}>
+              {content}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function choicesIn(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>("a, button") ?? [])];
+}
+
+/** Arrow keys go around; Home and End go to the ends. */
+function moveFocus(event: KeyboardEvent): void {
+  const choices = choicesIn(event.currentTarget as HTMLElement); // the list's own listener
+  const at = choices.indexOf(document.activeElement as HTMLElement); // none is at -1
+  const targets: Partial<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
+  const target = targets[event.key];
+  if (target === undefined) return;
+  event.preventDefault();
+  choices.at(target % choices.length)?.focus();
 }
 
 const Around = styled.div`
@@ -134,6 +161,13 @@ const Around = styled.div`
     top: calc(100% + 6px);
     min-width: 200px;
     padding: 6px;
+  }
+  &[data-up] > ul {
+    top: auto;
+    bottom: calc(100% + 6px);
+    ${WIDE} {
+      inset-inline: auto 0;
+    }
   }
   & > ul :is(a, button) {
     display: block;

@@ -31,7 +31,8 @@ export function BottomBar({ smallOnly = false, most, note, above, children }: Bo
   );
 }
 
-const LOW = "@media (max-height: 499px) { position: relative; }";
+/** A phone on its side: the bar is one line, which leaves most of the height to the page. */
+const LOW = "@media (max-height: 499px)";
 
 const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })<{ smallOnly: boolean }>`
   display: flex;
@@ -43,6 +44,9 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
   }
   & > [data-action="remove"] {
     margin-inline-end: auto;
+    & > svg {
+      display: none;
+    }
   }
   & > button:last-child {
     min-width: 0;
@@ -55,10 +59,10 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
     justify-content: flex-end;
     position: sticky;
     bottom: 0;
-    ${LOW}
     z-index: 4;
     width: 100%;
     max-width: var(--most);
+    min-height: 76px;
     margin: 0 auto;
     padding: 24px 0 12px;
     /* The content below fades out clear of the buttons, and so does a card's shadow. */
@@ -69,6 +73,18 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
       z-index: -1;
       background: linear-gradient(transparent, var(--paper) 18px);
     }
+    ${LOW} {
+      width: auto;
+      max-width: none;
+      min-height: 45px;
+      margin: 0 -32px;
+      padding: 0 32px;
+      background: var(--surface);
+      border-top: 1px solid var(--line);
+      &::before {
+        content: none;
+      }
+    }
   }
   ${SMALL} {
     /* A note takes a line above the buttons, unless it floats. */
@@ -77,8 +93,8 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
     }
     position: sticky;
     bottom: 0;
-    ${LOW}
     z-index: 5;
+    min-height: 64px;
     margin: auto -16px 0;
     padding: 7px 16px calc(8px + env(safe-area-inset-bottom));
     background: var(--surface);
@@ -90,6 +106,11 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
     & > :last-child {
       flex: 1;
     }
+    @media (max-width: 389px) {
+      &:has(> form) {
+        padding-inline: 8px;
+      }
+    }
     @media (max-width: 359px) {
       & > button {
         flex-shrink: 1;
@@ -99,12 +120,25 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
         flex-basis: auto;
       }
     }
-    & > [data-action="cancel"] {
+    & > [data-action="cancel"],
+    &:has(> form) > [data-action="remove"] {
       flex: none;
-      width: 48px;
+      width: 44px;
+      margin: 0;
       padding: 0;
+      & > svg {
+        display: block;
+      }
       & > span {
         ${visuallyHidden}
+      }
+    }
+    ${LOW} {
+      min-height: 45px;
+      padding-block: 0;
+      & > button,
+      & > form > button {
+        min-height: 44px;
       }
     }
   }

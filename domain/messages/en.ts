@@ -22,6 +22,7 @@ export const en = {
   "frame.pageTitle": "{title} - Overlap",
   "frame.homeTitle": "Overlap - find the time that suits everyone",
   "frame.skipToContent": "Skip to the content",
+  "frame.skipToTimes": "To the times",
   "frame.menu": "Menu",
   // Names the choice of the page's language to screen readers and on hovering.
   "frame.language": "Language",
@@ -152,6 +153,8 @@ export const en = {
   "meeting.availabilities": "Availabilities",
   // Over the grid of a meeting that is over; beside it the button "meeting.chooseNewDays" for those who may edit it.
   "meeting.over": "All its times have passed.",
+  // To the person of a personal link. {hint} is a sentence such as "answer.hint.slide".
+  "meeting.hello": "Hello {name}! {hint}",
   "meeting.chooseNewDays": "Choose new days",
   "meeting.addYours": "Add your availability",
   "meeting.editYours": "Edit your availability",
@@ -304,9 +307,10 @@ export const en = {
   "grid.scheduled": "scheduled",
   "grid.over": "over",
   // The times as a grid or as a list: two buttons, and what names them both.
-  "grid.asGrid": "Grid",
-  "grid.asList": "List",
-  "grid.showAs": "Show as",
+  "grid.asGrid": "As a grid",
+  "grid.asList": "As a list",
+  // Opens quick choices for all days; the calendars of a signed-in person too.
+  "grid.fill": "Fill",
 
   // ---- answer: painting and saving an answer, drafts, undo
   "answer.nothingTitle": "Not free at any of these times?",
@@ -332,14 +336,13 @@ export const en = {
   "answer.cannotEdit": "You cannot edit {name}'s availability.",
   "answer.updated": "Successfully updated availabilities",
   "answer.deleted": "Successfully deleted availabilities",
-  "answer.savedOnDevice": "Saved on this device",
   "answer.added": "Successfully added availabilities",
   "answer.you": "You",
   "answer.hint.tapOtherEnd": "Tap the other end.",
   "answer.hint.clickOtherEnd": "Click the other end.",
   "answer.hint.tapEnds": "Tap where it begins, then where it ends.",
   "answer.hint.clickEnds": "Click where it begins, then where it ends, or drag.",
-  "answer.hint.slideOrHold": "Slide sideways, or hold and drag any way. Up and down scrolls.",
+  "answer.hint.slideOrHold": "Slide sideways, or hold and drag. Up and down scrolls.",
   "answer.hint.slide":
     "{kind, select, wholeDays {Slide sideways over the days when you are free.} other {Slide sideways over the times when you are free.}}",
   "answer.hint.drag":
@@ -348,6 +351,10 @@ export const en = {
   "answer.saveFailed": "Error submitting availabilities: {reason}",
   "answer.keepOnDevice": "Keep it on this device",
   "answer.yourName": "Your name",
+  // Beside the button "common.save": whose answer it saves.
+  "answer.as": "as <name></name>",
+  "answer.changeName": "Change the name",
+  "meeting.notMe": "I am not {name}",
 
   // ---- asking: questions over the grid
   "asking.deleteOwn": "Delete your availability?",
@@ -450,6 +457,8 @@ export const en = {
   "note.label": "Note",
   "note.example": "e.g. online only on Friday",
   "note.shown": "Shown beside your name, and saved with your times.",
+  // How many letters a nearly full note has.
+  "note.length": "{count, number} of {most, number}",
   "note.done": "Done",
 
   // ---- queued: answers that wait on this device
@@ -481,6 +490,8 @@ export const en = {
   "keys.level": "1, 2",
   // The level that Space marks from then on, if the meeting takes both.
   "keys.levelDoes": "mark when you are free, or only if needed, where the meeting takes both",
+  "keys.schedule": "S",
+  "keys.scheduleDoes": "begins to schedule, at the time that has the focus, where you may",
   "keys.ctrlEnter": "Ctrl + Enter",
   "keys.ctrlEnterDoes": "saves",
   "keys.escape": "Escape",
@@ -621,8 +632,9 @@ export const en = {
   "deciding.thenFree": "{when}, {free, number} of {all, number}",
   // Until when one can answer: "Closes in 3 hours". The browser writes {when}: "in 3 hours".
   "deciding.closes": "Closes {when}",
-  // {when} is a day and a time: "Tue, Nov 24, 5:00 PM".
-  "deciding.closed": "Closed on {when}",
+  // {when} is a time, on another day with the day: "2 PM", "Tue, Nov 24, 5 PM".
+  "deciding.closedSince": "Closed since {when}.",
+  "deciding.closedForOthers": "Closed since {when}. Only the organiser can schedule now.",
   // Seen from the viewer's clocks; the length is "14 h" or "10 h 45 min".
   "zone.isAhead": "{city} is {length} ahead",
   "zone.isBehind": "{city} is {length} behind",
@@ -781,7 +793,6 @@ export const en = {
   // The people who are free; names are a list.
   "list.everyone": "everyone",
   "list.without": "without {names}",
-  "grid.quickChoices": "Quick choices",
   "list.choicesForAll": "Quick choices for all days",
   // Says what a choice did: "All times: 16 times marked." What was chosen is one of the next five.
   "list.done":
@@ -891,9 +902,6 @@ export const en = {
   "invite.answer": "Add my times",
   "invite.link": "You need no account. The link is yours alone: who opens it answers as you.",
 
-  // ---- linked: the page of a meeting that was opened with a personal link
-  "linked.hello": "Hello {name}! This link is yours: your answer gets your name, and you can change it on any device.",
-  "linked.answered": "Hello {name}! You have answered; with your link you can change that on any device.",
   "linked.account": "{name} has answered with an account. Log in to change that answer.",
   "linked.signedIn": "This link is {name}'s. What you save with your account counts as {name}'s answer.",
   // For a user whose account has an answer of its own, or may give one: the person of the link has answered as a guest, or with another account.
@@ -901,7 +909,6 @@ export const en = {
   "linked.worthless": "This personal link no longer works. You can answer under your own name.",
   "linked.broken":
     "A part of this personal link is missing, so it is not known whose it is. Open the whole link from the message again, or answer under your own name.",
-  "linked.notMe": "I am not {name}",
   "linked.goOn": "All right",
 
   // ---- expected: the people who should answer

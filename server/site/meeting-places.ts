@@ -29,7 +29,7 @@ export function meetingPlaces(meeting: Meeting, isOpened: boolean): string {
     '<div class="meeting-buttons"></div></div>',
     `<div class="meeting-columns"${most > FEW_DAYS ? " data-many" : ""}><div>`,
     isOpened && schedule !== undefined ? '<div class="schedule-room"></div>' : "",
-    `<div class="meeting-line"></div>${cardPlace(meeting, dates)}</div></div></div></div>`,
+    `${cardPlace(meeting, dates)}</div></div></div></div>`,
   ].join("");
 }
 

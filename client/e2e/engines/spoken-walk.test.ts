@@ -53,7 +53,7 @@ async function walk(page: Page, app: TestApp): Promise<void> {
   // Asks the page, because the driver misses address changes by scripts in an older Firefox.
   const meetingID = (await page.evaluate(() => location.pathname)).slice("/m/".length);
 
-  await press("button", "List");
+  await press("button", "As a list");
   await press("button", "Add availability");
   await press("button", "Morning");
   await press("button", "Save");
@@ -68,7 +68,7 @@ async function walk(page: Page, app: TestApp): Promise<void> {
   await expect.poll(answer, { timeout: 15_000 }).toBeGreaterThan(0);
   const byList = await answer();
 
-  await press("button", "Grid");
+  await press("button", "As a grid");
   await press("button", "Edit availability");
   await tabTo("gridcell");
   await page.keyboard.press(" ");
@@ -77,7 +77,7 @@ async function walk(page: Page, app: TestApp): Promise<void> {
   await page.keyboard.up("Control");
   await expect.poll(answer, { timeout: 15_000 }).not.toBe(byList);
 
-  await press("button", "List");
+  await press("button", "As a list");
   await press("button", "Schedule");
   await tabTo("combobox", "Day");
   await page.keyboard.press("ArrowDown");

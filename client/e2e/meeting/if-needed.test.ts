@@ -48,7 +48,7 @@ test("an organiser allows 'if needed' and hides answers on Create and reverses b
   await button(page, "Save").click();
   await page.getByText("Meeting successfully edited").waitFor();
   await button(page, "Add availability").click();
-  await button(page, "Quick choices").waitFor();
+  await button(page, "Fill").waitFor();
   expect(await page.getByText("If needed").count()).toBe(0);
   expect(await site.app.api.meeting(meetingID)).not.toHaveProperty("answersVisibleTo");
   expect(await page.getByText("Answers are hidden from others").count()).toBe(0);
@@ -170,7 +170,7 @@ test("the count at the best time hides no number of another day in narrow column
 
 test("the list fills the level of the chosen tool and shows the other one", async ({ site }) => {
   const { page, meetingID } = await addingAnswer(site, { body: ALLOWED });
-  await showAs(page, "List");
+  await showAs(page, "list");
   const tuesday = page.getByRole("region", { name: "Tuesday, November 24" });
   await tuesday.getByRole("button", { name: "Morning" }).click();
   await choose(page, "If needed");
@@ -182,7 +182,7 @@ test("the list fills the level of the chosen tool and shows the other one", asyn
   await time.getByLabel("If needed to").selectOption("2 PM");
   await tuesday.getByText("Free 9 – 11 AM").waitFor();
   await expectAccessibleLooks(page);
-  await button(page, "Quick choices").click();
+  await button(page, "Fill").click();
   const choices = page.getByRole("group", { name: "Quick choices for all days" });
   expect(
     await choices.getByRole("button", { name: "Save this as my usual week" }).getAttribute("aria-disabled"),

@@ -156,7 +156,7 @@ test("a week is a row of days with their whole dates, counts, and people who can
   await drag(page, THU, FRI);
   await expect.poll(() => page.locator('[data-slot][data-mark="ifNeeded"]').count()).toBe(2);
   await expectAccessible(page);
-  await showAs(page, "List");
+  await showAs(page, "list");
   await page.getByRole("region", { name: "Saturday, November 28" }).waitFor();
 });
 

@@ -47,8 +47,8 @@ describe("adding an answer on a phone", () => {
       for (const control of [button(page, "Cancel"), name(page), button(page, "Save")]) {
         expect((await control.boundingBox())!.height).toBeGreaterThanOrEqual(44);
       }
-      // The hint is visible, and its space stays when it disappears.
-      const hint = page.getByText("Slide sideways, or hold and drag any way.");
+      // The hint is visible, and the first stroke, which removes it, moves nothing.
+      const hint = page.getByText("Slide sideways, or hold and drag.");
       expect((await hint.boundingBox())!.y).toBeGreaterThanOrEqual(0);
       const topBefore = (await cell(page, at(24, "14:00")).boundingBox())!.y;
       await cell(page, at(24, "14:00")).tap();

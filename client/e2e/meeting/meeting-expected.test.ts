@@ -47,7 +47,7 @@ test("people pasted on Create get links, and all three screens name the missing 
   await expectAccessible(guest);
 
   const phone = await site.visit(link.pathname + link.hash, { today: TODAY, width: 390, height: 844 });
-  await phone.getByText("Hello Ben! This link is yours").waitFor();
+  await phone.getByText("Hello Ben!").waitFor();
   const pressed = await countPresses(phone);
   await button(phone, "Add availability").click();
   for (const time of ["13:00", "13:30"]) await cell(phone, at(24, time)).tap();
@@ -171,7 +171,7 @@ test("the heading turns once when the last missing person answers, and nobody is
 test("a person with a personal link who presses Edit reads who can edit, and is offered no login", async ({ site }) => {
   const { meetingID, keyOf } = await expecting(site, [{ name: "Ann" }]);
   const page = await site.visit(`/m/${meetingID}${await keyOf("Ann")}`, { today: TODAY });
-  await page.getByRole("note").getByText("Hello Ann!").waitFor();
+  await page.getByText("Hello Ann!").waitFor();
   await button(page, "Edit").click();
   const explained = dialog(page, "Edit meeting");
   await explained.getByText("You must be logged in to edit a meeting.").waitFor();

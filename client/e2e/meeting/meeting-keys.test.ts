@@ -58,7 +58,7 @@ test("axe finds no fault in a meeting, and every target has room for a finger", 
   await expectAccessibleLooks(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await button(page, "Add availability").click();
-  await button(page, "Undo").waitFor();
+  await button(page, "Fill").waitFor();
   await expectRoomForFingers(page);
   await cell(page, at(24, "10:00")).click();
   await button(page, "To another time…").waitFor();

@@ -13,7 +13,7 @@ const stretches = (page: Page, name: string): Promise<string[]> =>
 
 test("the list and the grid share a draft, and each choice can be undone", async ({ site }) => {
   const { page, meetingID } = await openClub(site);
-  await showAs(page, "List");
+  await showAs(page, "list");
   await button(page, "Add availability").click();
   const tuesday = day(page, "Tuesday, November 24");
   await tuesday.getByRole("button", { name: "Add a time" }).click();
@@ -24,7 +24,7 @@ test("the list and the grid share a draft, and each choice can be undone", async
   await expect.poll(() => stretches(page, "Tuesday, November 24")).toEqual(["11:00 AM – 1:30 PM"]);
   await page.getByText("Tuesday, November 24: free 11:00 AM – 1:30 PM.").waitFor();
   await day(page, "Friday, November 27").getByRole("button", { name: "Morning" }).click();
-  await showAs(page, "Grid");
+  await showAs(page, "grid");
   await expect
     .poll(() => marked(page))
     .toEqual(short([...between(24, "11:00", "13:30"), ...between(27, "9:00", "12:00")].toSorted(byRow)));
@@ -32,7 +32,7 @@ test("the list and the grid share a draft, and each choice can be undone", async
   for (const time of ["16:00", "16:30"]) await cell(page, at(25, time)).click();
   // Only the grid offers to paint from the last cell.
   await button(page, "To another time…").waitFor();
-  await showAs(page, "List");
+  await showAs(page, "list");
   expect(await stretches(page, "Wednesday, November 25")).toEqual(["4 – 5 PM"]);
   expect(await button(page, "To another time…").count()).toBe(0);
   expect(await stretches(page, "Friday, November 27")).toEqual([]);
@@ -46,7 +46,7 @@ test("the list and the grid share a draft, and each choice can be undone", async
 
 test("a keyboard user copies, inverts, fills and empties a day in the list", async ({ site }) => {
   const { page } = await openClub(site, { body: { tentativeDates: ["2026-11-24", "2026-11-25", "2026-11-26"] } });
-  await page.getByRole("group", { name: "Show as" }).getByRole("button", { name: "List" }).press("Enter");
+  await button(page, "As a list").press("Enter");
   await button(page, "Add availability").press("Enter");
   const tuesday = day(page, "Tuesday, November 24");
   await tuesday.getByRole("button", { name: "Afternoon" }).press("Space");
@@ -67,7 +67,7 @@ test("a keyboard user copies, inverts, fills and empties a day in the list", asy
 test("quick choices fill the grid, and a saved usual week fills another meeting", async ({ site }) => {
   const { page } = await addingAnswer(site);
   await paint(page, at(24, "9:00"), at(24, "9:30"));
-  await button(page, "Quick choices").click();
+  await button(page, "Fill").click();
   const choices = page.getByRole("group", { name: "Quick choices for all days" });
   await choices.getByText(/^Mark your times and save them here/).waitFor();
   expect(await choices.getByRole("button", { name: "Fill in" }).count()).toBe(0);
@@ -89,7 +89,7 @@ test("quick choices fill the grid, and a saved usual week fills another meeting"
   const next = await club(site, { tentativeDates: ["2026-12-01", "2026-12-02"], minStartHour: 8, maxEndHour: 10 });
   await page.goto(`${site.url}/m/${next.meetingID}`);
   await button(page, "Add availability").click();
-  await button(page, "Quick choices").click();
+  await button(page, "Fill").click();
   await choices.getByRole("button", { name: "Fill in" }).click();
   await choices.getByText("Your usual week: 4 times marked.").waitFor();
 });
@@ -101,7 +101,7 @@ test("the account keeps the usual week, and another device fills it in as a draf
   const laptop = await site.visit(`/m/${meetingID}`, { token });
   await button(laptop, "Add availability").click();
   await paint(laptop, at(24, "9:00"), at(24, "9:30"));
-  await button(laptop, "Quick choices").click();
+  await button(laptop, "Fill").click();
   await choices(laptop).getByRole("button", { name: "Save this as my usual week" }).click();
   await choices(laptop).getByText("Saved in your account as your usual week.").waitFor();
   expect((await site.app.api.call("usualWeek", { token })).reply.days).toEqual({
@@ -116,7 +116,7 @@ test("the account keeps the usual week, and another device fills it in as a draf
   });
   await button(phone, "Add availability").click();
   await paint(phone, at(25, "9:00"), at(25, "9:30"));
-  await button(phone, "Quick choices").click();
+  await button(phone, "Fill").click();
   // A week that could not be read does not count as empty.
   await choices(phone).getByRole("group", { name: "My usual week" }).getByText("An error occurred: Busy").waitFor();
   await choices(phone).getByRole("button", { name: "Save this as my usual week" }).click();
@@ -136,7 +136,7 @@ test("the account keeps the usual week, and another device fills it in as a draf
   const days = await club(site, { kind: "wholeDays", minStartHour: undefined, maxEndHour: undefined });
   await phone.goto(`${site.url}/m/${days.meetingID}`);
   await button(phone, "Add availability").click();
-  await button(phone, "Quick choices").click();
+  await button(phone, "Fill").click();
   await choices(phone).getByRole("button", { name: "Invert" }).waitFor();
   expect(await choices(phone).getByText("My usual week").count()).toBe(0);
 });
@@ -153,7 +153,7 @@ test("the list shows the group's free times and past times, and schedules by day
       Ben: [...between(24, "9:00", "11:00"), ...between(24, "15:00", "16:00")],
     },
   });
-  await showAs(page, "List");
+  await showAs(page, "list");
   await day(page, "Monday, November 23, over").getByText("No one is free.").waitFor();
   const tuesday = day(page, "Tuesday, November 24");
   await expect
@@ -183,14 +183,14 @@ test("the list shows the group's free times and past times, and schedules by day
 
 test("a day on which the clock is set back lists its hour twice", async ({ site }) => {
   const { page } = await openClub(site, { body: { tentativeDates: ["2026-11-01"], minStartHour: 0, maxEndHour: 4 } });
-  await showAs(page, "List");
+  await showAs(page, "list");
   await button(page, "Add availability").click();
   const sunday = day(page, "Sunday, November 1");
   await sunday.getByRole("button", { name: "Add a time" }).click();
   await sunday.getByLabel("Free from").selectOption("1:30 AM");
   await sunday.getByLabel("Free to").selectOption("1:30 AM, second time");
   await expect.poll(() => stretches(page, "Sunday, November 1")).toEqual(["1:30 AM – 1:30 AM, second time"]);
-  await showAs(page, "Grid");
+  await showAs(page, "grid");
   await expect.poll(() => marked(page)).toEqual(["2026-11-01T05:30Z", "2026-11-01T06:00Z"]);
 });
 
@@ -200,12 +200,12 @@ test("a list of sixty days fits a small phone, and axe finds no fault", async ({
   const answers = { Ann: between(24, "10:00", "12:00") };
   const look = { width: 360, height: 740, today: "2026-11-23" };
   const { page } = await openClub(site, { ...look, answers, body: { tentativeDates: SIXTY } });
-  await showAs(page, "List");
+  await showAs(page, "list");
   await day(page, "Tuesday, November 24").getByText("1 of 1").waitFor();
   expect(await page.getByRole("region", { name: /, November \d+$/ }).count()).toBe(7);
   await expectAccessible(page);
   await button(page, "Add availability").click();
   await day(page, "Tuesday, November 24").getByRole("button", { name: "Add a time" }).click();
-  await button(page, "Quick choices").click();
+  await button(page, "Fill").click();
   await expectAccessibleLooks(page);
 });

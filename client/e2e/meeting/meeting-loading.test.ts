@@ -55,13 +55,11 @@ async function onTheWay(site: Site, page: Page, body: Partial<BodyOf<"createMeet
   return held.resolve;
 }
 
-/** Returns the box of the large white card in whole pixels. */
+/** Returns the box of the card, or of its place, in whole pixels. */
 async function cardOf(page: Page): Promise<number[]> {
   return page.evaluate(() => {
-    const cards = [...document.querySelectorAll("main div")].filter(
-      (one) => getComputedStyle(one).boxShadow !== "none",
-    );
-    const { x, y, width, height } = cards[0]?.getBoundingClientRect() ?? new DOMRect();
+    const card = document.querySelector(".meeting-card") ?? document.querySelector("[role=grid]")?.parentElement;
+    const { x, y, width, height } = card?.getBoundingClientRect() ?? new DOMRect();
     return [x, y, width, height].map(Math.round);
   });
 }

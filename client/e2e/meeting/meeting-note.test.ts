@@ -94,7 +94,7 @@ test("the card of a time and the list show notes, and a press shows a long note 
   // Two lines of it, because a pointer cannot reach the card.
   expect(await inCard.evaluate((one) => one.scrollHeight > one.clientHeight)).toBe(true);
   const isCut = (one: Element): boolean => one.scrollWidth > one.clientWidth;
-  await showAs(page, "List");
+  await showAs(page, "list");
   const inList = page.getByRole("main").locator("[data-column]").getByText(`Noor: ${long}`);
   await inList.waitFor();
   expect(await inList.getAttribute("title")).toBe(`Noor: ${long}`);

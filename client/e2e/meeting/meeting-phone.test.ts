@@ -131,7 +131,7 @@ test("late buttons keep the grid under the finger and leave room for the guest's
     await arrival.promise;
     await route.continue();
   };
-  const holdCode = (opened: Page) => opened.route(/\/assets\/(?:QuickChoices|parts)-/, wait);
+  const holdCode = (opened: Page) => opened.route(/\/assets\/(?:FillMenu|parts)-/, wait);
   const { page } = await openClub(site, {
     width: 360,
     height: 664,
@@ -142,10 +142,9 @@ test("late buttons keep the grid under the finger and leave room for the guest's
   await page.getByRole("heading", { name: "Add your availability" }).waitFor();
   const top = async () => (await cell(page, at(24, "10:00")).boundingBox())?.y;
   const topBefore = await top();
-  expect(await button(page, "Undo").count()).toBe(0);
+  expect(await button(page, "Fill").count()).toBe(0);
   arrival.resolve();
-  await button(page, "Undo").waitFor();
-  await button(page, "Quick choices").waitFor();
+  await button(page, "Fill").waitFor();
   expect(await top()).toBe(topBefore);
   await button(page, /^Continue to/).waitFor();
   expect((await page.getByLabel("Your name").boundingBox())?.width).toBeGreaterThan(120);

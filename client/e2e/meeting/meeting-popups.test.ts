@@ -7,13 +7,16 @@ import { addingAnswer, button, cell, marked, openClub, showAs } from "./meeting-
 import { at, daysFromSunday } from "./slots.ts";
 
 const PHONE = { width: 390, height: 844 };
-/** A cell below Quick choices and above the box of the note on a phone. */
-const TIME = at(24, "16:00");
+const EVENING = { ...PHONE, body: { maxEndHour: 20 } };
+/** A cell below the boxes on a phone. */
+const TIME = at(24, "18:00");
+/** The note is offered after the first stroke. */
+const FIRST = at(26, "16:00");
 
 /** Boxes over the days by their buttons, with a control inside each. */
 const BOXES = [
   ["Add a note", (page: Page) => page.getByLabel("Note", { exact: true })],
-  ["Quick choices", (page: Page) => page.getByRole("group", { name: "Quick choices for all days" })],
+  ["Fill", (page: Page) => page.getByRole("group", { name: "Quick choices for all days" })],
 ] as const;
 
 /** A pen, which the browser distinguishes from finger and mouse. */
@@ -30,27 +33,28 @@ describe("a box over the days", () => {
     test(`'${name}': a tap on the days only closes it, the next tap marks a time, and 'Done' closes it too`, async ({
       site,
     }) => {
-      const { page } = await addingAnswer(site, PHONE);
+      const { page } = await addingAnswer(site, EVENING);
       const content = contentOf(page);
+      await cell(page, FIRST).tap();
       await button(page, name).tap();
       await content.waitFor();
       await cell(page, TIME).tap();
       await content.waitFor({ state: "detached" });
-      expect(await marked(page)).toEqual([]);
+      expect(await marked(page)).toHaveLength(1);
       await cell(page, TIME).tap();
-      await expect.poll(() => marked(page)).toHaveLength(1);
+      await expect.poll(() => marked(page)).toHaveLength(2);
 
       await button(page, name).tap();
       await content.waitFor();
       await page.locator('[data-whole^="row."]').last().tap();
       await content.waitFor({ state: "detached" });
-      expect(await marked(page)).toHaveLength(1);
+      expect(await marked(page)).toHaveLength(2);
 
       await button(page, name).tap();
       await content.waitFor();
       await swipe(page, cell(page, TIME), { x: 90, y: 0 });
       await content.waitFor({ state: "detached" });
-      expect(await marked(page)).toHaveLength(1);
+      expect(await marked(page)).toHaveLength(2);
       // The browser makes no click of a tap that ends the glide of a swipe, so the first tap is at the edge.
       await page.touchscreen.tap(1, 1);
 
@@ -58,14 +62,14 @@ describe("a box over the days", () => {
       await content.waitFor();
       await button(page, "Done").tap();
       await content.waitFor({ state: "detached" });
-      expect(await marked(page)).toHaveLength(1);
+      expect(await marked(page)).toHaveLength(2);
       // A key press on a cell is separate from the press that closed the box.
       await button(page, name).tap();
       await content.waitFor();
       await swipe(page, cell(page, TIME), { x: 0, y: -60 });
       await content.waitFor({ state: "detached" });
       await cell(page, at(24, "16:30")).press("Space");
-      await expect.poll(() => marked(page)).toHaveLength(2);
+      await expect.poll(() => marked(page)).toHaveLength(3);
     });
 
     test(`'${name}': the press of a mouse or a pen that closes it marks nothing, and Save works by one press`, async ({
@@ -73,18 +77,19 @@ describe("a box over the days", () => {
     }) => {
       const { page } = await addingAnswer(site, { body: { tentativeDates: daysFromSunday(7) } });
       const content = contentOf(page);
+      await cell(page, FIRST).click();
       await button(page, name).click();
       await content.waitFor();
       await cell(page, at(22, "15:00")).click();
       await content.waitFor({ state: "detached" });
-      expect(await marked(page)).toEqual([]);
+      expect(await marked(page)).toHaveLength(1);
       await button(page, name).click();
       await content.waitFor();
       await penPress(page, at(22, "15:00"));
       await content.waitFor({ state: "detached" });
-      expect(await marked(page)).toEqual([]);
+      expect(await marked(page)).toHaveLength(1);
       await penPress(page, at(22, "15:00"));
-      await expect.poll(() => marked(page)).toHaveLength(1);
+      await expect.poll(() => marked(page)).toHaveLength(2);
       await button(page, name).click();
       await content.waitFor();
       await button(page, "Save").click();
@@ -93,7 +98,7 @@ describe("a box over the days", () => {
   }
 
   test("'More' over a phone's days: a tap on a time only closes the menu", async ({ site }) => {
-    const { page } = await openClub(site, { ...PHONE, answers: { Ann: [TIME] }, isOrganiser: true });
+    const { page } = await openClub(site, { ...EVENING, answers: { Ann: [TIME] }, isOrganiser: true });
     await button(page, "More").tap();
     await button(page, "History…").waitFor();
     await cell(page, TIME).tap();
@@ -106,8 +111,8 @@ describe("a box over the days", () => {
 
   test("'Quick choices' over the list: a tap on a choice of a day only closes it", async ({ site }) => {
     const { page } = await addingAnswer(site, PHONE);
-    await showAs(page, "List");
-    await button(page, "Quick choices").tap();
+    await showAs(page, "list");
+    await button(page, "Fill").tap();
     const choices = BOXES[1][1](page);
     await choices.waitFor();
     const day = page.locator('[data-column="3"]').getByRole("button").first();

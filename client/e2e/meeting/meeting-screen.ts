@@ -104,15 +104,19 @@ export async function answerAsGuest(page: Page, name: string, strokes: readonly 
   await saveAs(page, name);
 }
 
+/** Chooses from the menu in the bar. */
+export async function fromMenu(page: Page, name: string): Promise<void> {
+  await button(page, "More").click();
+  await button(page, name).click();
+}
+
 /** Calls the scheduled time off as a visitor. */
 export async function callOff(page: Page): Promise<void> {
-  await button(page, "More").click();
-  await button(page, "Unschedule").click();
+  await fromMenu(page, "Unschedule");
   await page.getByRole("alertdialog").getByRole("button", { name: "Unschedule" }).click();
 }
 
-export const showAs = (page: Page, what: "List" | "Grid"): Promise<void> =>
-  page.getByRole("group", { name: "Show as" }).getByRole("button", { name: what }).click();
+export const showAs = (page: Page, what: "list" | "grid"): Promise<void> => button(page, `As a ${what}`).click();
 
 /** Returns the marked slots of the shown page, from the cells' accessible state. */
 export function marked(page: Page): Promise<string[]> {

@@ -33,9 +33,9 @@ test("hour slots are painted, ranked, listed and scheduled, and become quarters 
   await page.getByText("any start until 2 PM").waitFor();
 
   // The list has these hours with whole lengths.
-  await showAs(page, "List");
+  await showAs(page, "list");
   await page.getByRole("region", { name: "Tuesday, November 24" }).getByText("1 – 3 PM").waitFor();
-  await showAs(page, "Grid");
+  await showAs(page, "grid");
   await button(page, "Schedule").click();
   await paint(page, at(24, "13:00"), at(24, "13:00"));
   await page.getByRole("status").filter({ hasText: "Tue, Nov 24, 1 – 2 PM" }).waitFor();
@@ -189,7 +189,7 @@ test("a weekly time over Sunday's midnight is painted, chosen and shown on both 
   await paint(page, eleven, late);
   await page.getByRole("status").filter({ hasText: "Every Sunday, 11 PM – 1 AM" }).waitFor();
   await page.getByText("Mina can come").first().waitFor();
-  await showAs(page, "List");
+  await showAs(page, "list");
   await expect.poll(() => page.getByLabel("Length").locator("option:checked").innerText()).toBe("2 h");
   await page.getByLabel("Start").selectOption("12 AM Mon");
   await page.getByRole("status").filter({ hasText: "Every Monday, 12 – 1 AM" }).waitFor();
@@ -200,7 +200,7 @@ test("a weekly time over Sunday's midnight is painted, chosen and shown on both 
   await expect
     .poll(() => site.app.api.meeting(meetingID))
     .toMatchObject({ scheduledStart: "SU 23:00", scheduledEnd: "MO 01:00" });
-  await showAs(page, "Grid");
+  await showAs(page, "grid");
   const parts = () =>
     page.locator("[data-scheduled]").evaluateAll((cells) => cells.map((one) => one.dataset["scheduled"]));
   await expect.poll(parts).toEqual(["first", "middle", "middle", "last"]);
@@ -216,7 +216,7 @@ test("a weekly time over Sunday's midnight is painted, chosen and shown on both 
   await cell(other.page, `${MONDAY}T00:00:00Z`).and(other.page.locator("[data-scheduled]")).waitFor();
   expect(await other.page.locator("[data-scheduled]").count()).toBe(2);
   await other.page.getByText("Mina can come").first().waitFor();
-  await showAs(other.page, "List");
+  await showAs(other.page, "list");
   const onDay = (name: string) => other.page.getByRole("region", { name });
   await onDay("Sunday").getByText("Scheduled 11:30 PM – 12:30 AM Mon").waitFor();
   await onDay("Monday").getByText("Scheduled 11:30 PM Sun – 12:30 AM").waitFor();

@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import { expectAccessibleLooks } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
 import { type Site, type VisitOptions } from "../start-site.ts";
-import { button, openClub } from "./meeting-screen.ts";
+import { button, fromMenu, openClub } from "./meeting-screen.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const linkField = (page: Page) => page.getByRole("textbox", { name: "Link to the meeting" });
@@ -129,7 +129,7 @@ test("a device without clipboard and sharing shows the selected link, and the co
   await expect.poll(() => refusals.push(...site.takeFaults())).toBe(2);
   for (const refusal of refusals) expect(refusal).toContain("TypeError");
   await page.reload();
-  await button(page, "QR code").click();
+  await fromMenu(page, "QR code");
   await dialog(page).getByRole("heading", { name: "Share this meeting" }).waitFor();
   expect(await scanned(page)).toBe(link);
 });

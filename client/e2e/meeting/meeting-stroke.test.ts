@@ -86,7 +86,7 @@ describe("a stroke keeps the cells of its first touch", () => {
     await cell(page, at(29, "11:00")).waitFor();
     await finish();
     // The page has finished scrolling.
-    await page.getByText("Slide sideways, or hold and drag").waitFor({ state: "attached" });
+    await button(page, "Add a note").waitFor();
     await button(page, "Previous days").tap();
     await expect.poll(() => ordered(page)).toEqual(across([23, 24, 25, 26], "11:00"));
   });

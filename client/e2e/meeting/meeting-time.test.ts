@@ -97,10 +97,10 @@ test("a meeting shows its closing time and closes by itself", async ({ site }) =
     Object.assign(Date, { now: () => Date.parse(end) });
     dispatchEvent(new Event("focus"));
   }, CLOSES.toString());
-  await late.getByText(/^Closed on /).waitFor();
   await late.getByText("This meeting is closed: answers can no longer be added or changed.").first().waitFor();
   expect(await button(late, "Save").count()).toBe(0);
   await button(late, "Cancel").click();
+  await late.getByText(/^Closed since /).waitFor();
   expect(await button(late, "Add availability").count()).toBe(0);
   await expectAccessible(late);
 });
@@ -144,7 +144,7 @@ test("a device with a slow clock learns from the server that a meeting is closed
   await button(organiser, "Always").click();
   await button(organiser, "Save").click();
   await button(organiser, "Add availability").waitFor();
-  expect(await organiser.getByText(/^Closed on /).count()).toBe(0);
+  expect(await organiser.getByText(/^Closed since /).count()).toBe(0);
   await expect.poll(() => whyNot.count()).toBe(0);
   await expect.poll(() => refusal.count()).toBe(0);
   await button(behind, "Save").waitFor();

@@ -19,11 +19,14 @@ describe("a guest's offline answer", () => {
     await stage.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
     const page = await stage.offlineAt(meetingID);
     await stage.saveAsGuest(page);
+    expect(await page.getByText("Saved on this device").count()).toBe(1);
     expect(await available(page, at(24, "13:30"))).toBe("2 of 2 available");
     await respondent(page, "Mina").waitFor();
     await page.reload();
     await stage.onDevice(page).waitFor();
-    await page.getByText(/^Offline – as of/).waitFor();
+    // The bar alone says it: no message, and no second line about the network.
+    await page.locator("[data-live=offline]").waitFor({ state: "attached" });
+    expect(await page.getByText(/^Offline – as of/).count()).toBe(0);
     expect(await available(page, at(24, "14:30"))).toBe("1 of 2 available");
     await button(page, "Edit availability").click();
     await expect.poll(() => marked(page)).toHaveLength(4);

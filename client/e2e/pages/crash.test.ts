@@ -14,7 +14,7 @@ async function breakList(page: Page): Promise<void> {
     };
     Object.assign(Set.prototype, { isSubsetOf });
   });
-  await showAs(page, "List");
+  await showAs(page, "list");
 }
 
 test("a page that breaks during a stroke explains it, and Reload restores every stroke", async ({ site }) => {
@@ -25,7 +25,7 @@ test("a page that breaks during a stroke explains it, and Reload restores every 
   await crash(page).getByText("Your marks are kept.").waitFor();
   expect(site.takeFaults().join("\n")).toMatch(/A mistake of the page/);
   await button(page, "Reload").click();
-  await showAs(page, "Grid");
+  await showAs(page, "grid");
   await saveAs(page, "Mina");
   const slots = [...between(24, "10:00", "11:00"), ...between(24, "13:00", "13:30")];
   expect(await answersOf(site, meetingID)).toEqual([["Mina", slots]]);

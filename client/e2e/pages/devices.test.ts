@@ -80,7 +80,7 @@ test("a printed long meeting has all days in order, from the grid and from the l
   await print(false);
   await expect.poll(() => grids.count()).toBe(1);
 
-  await button(page, "List").click();
+  await button(page, "As a list").click();
   await page.getByRole("heading", { name: "Sunday, November 29" }).waitFor();
   await print(true);
   await page.getByRole("heading", { name: "Sunday, November 22" }).waitFor();
@@ -127,7 +127,7 @@ test("a printed meeting names all people of the scheduled time and of the best t
       .waitFor();
   expect(await card.locator("svg:visible").count()).toBe(0);
   expect(await best.innerText()).toBe("");
-  expect(await page.getByRole("group", { name: "Show as" }).count()).toBe(0);
+  expect(await button(page, "As a list").count()).toBe(0);
 });
 
 describe("users' texts", () => {

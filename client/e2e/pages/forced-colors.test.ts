@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect } from "vitest";
-import { button, cell, club, paint, respondent } from "../meeting/meeting-screen.ts";
+import { button, cell, club, fromMenu, paint, respondent } from "../meeting/meeting-screen.ts";
 import { at, between } from "../meeting/slots.ts";
 import { test } from "../site-test.ts";
 import { type Site, type VisitOptions } from "../start-site.ts";
@@ -114,7 +114,7 @@ describe("in forced colours", () => {
     const toast = page.getByRole("region", { name: "Messages" }).locator("> div").first();
     await toast.waitFor();
     expect(await edge(toast)).toBe("solid");
-    await button(page, "QR code").click();
+    await fromMenu(page, "QR code");
     await page.getByRole("dialog").waitFor();
     expect(await edge(page.getByRole("dialog"))).toBe("solid");
     await page.keyboard.press("Escape");

@@ -33,7 +33,7 @@ const PARTS: readonly (readonly [
   [
     "the list",
     "ListView",
-    (page) => showAs(page, "List"),
+    (page) => showAs(page, "list"),
     (page) => page.getByRole("region", { name: "Tuesday, November 24" }),
   ],
   [
@@ -42,12 +42,7 @@ const PARTS: readonly (readonly [
     (page) => button(page, "Who should answer?").click(),
     (page) => page.getByRole("dialog"),
   ],
-  [
-    "the quick choices",
-    "QuickChoices",
-    (page) => button(page, "Add availability").click(),
-    (page) => button(page, "Quick choices"),
-  ],
+  ["the quick choices", "FillMenu", (page) => button(page, "Add availability").click(), (page) => button(page, "Fill")],
 ];
 
 for (const [name, file, press, part] of PARTS)

@@ -99,9 +99,9 @@ test("a person creates, edits, answers in grid and list, and schedules in the ol
 
   await button(page, "Add availability").click();
   await paint(page, at(24, "10:00"), at(24, "11:30"));
-  await showAs(page, "List");
+  await showAs(page, "list");
   await page.getByRole("region", { name: "Wednesday, November 25" }).getByRole("button", { name: "Morning" }).click();
-  await showAs(page, "Grid");
+  await showAs(page, "grid");
   await saveAs(page, "Mina");
   const mina = [...between(24, "10:00", "12:00"), ...between(25, "9:00", "12:00")];
   expect(await answersOf(site, meetingID)).toContainEqual(["Mina", mina]);

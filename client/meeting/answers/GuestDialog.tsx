@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog, Footer } from "../../ui/Dialog.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { TextField } from "../../ui/form/TextField.tsx";
-import { SlowNote } from "../MeetingActions.tsx";
+import { SlowNote } from "../BarNote.tsx";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import type { Guest } from "../model/meeting-state.ts";
 import { t } from "../../text/t.ts";

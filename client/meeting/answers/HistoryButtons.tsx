@@ -1,14 +1,49 @@
-import { useEffect } from "react";
+import styled from "@emotion/styled";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { RedoIcon, UndoIcon } from "../../ui/icons.tsx";
-import { IconButton } from "../grid/IconButton.tsx";
+import { letterOf } from "../../ui/letter-key.ts";
+import { SMALL, WIDE } from "../../ui/theme.ts";
+import { ToolButton } from "../grid/ToolButton.tsx";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import { t } from "../../text/t.ts";
 
-export default function HistoryButtons() {
+/** Undo while there is something to undo, and Redo after it. On phones they stand in the bar instead of the card. */
+export default function HistoryButtons({ inBar = false }: { inBar?: boolean }) {
   const { send } = useMeetingModel();
-  const strokes = useMeetingState(({ painting }) => painting.strokes);
+  const { done, undone } = useMeetingState(({ painting }) => painting.strokes);
+  const buttons = useRef<HTMLSpanElement>(null);
+  const wasPressed = useRef(false);
+  useHistoryKeys(inBar);
+  const offered = HISTORY_ACTIONS.filter(({ kind }) => (kind === "undo" ? done : undone).length > 0);
+  // The focus stays here when the pressed button has nothing left to do.
+  useLayoutEffect(() => {
+    if (wasPressed.current && document.activeElement === document.body)
+      buttons.current?.querySelector("button")?.focus();
+    wasPressed.current = false;
+  });
+  return (
+    <Buttons ref={buttons} data-bar={inBar ? "" : undefined}>
+      {offered.map(({ kind, label, keyText, Icon }) => (
+        <ToolButton
+          key={kind}
+          aria-label={label()}
+          title={`${label()} (${keyText()})`}
+          onClick={() => {
+            wasPressed.current = true;
+            send({ kind });
+          }}
+        >
+          <Icon />
+        </ToolButton>
+      ))}
+    </Buttons>
+  );
+}
 
+function useHistoryKeys(inBar: boolean): void {
+  const { send } = useMeetingModel();
   useEffect(() => {
+    if (inBar) return undefined;
     const onKey = (event: KeyboardEvent): void => {
       const kind = historyOfKey(event);
       if (kind === undefined || isForAnother(event.target)) return;
@@ -17,41 +52,43 @@ export default function HistoryButtons() {
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [send]);
-  return (
-    <>
-      {HISTORY_ACTIONS.map(({ kind, label, keyText, steps, Icon }) => (
-        <IconButton
-          key={kind}
-          aria-label={label()}
-          title={`${label()} (${keyText()})`}
-          aria-disabled={strokes[steps].length === 0 || undefined}
-          onClick={() => send({ kind })}
-        >
-          <Icon />
-        </IconButton>
-      ))}
-    </>
-  );
+  }, [inBar, send]);
 }
+
+/** In the bar the place is kept from the start, because the field beside it must not move. In the card, Undo is last. */
+const Buttons = styled.span`
+  display: flex;
+  flex-direction: row-reverse;
+  ${SMALL} {
+    &:not([data-bar]) {
+      display: none;
+    }
+  }
+  &[data-bar] {
+    flex-direction: row;
+    min-width: 44px;
+    ${WIDE} {
+      display: none;
+    }
+    /* One of both, because the name needs the room: Redo once nothing is left to undo. */
+    @media (max-width: 429px) {
+      & > :nth-of-type(2) {
+        display: none;
+      }
+    }
+  }
+`;
 
 export type HistoryKey = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
 
 const isMac = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform);
 
 export const HISTORY_ACTIONS = [
-  {
-    kind: "undo",
-    label: () => t("answer.undo"),
-    keyText: () => (isMac ? "⌘Z" : t("answer.undoKeys")),
-    steps: "done",
-    Icon: UndoIcon,
-  },
+  { kind: "undo", label: () => t("answer.undo"), keyText: () => (isMac ? "⌘Z" : t("answer.undoKeys")), Icon: UndoIcon },
   {
     kind: "redo",
     label: () => t("answer.redo"),
     keyText: () => (isMac ? "⇧⌘Z" : t("answer.redoKeys")),
-    steps: "undone",
     Icon: RedoIcon,
   },
 ] as const;
@@ -68,9 +105,4 @@ export function historyOfKey(event: HistoryKey): "undo" | "redo" | undefined {
   const letter = letterOf(event);
   if (letter === "z") return event.shiftKey ? "redo" : "undo";
   return letter === "y" && !event.shiftKey ? "redo" : undefined;
-}
-
-/** Keyboards of other scripts have the letter only in its place. */
-function letterOf({ key, code }: HistoryKey): string {
-  return /^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace("Key", "").toLowerCase();
 }

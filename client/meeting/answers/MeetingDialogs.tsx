@@ -174,6 +174,7 @@ const keysOf = (kind: { readonly kind: string }) =>
     [t("keys.ctrlSpace"), t("keys.ctrlSpaceDoes", kind)],
     [t("keys.shiftSpace"), t("keys.shiftSpaceDoes", kind)],
     [t("keys.level"), t("keys.levelDoes")],
+    [t("keys.schedule"), t("keys.scheduleDoes")],
     [t("keys.ctrlEnter"), t("keys.ctrlEnterDoes")],
     [t("keys.escape"), t("keys.escapeDoes")],
     [UNDO.keyText(), t("keys.undoDoes")],

@@ -4,13 +4,15 @@ import { LIMITS } from "#domain/limits.ts";
 import { t } from "../../text/t.ts";
 import { Button } from "../../ui/Button.tsx";
 import { inputStyle, labelStyle } from "../../ui/form/native-fields.tsx";
-import { icon } from "../../ui/icons.tsx";
-import { hue } from "../../ui/theme.ts";
+import { WIDE } from "../../ui/theme.ts";
 import { ON_THIS_DEVICE } from "../../live/group.ts";
-import { barIconStyle, popupStyle, usePopup } from "../PopupMenu.tsx";
+import { popupStyle, usePopup } from "../PopupMenu.tsx";
+import { ToolButton } from "../grid/ToolButton.tsx";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 
-const NoteIcon = icon("M3.5 4.5h13v9H9l-3.5 3v-3h-2zM7 8h6M7 10.5h3.5");
+const ROWS = 3;
+/** From here on the box counts the letters. */
+const NEARLY_FULL = 200;
 
 export default function NoteButton() {
   const { send } = useMeetingModel();
@@ -24,7 +26,7 @@ export default function NoteButton() {
   const label = note === "" ? t("note.add") : t("note.change");
   return (
     <Around ref={around}>
-      <Opener
+      <ToolButton
         ref={opener}
         aria-label={label}
         title={label}
@@ -32,23 +34,26 @@ export default function NoteButton() {
         data-has={note === "" ? undefined : ""}
         onClick={toggle}
       >
-        <NoteIcon />
-      </Opener>
+        {t("note.label")}
+      </ToolButton>
       {isOpen && (
         <div>
           <label htmlFor={id}>{t("note.label")}</label>
-          <input
+          <textarea
             id={id}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened to be typed into
             autoFocus
+            rows={ROWS}
             autoComplete="off"
             enterKeyHint="done"
             maxLength={LIMITS.note}
             placeholder={t("note.example")}
             value={note}
-            onChange={({ target: { value } }) =>
-              send({ kind: "note", note: value === (stored ?? "") ? undefined : value })
-            }
+            onChange={({ target: { value } }) => {
+              // A note is one line, however it was pasted.
+              const line = value.replaceAll(/\s*\n\s*/g, " ");
+              send({ kind: "note", note: line === (stored ?? "") ? undefined : line });
+            }}
             onKeyDown={(event) => {
               const { key, ctrlKey, metaKey, nativeEvent } = event;
               if (key !== "Enter" || ctrlKey || metaKey || nativeEvent.isComposing) return;
@@ -58,7 +63,11 @@ export default function NoteButton() {
             }}
           />
           <footer>
-            <small>{t("note.shown")}</small>
+            <small>
+              {note.length < NEARLY_FULL
+                ? t("note.shown")
+                : t("note.length", { count: note.length, most: LIMITS.note })}
+            </small>
             <Button onClick={finish}>{t("note.done")}</Button>
           </footer>
         </div>
@@ -67,36 +76,43 @@ export default function NoteButton() {
   );
 }
 
-const Opener = styled(Button)`
-  ${barIconStyle};
-  &[data-has] {
-    color: ${hue("sched")};
-  }
-`;
-
+/** On phones the box has the card's width. It opens below its button, clear of a keyboard on the screen. */
 const Around = styled.div`
-  position: relative;
   flex: none;
+  ${WIDE} {
+    position: relative;
+  }
+  & > button:not([data-has])::before {
+    content: "+ ";
+    white-space: pre;
+  }
   & > div {
     ${popupStyle};
-    bottom: calc(100% + 6px);
-    width: min(360px, calc(100vw - 32px));
-    padding: 14px;
+    top: calc(100% + 4px);
+    inset-inline: 0;
+    padding: 16px;
+    ${WIDE} {
+      width: 360px;
+    }
   }
   & label {
     ${labelStyle};
   }
-  & input {
+  & textarea {
     ${inputStyle};
+    display: block;
+    width: 100%;
+    resize: none;
   }
   & footer {
     display: flex;
     align-items: center;
     gap: 12px;
-    margin-top: 10px;
+    margin-top: 8px;
   }
   & small {
     flex: 1;
     color: var(--muted);
+    font-variant-numeric: tabular-nums;
   }
 `;

@@ -26,13 +26,15 @@ const ListView = laterWithTexts(() => import("../list/ListView.tsx"));
 /** With more pages the arrows alone do not show where the viewer is. */
 const MANY_PAGES = 2;
 const NextPage = laterPart(() => import("../answers/NextPage.tsx"));
+const CalendarNote = laterWithTexts(() => import("../../calendars/CalendarNote.tsx"));
 const PrintedPages = laterPart(() => import("./PrintedPages.tsx"));
 const DaysCalendar = later(() => import("./calendar/DaysCalendar.tsx"), <CalendarRoom />);
 const PageStrip = laterPart(() => import("./PageStrip.tsx"), <div style={{ height: 54 }} />);
 
 export function GridCard() {
   const { send } = useMeetingModel();
-  const { grid, pages } = useMeetingState(({ derived }) => derived.days);
+  const meetingID = useMeetingState(({ derived }) => derived.meetingID);
+  const { grid, pages, slots } = useMeetingState(({ derived }) => derived.days);
   const page = useMeetingState(pageOf);
   const isList = useMeetingState(({ view }) => view.isList);
   const isPaged = pages > 1 && !isList;
@@ -77,6 +79,7 @@ export function GridCard() {
           />
         </>
       )}
+      {calendars && <CalendarNote calendars={calendars} meetingID={meetingID} slots={slots} />}
     </Card>
   );
 }
@@ -105,17 +108,27 @@ const Card = styled.div`
       animation: ${wait} 240ms steps(1);
     }
   }
-  padding: 14px 0;
+  padding: 4px 0 16px;
   padding-inline: 8px 20px;
   border: 1px solid var(--line);
   border-radius: 20px;
   background: var(--surface);
   box-shadow: var(--shadow);
+  /* Scrolling to the days shows whose they are. */
+  & [role="grid"] {
+    scroll-margin-top: 80px;
+  }
+  /* From edge to edge, so that days, title and lists have the same margins. */
   ${SMALL} {
-    --hours: 2.75rem;
-    margin: 0 -10px;
-    padding: 12px 0;
-    padding-inline: 2px 8px;
+    --hours: 2.5rem;
+    margin: 0 -16px;
+    padding-inline: 16px;
+    border-inline: 0;
+    border-radius: 0;
+    box-shadow: none;
+    & :is([role="rowheader"], [data-hour-label], [role="rowheader"] > [data-whole]) {
+      text-align: start;
+    }
   }
   & [role="columnheader"] {
     touch-action: pan-y pinch-zoom;

@@ -12,6 +12,7 @@ import { laterPart } from "../../ui/later.tsx";
 import { FINGER_HIGH, hue, SMALL } from "../../ui/theme.ts";
 import { pageOf } from "../model/selectors.ts";
 import { useMeetingModel, useMeetingState, useModelEvent } from "../model/use-meeting-model.ts";
+import { ViewSwitch } from "../list/ViewSwitch.tsx";
 import { stripes } from "./cell-style.ts";
 import { t } from "../../text/t.ts";
 import { withTexts } from "../../text/language.ts";
@@ -54,6 +55,7 @@ export function GridFoot({ most, hasOwn, busy }: GridFootProps) {
   return (
     <Foot>
       {kind !== "wholeDays" && <ZoneButton grid={grid} page={page} />}
+      <ViewSwitch />
       {group.names.size > 0 && !hidesOthers && (
         <Legend most={most} all={group.names.size} hasOwn={hasOwn} hasLevels={hasLevels} />
       )}
@@ -164,10 +166,13 @@ const Foot = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: 0 14px;
-  padding-top: 10px;
+  padding-top: 8px;
   padding-inline-start: calc(var(--hours) + 4px);
   color: var(--muted);
   font-size: var(--text-small);
+  ${SMALL} {
+    padding-inline: 0;
+  }
 `;
 
 const Zone = styled.button`

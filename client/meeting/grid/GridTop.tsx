@@ -1,42 +1,25 @@
 import styled from "@emotion/styled";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { Calendars } from "../../calendars/use-calendars.ts";
 import { pageColumns } from "#domain/time/viewer-grid.ts";
 import { monthsText } from "../../time/words.ts";
-import { NextIcon, PreviousIcon, QuickIcon } from "../../ui/icons.tsx";
+import { hasFinger } from "../../ui/finger.ts";
+import { NextIcon, PreviousIcon } from "../../ui/icons.tsx";
 import { laterPart, laterWithTexts } from "../../ui/later.tsx";
-import { FINGER_HIGH, SMALL } from "../../ui/theme.ts";
-import { ViewSwitch } from "../list/ViewSwitch.tsx";
-import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
+import { NOTE, ONE_LINE, SMALL } from "../../ui/theme.ts";
+import { visuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { Connection } from "../Connection.tsx";
+import { hintText, modeTitle } from "../mode-words.ts";
+import { selectedIn } from "../model/selectors.ts";
+import { useMeetingState } from "../model/use-meeting-model.ts";
 import type { GridDraft } from "./cell-look.ts";
-import { IconButton, QuickButton } from "./IconButton.tsx";
+import { ToolButton } from "./ToolButton.tsx";
+import { useGridTop } from "./use-grid-top.ts";
 import { t } from "../../text/t.ts";
 
-/** Has the width of a button that loads; otherwise the row would break on phones and move the grid. */
-const ButtonRoom = () => <IconButton disabled style={{ visibility: "hidden" }} />;
-const QuickRoom = () => (
-  <QuickButton disabled style={{ visibility: "hidden" }}>
-    <QuickIcon />
-    <span>{t("grid.quickChoices")}</span>
-  </QuickButton>
-);
-const QuickChoices = laterWithTexts(() => import("../list/QuickChoices.tsx"), <QuickRoom />);
-const HistoryButtons = laterPart(
-  () => import("../answers/HistoryButtons.tsx"),
-  <>
-    <ButtonRoom />
-    <ButtonRoom />
-  </>,
-);
-/** Has the height of the buttons that load, so that nothing moves. */
-const ToolsRoom = styled.i`
-  height: 30px;
-  @media (pointer: coarse) {
-    height: 36px;
-  }
-`;
-const CalendarTools = laterWithTexts(() => import("../../calendars/CalendarTools.tsx"), <ToolsRoom />);
-
+const FillMenu = laterWithTexts(() => import("../list/FillMenu.tsx"));
+const NoteButton = laterWithTexts(() => import("../answers/NoteButton.tsx"));
+const HistoryButtons = laterPart(() => import("../answers/HistoryButtons.tsx"));
 const LevelTools = laterPart(() => import("./LevelTools.tsx"));
 
 type GridTopProps = {
@@ -46,59 +29,61 @@ type GridTopProps = {
   readonly onTurn: (page: number) => void;
 };
 
-/** Its height stays the same while painting, otherwise the grid would move under the first stroke. */
+/** Two rows of one height in every mode, otherwise the grid would move under the first stroke. */
 export function GridTop({ page, draft, calendars, onTurn }: GridTopProps) {
+  const top = useRef<HTMLDivElement>(null);
   const { grid, pages } = useMeetingState(({ derived }) => derived.days);
   const isList = useMeetingState(({ view }) => view.isList);
-  const hasLevels = useMeetingState(({ derived }) => derived.hasLevels);
-  const isEditorOpen = useMeetingState((state) => state.isEditorOpen);
-  useEffect(() => void HistoryButtons.load().catch(() => {}), []);
-  useEffect(() => void (hasLevels && LevelTools.load().catch(() => {})), [hasLevels]);
+  const mode = useMeetingState(({ painting }) => painting.mode);
+  const owner = useMeetingState((state) => selectedIn(state).owner);
+  useGridTop(top);
   const dates = useMemo(() => pageColumns(grid, page).map(({ date }) => date), [grid, page]);
+  const title = modeTitle(mode, owner);
   return (
-    <Top data-list={isList ? "" : undefined} data-paints={draft}>
-      <b>
-        <span data-long="">{monthsText(dates)}</span>
-        <span data-short="">{monthsText(dates, "short")}</span>
-      </b>
-      {calendars !== undefined && <OwnCalendars calendars={calendars} />}
-      {hasLevels && isEditorOpen && draft === "answer" && <LevelTools />}
-      <ViewSwitch />
-      {draft !== undefined && (
-        <span>
-          {draft === "answer" && <QuickChoices />}
-          <HistoryButtons />
-        </span>
-      )}
+    <Top ref={top} data-list={isList ? "" : undefined}>
+      <h2 title={title} data-mode={mode.kind}>
+        {title}
+      </h2>
+      <div>
+        <b>
+          <span data-long="">{monthsText(dates)}</span>
+          <span data-short="">{monthsText(dates, "short")}</span>
+        </b>
+        <Connection />
+      </div>
       {pages > 1 && (
-        <span>
-          <small data-hint="">{t("grid.page", { page: page + 1, pages })}</small>
-          <IconButton aria-label={t("grid.previousDays")} disabled={page === 0} onClick={() => onTurn(page - 1)}>
+        <Pager>
+          <ToolButton aria-label={t("grid.previousDays")} disabled={page === 0} onClick={() => onTurn(page - 1)}>
             <PreviousIcon />
-          </IconButton>
-          <IconButton aria-label={t("grid.nextDays")} disabled={page === pages - 1} onClick={() => onTurn(page + 1)}>
+          </ToolButton>
+          <small data-hint="">{t("grid.page", { page: page + 1, pages })}</small>
+          <ToolButton aria-label={t("grid.nextDays")} disabled={page === pages - 1} onClick={() => onTurn(page + 1)}>
             <NextIcon />
-          </IconButton>
-        </span>
+          </ToolButton>
+        </Pager>
       )}
+      <Tools draft={draft} calendars={calendars} />
     </Top>
   );
 }
 
-function OwnCalendars({ calendars }: { calendars: Calendars }) {
-  const { send } = useMeetingModel();
-  const { meetingID, days } = useMeetingState(({ derived }) => derived);
-  const { zone, today } = useMeetingState(({ facts }) => facts);
-  const draft = useMeetingState(({ painting }) => painting.slots);
+function Tools({ draft, calendars }: Pick<GridTopProps, "draft" | "calendars">) {
+  const isEditorOpen = useMeetingState((state) => state.isEditorOpen);
+  const hasLevels = useMeetingState(({ derived }) => derived.hasLevels);
+  const hint = useMeetingState((state) => hintText(state, hasFinger()));
+  const isAnswer = isEditorOpen && draft === "answer";
+  useEffect(() => void HistoryButtons.load().catch(() => {}), []);
+  useEffect(() => void (hasLevels && LevelTools.load().catch(() => {})), [hasLevels]);
   return (
-    <Tools>
-      <CalendarTools
-        {...{ calendars, meetingID, zone, today, draft }}
-        slotLength={days.grid.slotLength}
-        slots={days.slots}
-        onPaint={(slots) => send({ kind: "paint", slots })}
-      />
-    </Tools>
+    <Row data-hint="">
+      {isAnswer && hasLevels && <LevelTools />}
+      {hint !== undefined && <Hint>{hint}</Hint>}
+      {isAnswer && hint === undefined && <NoteButton />}
+      <span>
+        {draft !== undefined && <HistoryButtons />}
+        {isAnswer && <FillMenu calendars={calendars} />}
+      </span>
+    </Row>
   );
 }
 
@@ -110,70 +95,98 @@ const Top = styled.div`
   &:has([aria-expanded="true"]) {
     z-index: 6;
   }
-  display: flex;
-  flex-wrap: wrap;
+  display: grid;
+  grid-template: 44px 36px / minmax(0, 1fr) auto;
   align-items: center;
-  gap: 6px 12px;
-  min-height: 30px;
-  ${FINGER_HIGH}
   padding-inline-start: calc(var(--hours) + 4px);
+  scroll-margin-top: 4px;
   break-after: avoid;
-  & > span {
+  &[data-list] {
+    padding-inline-start: 12px;
+    &:has(> [data-mode="none"]) {
+      grid-template-rows: 44px 8px;
+    }
+  }
+  & > h2 {
+    grid-area: 2 / 1 / auto / span 2;
+    ${NOTE};
+    ${ONE_LINE};
+    color: var(--ink);
+    letter-spacing: 0;
+  }
+  /* The other modes are told by the controls that they bring. */
+  & > h2:not([data-mode="selectedUser"]) {
+    ${visuallyHidden};
+  }
+  & > div:first-of-type {
+    position: relative;
     display: flex;
     align-items: center;
-    gap: 4px;
+    gap: 4px 16px;
+    align-self: stretch;
   }
-  & > span > small {
-    margin-inline-end: 4px;
-    color: var(--muted);
-    white-space: nowrap;
-    font-variant-numeric: tabular-nums;
-  }
-  & > b {
-    margin-inline-end: auto;
+  & b {
+    line-height: 1.2;
   }
   & [data-short] {
     display: none;
   }
-  &[data-list] {
-    padding-inline-start: 12px;
-  }
-  @media (max-width: 900px) {
-    gap: 6px;
-    padding-inline-start: 12px;
-    & > b {
-      font-size: var(--text-note);
-    }
-  }
   ${SMALL} {
-    gap: 6px;
-    padding-inline-start: 10px;
-    /* Later parts share the first line, or take two lines of their own. */
-    & > b {
-      flex: 1 1 0;
-      min-width: 0;
-      max-height: 2.5em;
-      overflow: hidden;
-      line-height: 1.25;
-    }
-    &[data-paints] [data-long],
-    &[data-paints] small {
+    padding: 0;
+  }
+  @media (max-width: 389px) {
+    & [data-long] {
       display: none;
     }
-    &[data-paints] [data-short] {
+    & [data-short] {
       display: inline;
+    }
+  }
+  @media print {
+    grid-template-rows: 44px;
+  }
+`;
+
+const Pager = styled.span`
+  display: flex;
+  align-items: center;
+  & > small {
+    ${NOTE};
+    white-space: nowrap;
+    font-variant-numeric: tabular-nums;
+  }
+  /* The arrow, and not its room for a finger, ends where the days end. */
+  & > :last-child {
+    margin-inline-end: -6px;
+  }
+  @media (pointer: coarse) {
+    & > :last-child {
+      margin-inline-end: -12px;
     }
   }
 `;
 
-const Tools = styled.div`
+/** Its buttons are higher on phones than it is, and reach over its edges. Boxes open below it. */
+const Row = styled.div`
+  position: relative;
+  grid-area: 2 / 1 / auto / span 2;
   display: flex;
-  flex: 1;
-  flex-wrap: wrap;
   align-items: center;
-  gap: 6px 8px;
-  ${SMALL} {
-    flex: 1 0 100%;
-    order: 1;
+  gap: 4px 12px;
+  height: 36px;
+  & > span {
+    display: flex;
+    align-items: center;
+    gap: 4px;
+    margin-inline-start: auto;
   }
+  ${SMALL} {
+    gap: 8px;
+  }
+`;
+
+const Hint = styled.small`
+  ${NOTE};
+  line-height: 1.3;
+  text-wrap: balance;
 `;

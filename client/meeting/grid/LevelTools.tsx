@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import type { Level } from "#domain/answers/levels.ts";
 import { RaisedChoice } from "../../ui/form/RaisedChoice.tsx";
-import { FINGER, SMALL } from "../../ui/theme.ts";
+import { FINGER } from "../../ui/theme.ts";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import { t } from "../../text/t.ts";
 import { stripes } from "./cell-style.ts";
@@ -44,15 +44,21 @@ const Tools = styled(RaisedChoice<Level>)`
     background: ${stripes("6px")};
   }
   ${FINGER} {
+    & > label {
+      margin: -6px 0;
+      padding: 6px 0;
+    }
     & span {
-      min-height: 40px;
+      min-height: 32px;
     }
   }
-  ${SMALL} {
-    flex: 1 0 100%;
-    order: 1;
-    & > label {
-      flex: 1;
+  /* Both words and the buttons beside them fit into the narrowest phones. */
+  @media (max-width: 389px) {
+    & span {
+      padding: 0 6px;
+    }
+    & span::before {
+      display: none;
     }
   }
 `;

@@ -7,7 +7,7 @@ import { inRange, type SlotRange } from "#domain/meeting/schedule.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { longDay } from "../../time/words.ts";
 import { CrossIcon } from "../../ui/icons.tsx";
-import { IconButton } from "../grid/IconButton.tsx";
+import { ToolButton } from "../grid/ToolButton.tsx";
 import { partsOfDays, withDayCopied } from "./day-parts.ts";
 import { Chip, Chips, Choice, Day, Quiet, Way } from "./list-controls.tsx";
 import {
@@ -184,9 +184,9 @@ function StretchRow({ label, level, day, stretch, words, onChange, onRemove }: S
             ),
           }}
         />
-        <IconButton aria-label={t("list.remove", { time: words.stretch(stretch, date) })} onClick={onRemove}>
+        <ToolButton aria-label={t("list.remove", { time: words.stretch(stretch, date) })} onClick={onRemove}>
           <CrossIcon />
-        </IconButton>
+        </ToolButton>
       </Row>
     </li>
   );

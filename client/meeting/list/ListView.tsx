@@ -12,6 +12,7 @@ import { pageOf } from "../model/selectors.ts";
 import { useMeetingModel, useMeetingState, useModelEvent } from "../model/use-meeting-model.ts";
 import { AnswerDay } from "./AnswerDay.tsx";
 import ZoneLine from "../grid/ZoneLine.tsx";
+import { ViewSwitch } from "./ViewSwitch.tsx";
 import { GroupDay } from "./GroupDay.tsx";
 import { ScheduleFields } from "../schedule/ScheduleFields.tsx";
 import { listWords, slotsOfDay } from "./stretches.ts";
@@ -59,12 +60,11 @@ export default function ListView() {
           <GroupDay key={date} day={day} words={words} />
         );
       })}
-      {grid.slotLength < DAY_QUARTERS && (
-        <Zone>
-          <span title={grid.zone}>{shownIn}</span>
-          {!isFloating({ kind }) && <ZoneLine grid={grid} page={page} />}
-        </Zone>
-      )}
+      <Zone>
+        {grid.slotLength < DAY_QUARTERS && <span title={grid.zone}>{shownIn}</span>}
+        <ViewSwitch />
+        {grid.slotLength < DAY_QUARTERS && !isFloating({ kind }) && <ZoneLine grid={grid} page={page} />}
+      </Zone>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </List>
   );

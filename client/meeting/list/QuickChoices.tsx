@@ -1,4 +1,3 @@
-import styled from "@emotion/styled";
 import { queryOptions, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
@@ -9,11 +8,7 @@ import { deviceZone } from "../../time/viewer-time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { errorText } from "../../ui/Failure.tsx";
 import { longDay, shortDay } from "../../time/words.ts";
-import { FINGER, NOTE, SMALL } from "../../ui/theme.ts";
-import { QuickButton } from "../grid/IconButton.tsx";
-import { QuickIcon } from "../../ui/icons.tsx";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
-import { usePopup } from "../PopupMenu.tsx";
 import { partsOfDays, withDayCopied } from "./day-parts.ts";
 import {
   daysOfWeek,
@@ -30,28 +25,7 @@ import { usePaintedLevel } from "./use-painted-level.ts";
 import { t } from "../../text/t.ts";
 
 /** Fills much of an answer at once. Each choice is one stroke, which Undo takes back. */
-export default function QuickChoices() {
-  const { isOpen, around, opener, finish, toggle } = usePopup();
-  const id = useId();
-  return (
-    <div ref={around}>
-      <QuickButton
-        ref={opener}
-        aria-label={t("grid.quickChoices")}
-        title={t("grid.quickChoices")}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={toggle}
-      >
-        <QuickIcon />
-        <span>{t("grid.quickChoices")}</span>
-      </QuickButton>
-      {isOpen && <Choices id={id} onDone={finish} />}
-    </div>
-  );
-}
-
-function Choices({ id, onDone }: { id: string; onDone: () => void }) {
+export function QuickChoices({ onDone }: { onDone: () => void }) {
   const { grid, slots } = useMeetingState(({ derived }) => derived.days);
   const { marked, free: usual, paintLevel } = usePaintedLevel();
   const { week, error, keep } = useUsualWeek();
@@ -79,7 +53,7 @@ function Choices({ id, onDone }: { id: string; onDone: () => void }) {
     else paint(free, t("list.doneWeek"));
   }
   return (
-    <Panel id={id} role="group" aria-label={t("list.choicesForAll")}>
+    <>
       <Part title={t("list.allDays")}>
         <Chip onClick={() => paint(all, t("list.doneAll"))}>{t("list.all")}</Chip>
         <Chip onClick={() => paint(new Set(), t("list.doneNone"))}>{t("list.none")}</Chip>
@@ -128,7 +102,7 @@ function Choices({ id, onDone }: { id: string; onDone: () => void }) {
         <p role="status">{result}</p>
         <Button onClick={onDone}>{t("list.close")}</Button>
       </footer>
-    </Panel>
+    </>
   );
 }
 
@@ -182,52 +156,3 @@ function useUsualWeek() {
   const isRead = token === undefined || data !== undefined;
   return { week: isRead ? weekOf(data) : undefined, error, keep };
 }
-
-const Panel = styled.div`
-  position: absolute;
-  top: calc(100% + 6px);
-  inset-inline-end: 0;
-  z-index: 6;
-  display: grid;
-  gap: 12px;
-  width: 320px;
-  max-width: calc(100% - 12px);
-  padding: 14px 16px 10px;
-  border-radius: var(--radius);
-  background: var(--surface);
-  box-shadow: var(--shadow-raised);
-  & b {
-    display: block;
-    margin-bottom: 6px;
-    font-size: var(--text-note);
-  }
-  & span {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 6px;
-  }
-  & span > div {
-    flex: 1;
-  }
-  & > footer {
-    display: flex;
-    align-items: center;
-    gap: 8px;
-  }
-  & p,
-  & small {
-    ${NOTE};
-  }
-  & p {
-    flex: 1;
-  }
-  @media (forced-colors: active) {
-    border: 1px solid;
-  }
-  ${SMALL} {
-    inset-inline-end: 6px;
-  }
-  ${FINGER} {
-    gap: 14px;
-  }
-`;

@@ -1,162 +1,13 @@
 import { type SlotRange, slotsOfRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import type { Slot } from "#domain/time/slot.ts";
+import { quartersAfter, type Slot } from "#domain/time/slot.ts";
 import { ON_THIS_DEVICE } from "../../live/group.ts";
-import { isAnswering, isPainting } from "../answers/painting.ts";
 import { keepWantsList, type MeetingModel } from "./meeting-model.ts";
 import type { CommandName, MeetingState } from "./meeting-state.ts";
-import { answerOf, hasDecisionCard, hasHistory, isOrganiser, isOver, selectedIn, slotLengthOf } from "./selectors.ts";
+import { answerOf, selectedIn, slotLengthOf } from "./selectors.ts";
 import { hasFinger } from "../../ui/finger.ts";
 import { withTexts } from "../../text/language.ts";
 import { t } from "../../text/t.ts";
-
-export type Action = {
-  readonly name: string;
-  readonly label: (state: MeetingState) => string;
-  readonly style?: "primary" | "danger";
-  /** Another button of the page is the primary one. */
-  readonly isMinor?: (state: MeetingState) => boolean;
-  readonly isOffered: (state: MeetingState) => boolean;
-  readonly isBehindMore?: (state: MeetingState) => boolean;
-  readonly busyWith?: readonly CommandName[];
-  readonly busyLabel?: () => string;
-  readonly blockedBy?: readonly CommandName[];
-  readonly isKey?: (event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">) => boolean;
-  readonly perform: (model: MeetingModel) => void;
-};
-
-export function canPerform({ isOffered, blockedBy = [] }: Action, state: MeetingState): boolean {
-  return isOffered(state) && (state.busy === undefined || !blockedBy.includes(state.busy));
-}
-
-const ANY: readonly CommandName[] = ["add", "save", "remove", "schedule", "unschedule", "edit"];
-
-/** The actions of the bar at the bottom, in order: the main action last, destructive actions far from it. */
-export const BAR_ACTIONS: readonly Action[] = [
-  {
-    name: "remove",
-    label: () => t("common.delete"),
-    style: "danger",
-    // The organiser may remove a user's answer but not edit it.
-    isOffered: (state) => {
-      const { kind } = state.painting.mode;
-      const { canChange, canRemove } = selectedIn(state);
-      return canRemove && (kind === "editingRespondent" || (kind === "selectedUser" && !canChange));
-    },
-    busyWith: ["remove"],
-    blockedBy: ["save"],
-    perform({ get, send }) {
-      const { mode } = get().painting;
-      const { owner } = selectedIn(get());
-      if ("respondentID" in mode)
-        send({ kind: "open-dialog", dialog: { kind: "remove", respondentID: mode.respondentID, owner } });
-    },
-  },
-  {
-    name: "cancel",
-    label: () => t("common.cancel"),
-    isOffered: ({ painting }) => painting.mode.kind !== "none",
-    blockedBy: ANY,
-    isKey: ({ key }) => key === "Escape",
-    perform({ send }) {
-      send({ kind: "mode", input: { kind: "cancel" } });
-      send({ kind: "view", view: { page: undefined } });
-    },
-  },
-  {
-    name: "schedule",
-    label: () => t("meeting.schedule"),
-    isOffered: mayScheduleNow,
-    isBehindMore: (state) => !isOrganiser(state),
-    busyWith: ["schedule", "unschedule"],
-    perform: (model) => beginScheduling(model),
-  },
-  {
-    name: "unschedule",
-    label: () => t("meeting.unschedule"),
-    isOffered: (state) => isSchedulable(state) && state.derived.scheduled !== undefined,
-    isBehindMore: (state) => !isOrganiser(state),
-    busyWith: ["schedule", "unschedule"],
-    perform({ get, send }) {
-      const { scheduled } = get().derived;
-      if (scheduled !== undefined) send({ kind: "open-dialog", dialog: { kind: "call-off", range: scheduled } });
-    },
-  },
-  opening(
-    "history",
-    () => t("meeting.history"),
-    (state) => hasHistory(state) && state.derived.people.length > 0,
-  ),
-  opening("devices", () => t("meeting.otherDevice"), hasOwnLink),
-  opening("use-again", () => t("meeting.again"), mayUseAgain),
-  {
-    name: "edit",
-    label: (state) => editLabel(selectedIn(state).owner),
-    style: "primary",
-    isOffered: (state) => state.painting.mode.kind === "selectedUser" && selectedIn(state).canChange,
-    perform(model) {
-      const { mode } = model.get().painting;
-      if (mode.kind !== "selectedUser") return;
-      if (mode.respondentID !== ON_THIS_DEVICE) {
-        const base = answerOf(model.get(), mode.respondentID);
-        return model.send({ kind: "mode", input: { kind: "edit" }, base });
-      }
-      model.send({ kind: "mode", input: { kind: "done" } });
-      answerOneself(model);
-    },
-  },
-  {
-    name: "answer",
-    label: ({ derived }) => (derived.hasAnswer ? t("meeting.edit") : t("meeting.add")),
-    style: "primary",
-    isMinor: (state) => state.derived.scheduled !== undefined || hasDecisionCard(state),
-    isOffered: ({ painting, derived }) => painting.mode.kind === "none" && !derived.isClosed,
-    perform: answerOneself,
-  },
-  {
-    name: "save",
-    label: () => t("common.save"),
-    style: "primary",
-    isOffered: ({ painting, derived }) =>
-      isPainting(painting.mode) && !(derived.isClosed && isAnswering(painting.mode)),
-    busyWith: ["add", "save", "schedule"],
-    busyLabel: () => t("common.saving"),
-    blockedBy: ["remove"],
-    isKey: ({ key, ctrlKey, metaKey }) => key === "Enter" && (ctrlKey || metaKey),
-    perform: (model) => withCommands(model, "save", ({ savePainted }) => savePainted(model)),
-  },
-];
-
-function opening(
-  kind: "history" | "devices" | "use-again",
-  label: Action["label"],
-  isOffered: Action["isOffered"],
-): Action {
-  return {
-    name: kind,
-    label,
-    isOffered: (state) => state.painting.mode.kind === "none" && isOffered(state),
-    isBehindMore: () => true,
-    perform: ({ send }) => send({ kind: "open-dialog", dialog: { kind } }),
-  };
-}
-
-/** Offered to the organiser, and to all once the time is set or over. Never in the example. */
-function mayUseAgain(state: MeetingState): boolean {
-  const { canEdit, canDelete } = state.facts.meeting.viewer;
-  const isDone = state.derived.scheduled !== undefined || state.derived.isClosed || isOver(state);
-  return canDelete || (!canEdit && isDone);
-}
-
-/** A guest takes a meeting or an answer to another device by a link; a user just logs in there. */
-function hasOwnLink({ derived, facts }: MeetingState): boolean {
-  const hasAnswer = derived.self !== undefined && derived.self === facts.answerKey?.respondentID;
-  return !derived.isSignedIn && (facts.meeting.viewer.canDelete || hasAnswer);
-}
-
-function editLabel(owner: string | undefined): string {
-  return owner === undefined ? t("meeting.edit") : t("meeting.editOf", { name: owner });
-}
 
 export function selectRespondent({ get, send, emit, refresh }: MeetingModel, respondentID: RespondentID): void {
   send({ kind: "mode", input: { kind: "name", respondentID } });
@@ -169,12 +20,29 @@ export function mayScheduleNow(state: MeetingState): boolean {
   return isSchedulable(state) && state.derived.scheduled === undefined;
 }
 
+const DEFAULT_MINUTES = 60;
+const QUARTER_MINUTES = 15;
+
+/** Proposes the chosen time, or the meeting's duration from the cell that has the focus. */
 export function beginScheduling({ get, send, emit }: MeetingModel, range = get().view.chosenRange): void {
-  const { derived } = get();
-  const slots = slotsOfRange(range, slotLengthOf(get()));
+  const { derived, view } = get();
+  const slots =
+    range === undefined && view.inspected !== undefined
+      ? slotsFrom(get(), view.inspected)
+      : slotsOfRange(range, slotLengthOf(get()));
   send({ kind: "mode", input: { kind: "schedule" }, slots });
   send({ kind: "view", view: { chosenRange: undefined, ...(range && { page: derived.days.pageOf(range.start) }) } });
   if (range !== undefined) emit({ kind: "show-time", range });
+}
+
+/** Returns the slots of the meeting's duration, as far as the day has them. */
+function slotsFrom({ facts, derived }: MeetingState, start: Slot): ReadonlySet<Slot> {
+  const { days, present } = derived;
+  const length = days.grid.slotLength;
+  const quarters = (facts.meeting.durationMinutes ?? DEFAULT_MINUTES) / QUARTER_MINUTES;
+  const whole = slotsOfRange({ start, end: quartersAfter(start, Math.max(length, quarters)) }, length);
+  const dayOf = (slot: Slot) => days.pointOf(slot)?.column;
+  return new Set([...whole].filter((slot) => present.has(slot) && dayOf(slot) === dayOf(start)));
 }
 
 export function chooseTime({ get, send, emit }: MeetingModel, range: SlotRange | undefined): void {
@@ -233,14 +101,14 @@ export function beginByHand(model: MeetingModel): boolean {
   return true;
 }
 
-function answerOneself({ get, send }: MeetingModel): void {
+export function answerOneself({ get, send }: MeetingModel): void {
   const state = get();
   const { self } = state.derived;
   const input = { kind: "answer", ...(self !== undefined && { own: self }) } as const;
   send({ kind: "mode", input, base: answerOf(state, self ?? ON_THIS_DEVICE) });
 }
 
-function isSchedulable({ painting, facts }: MeetingState): boolean {
+export function isSchedulable({ painting, facts }: MeetingState): boolean {
   return painting.mode.kind === "none" && facts.meeting.viewer.canSchedule;
 }
 

@@ -5,7 +5,7 @@ import type { RespondentID } from "#domain/ids.ts";
 import { nameSkeleton } from "#domain/text.ts";
 import { quartersAfter, type Slot, slotStart } from "#domain/time/slot.ts";
 import { CallError, isOffline, isUnreachable } from "../../api/call-error.ts";
-import { answerKeyOf, forgetAnswerKey, personalKeyOf } from "../../api/keys.ts";
+import { answerKeyOf, forgetAnswerKey, forgetPersonalKey, personalKeyOf } from "../../api/keys.ts";
 import { getToken } from "../../api/token.ts";
 import { errorText } from "../../ui/Failure.tsx";
 import type { PendingAnswer } from "../../offline/pending-answer.ts";
@@ -14,7 +14,7 @@ import type { MeetingModel } from "./meeting-model.ts";
 import { meetingQuery, type MeetingReply } from "./meeting-query.ts";
 import { type MeetingRequests, serverRequests } from "./requests.ts";
 import type { CommandName, Guest, MeetingState } from "./meeting-state.ts";
-import { countedPeople, type SelectedAnswer, slotLengthOf, zoneOf } from "./selectors.ts";
+import { countedPeople, personOfLink, type SelectedAnswer, slotLengthOf, zoneOf } from "./selectors.ts";
 import { ON_THIS_DEVICE } from "../../live/group.ts";
 import { wasPaintedSince } from "../answers/painting.ts";
 import { rangeText } from "../../time/words.ts";
@@ -154,6 +154,17 @@ async function forget({ get }: MeetingModel, respondentID: RespondentID): Promis
   await discard(pendingFor(respondentID, { self: derived.self, pending: facts.pending })).catch(() => {});
 }
 
+/** The viewer is not the person of the personal link: forgets its key, and the answer that was given with it. */
+export function leaveLink({ get, send }: MeetingModel): void {
+  const { meetingID } = get().derived;
+  const person = personOfLink(get());
+  forgetPersonalKey(meetingID);
+  if (person !== undefined && person.respondentID === answerKeyOf(meetingID)?.respondentID) forgetAnswerKey(meetingID);
+  send({ kind: "guest-name", name: "" });
+  // Reloads, because a press before the server's reply must not change the other person's answer.
+  if (person !== undefined) location.reload();
+}
+
 export function keepWishes(model: MeetingModel, wishes: WishesChange, message: string): void {
   const onDone = (): void => {
     model.send({ kind: "view", view: { look: undefined } });
@@ -221,7 +232,11 @@ function whenHandRests({ get, subscribe }: MeetingModel, then: () => void): void
 
 function saved(model: MeetingModel, message: string): OnDone {
   const end = finishing(model);
-  return (where) => end(() => toast(model, where === "stored" ? message : t("answer.savedOnDevice")));
+  return (where) =>
+    end(() => {
+      // The bar above the grid says it of an answer on this device.
+      if (where === "stored") toast(model, message);
+    });
 }
 
 function toast({ emit }: MeetingModel, text: string): void {

@@ -32,6 +32,8 @@ export type ModelEvent =
   | { readonly kind: "scheduled" }
   | { readonly kind: "show-grid" }
   | { readonly kind: "focus"; readonly on: "grid" | "main-button" | "zone" }
+  /** Shows the link's QR code. */
+  | { readonly kind: "share" }
   | { readonly kind: "choose-zone"; readonly at: number }
   | { readonly kind: "keep-on-device" }
   | { readonly kind: "say-here"; readonly text: string }

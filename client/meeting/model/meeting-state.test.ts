@@ -3,7 +3,7 @@ import type { RespondentID } from "#domain/ids.ts";
 import { sortedSlots, type Slot } from "#domain/time/slot.ts";
 import type { LiveState } from "../../live/live-state.ts";
 import { ann, ben, eleven, live, nine, opened, reply, ten } from "../../testing/opened-meeting.ts";
-import { BAR_ACTIONS } from "./actions.ts";
+import { BAR_ACTIONS } from "./bar-actions.ts";
 import { type MeetingFacts, replacedBySave } from "./derived.ts";
 import { effectsOf, nextState, type MeetingInput, type MeetingState } from "./meeting-state.ts";
 
@@ -214,8 +214,8 @@ describe("failures and notices", () => {
 });
 
 test.each<[string, MeetingState, readonly string[]]>([
-  ["looking, without an answer", opened({}), ["Schedule", "Add availability"]],
-  ["looking, with one", opened({ [ann]: [nine] }, {}, ann), ["Schedule", "Edit availability"]],
+  ["looking, without an answer", opened({}), ["Schedule", "QR code", "Add availability"]],
+  ["looking, with one", opened({ [ann]: [nine] }, {}, ann), ["Schedule", "QR code", "Edit availability"]],
   ["adding", after(opened({}), add), ["Cancel", "Save"]],
   ["editing one's own", after(opened({ [ann]: [nine] }, {}, ann), edit([nine])), ["Delete", "Cancel", "Save"]],
   ["scheduling", after(opened({}), { kind: "mode", input: { kind: "schedule" } }), ["Cancel", "Save"]],

@@ -85,6 +85,7 @@ export type MeetingState = {
   /** True once the hand that began to paint is lifted. Before, nothing may appear that would move the cells. */
   readonly isEditorOpen: boolean;
   readonly guestName: string;
+  /** Until the viewer changes the restored draft. */
   readonly wasRestored: boolean;
   readonly view: View;
   readonly busy?: CommandName | undefined;
@@ -225,7 +226,7 @@ function hasAll<T extends object>(whole: T, part: Partial<T>): boolean {
 
 function painted(state: MeetingState, input: PaintingInput): MeetingState {
   const painting = nextPainting(state.painting, input);
-  return painting === state.painting ? state : { ...state, painting };
+  return painting === state.painting ? state : { ...state, painting, wasRestored: false };
 }
 
 function settled(state: MeetingState): MeetingState {

@@ -5,10 +5,11 @@ import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
 import { QUARTER_MS } from "#domain/time/slot.ts";
 import { pageOfColumn } from "#domain/time/viewer-grid.ts";
+import { personalKeyOf } from "../../api/keys.ts";
 import type { Group } from "../../live/group.ts";
 import { ON_THIS_DEVICE } from "../../live/group.ts";
-import type { ListedRespondent } from "../people/people.ts";
-import { type MeetingDays, memoizeLast } from "./derived.ts";
+import { type ListedRespondent, shortName } from "../people/people.ts";
+import { linkedPerson, type MeetingDays, memoizeLast } from "./derived.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 import type { MeetingState } from "./meeting-state.ts";
 
@@ -65,6 +66,27 @@ export function hasHistory({ facts }: MeetingState): boolean {
 export function asksName({ painting, derived }: MeetingState): boolean {
   const isNamed = derived.pending.some(({ target }) => target.kind === "guest");
   return painting.mode.kind === "addingRespondent" && !derived.isSignedIn && !isNamed;
+}
+
+export function hasPersonalLink({ facts: { meeting }, derived: { meetingID } }: MeetingState): boolean {
+  return meeting.viewer.expectedID !== undefined || personalKeyOf(meetingID) !== undefined;
+}
+
+/** Returns the link's person: expected, or a guest whose link was opened where another answer was given. */
+export function personOfLink({ facts: { meeting }, derived: { self } }: MeetingState) {
+  const guest = self === undefined ? undefined : meeting.respondents[self];
+  return linkedPerson(meeting) ?? (guest && { name: guest.name, respondentID: self });
+}
+
+/** Returns the name of a personal link's person who answers here as a guest; a note explains every other case. */
+export function greetedName(state: MeetingState): string | undefined {
+  const { facts, derived } = state;
+  const person = hasPersonalLink(state) ? personOfLink(state) : undefined;
+  if (person === undefined || derived.isSignedIn) return undefined;
+  const { name, respondentID } = person;
+  const isOthers =
+    respondentID !== derived.self && respondentID !== undefined && respondentID in facts.meeting.respondents;
+  return isOthers ? undefined : shortName(name);
 }
 
 export function answerOf({ derived: { marks, group } }: MeetingState, id: RespondentID): Selection {

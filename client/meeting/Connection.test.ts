@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { groupOf } from "../live/group.ts";
 import { NOBODY_HERE } from "../live/live-state.ts";
-import { connectionOf } from "./StateLine.tsx";
+import { connectionOf } from "./Connection.tsx";
 
 const live = { status: "live", group: groupOf([]), lostAt: 0, here: NOBODY_HERE } as const;
 const lostGrid = {

@@ -1,0 +1,117 @@
+import styled from "@emotion/styled";
+import { useId, useSyncExternalStore } from "react";
+import type { Calendars } from "../../calendars/use-calendars.ts";
+import { DownIcon } from "../../ui/icons.tsx";
+import { laterWithTexts } from "../../ui/later.tsx";
+import { FINGER, NOTE } from "../../ui/theme.ts";
+import { ToolButton } from "../grid/ToolButton.tsx";
+import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
+import { usePopup } from "../PopupMenu.tsx";
+import { QuickChoices } from "./QuickChoices.tsx";
+import { t } from "../../text/t.ts";
+
+const CalendarTools = laterWithTexts(() => import("../../calendars/CalendarTools.tsx"));
+
+/** Here, with this many days, the tools of the calendars stand beside the button; elsewhere in its box. */
+const ROOMY = matchMedia("(min-width: 1240px)");
+const ROOMY_DAYS = 5;
+
+export default function FillMenu({ calendars }: { calendars: Calendars | undefined }) {
+  const { isOpen, around, opener, finish, toggle } = usePopup();
+  const id = useId();
+  const days = useMeetingState(({ derived }) => derived.days.grid.columns.length);
+  const isRoomy = useSyncExternalStore(followRoom, () => ROOMY.matches) && days >= ROOMY_DAYS;
+  const tools = calendars && <OwnCalendars calendars={calendars} />;
+  return (
+    <Around ref={around}>
+      {isRoomy && tools}
+      <ToolButton ref={opener} aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={toggle}>
+        {t("grid.fill")}
+        <DownIcon />
+      </ToolButton>
+      {/* The tools read the calendars, also while the box is closed. */}
+      {(isOpen || (tools && !isRoomy)) && (
+        <Panel id={id} role="group" aria-label={t("list.choicesForAll")} hidden={!isOpen}>
+          {!isRoomy && tools && <span>{tools}</span>}
+          {isOpen && <QuickChoices onDone={finish} />}
+        </Panel>
+      )}
+    </Around>
+  );
+}
+
+function followRoom(onChange: () => void): () => void {
+  ROOMY.addEventListener("change", onChange);
+  return () => ROOMY.removeEventListener("change", onChange);
+}
+
+function OwnCalendars({ calendars }: { calendars: Calendars }) {
+  const { send, emit } = useMeetingModel();
+  const { meetingID, days } = useMeetingState(({ derived }) => derived);
+  const { zone, today } = useMeetingState(({ facts }) => facts);
+  const draft = useMeetingState(({ painting }) => painting.slots);
+  return (
+    <CalendarTools
+      {...{ calendars, meetingID, zone, today, draft }}
+      slotLength={days.grid.slotLength}
+      slots={days.slots}
+      onPaint={(slots) => send({ kind: "paint", slots })}
+      onSay={(text) => emit({ kind: "say-here", text })}
+    />
+  );
+}
+
+const Around = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+`;
+
+const Panel = styled.div`
+  position: absolute;
+  top: calc(100% + 4px);
+  inset-inline-end: 0;
+  z-index: 6;
+  display: grid;
+  gap: 12px;
+  width: 320px;
+  max-width: 100%;
+  padding: 14px 16px 10px;
+  border-radius: var(--radius);
+  background: var(--surface);
+  box-shadow: var(--shadow-raised);
+  &[hidden] {
+    display: none;
+  }
+  & b {
+    display: block;
+    margin-bottom: 6px;
+    font-size: var(--text-note);
+  }
+  & span {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 6px;
+  }
+  & span > div {
+    flex: 1;
+  }
+  & > footer {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+  }
+  & p,
+  & small {
+    ${NOTE};
+  }
+  & p {
+    flex: 1;
+  }
+  @media (forced-colors: active) {
+    border: 1px solid;
+  }
+  ${FINGER} {
+    gap: 14px;
+  }
+`;
