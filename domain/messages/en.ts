@@ -603,7 +603,7 @@ export const en = {
   "panel.until": "until {time}",
   "panel.from": "from {time}",
   // Spoken name of a switch: the meeting should not be without that person.
-  "panel.mustCome": "{who} (must be there)",
+  "panel.mustCome": "Must be there: {who}",
   // After the first sixty.
   "panel.andMore": "{count, plural, one {and # more} other {and # more}}",
 

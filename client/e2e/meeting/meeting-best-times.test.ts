@@ -231,15 +231,15 @@ describe("best times", () => {
     await time(page, "Tue, Nov 24, 1 PM").click();
     await best.getByText("2 of 3").waitFor();
     await best.getByRole("heading", { name: "Can (2)" }).waitFor();
-    const cat = best.getByRole("listitem").filter({ has: page.getByRole("button", { name: "Cat (must be there)" }) });
+    const cat = best.getByRole("listitem").filter({ has: page.getByRole("button", { name: "Must be there: Cat" }) });
     await cat.last().getByText("until 2 PM").waitFor();
     expect(await best.getByLabel("Duration").inputValue()).toBe("3");
 
     await best.getByText("Press a name if that person must be there.").waitFor();
-    await best.getByRole("button", { name: "Cat (must be there)", pressed: false }).press("Enter");
+    await best.getByRole("button", { name: "Must be there: Cat", pressed: false }).press("Enter");
     await time(page, "Wed, Nov 25, 10 AM without Ann and Ben 1 of 3").click();
     await best.getByText("1 of 3", { exact: true }).waitFor();
-    await best.getByRole("button", { name: "Cat (must be there)", pressed: true }).waitFor();
+    await best.getByRole("button", { name: "Must be there: Cat", pressed: true }).waitFor();
     expect(await site.app.api.meeting(meetingID)).not.toHaveProperty("requiredRespondentIDs");
     await best.getByLabel("Duration").selectOption({ label: "1 h" });
     await time(page, "Tue, Nov 24, 1 PM").click();
