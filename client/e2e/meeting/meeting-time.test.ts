@@ -141,6 +141,7 @@ test("a device with a slow clock learns from the server that a meeting is closed
     .getByText("This meeting is closed: answers can no longer be added or changed.");
   await whyNot.waitFor();
   await button(organiser, "Edit").click();
+  await organiser.getByText("Options", { exact: true }).click();
   await button(organiser, "Always").click();
   await button(organiser, "Save").click();
   await button(organiser, "Add availability").waitFor();
