@@ -173,11 +173,6 @@ const Weekday = styled.div`
     color: var(--muted);
     font-size: var(--text-small);
   }
-  @media (max-width: 359px) {
-    &:lang(ar) > button {
-      font-size: 0.625rem;
-    }
-  }
   & > [aria-pressed="true"] {
     color: ${hue("free")};
     font-weight: 700;
