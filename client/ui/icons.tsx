@@ -16,9 +16,6 @@ export const EditIcon = icon("M4 16h3l8.5-8.5a1.5 1.5 0 0 0 0-2.1l-.9-.9a1.5 1.5
 export const ShareIcon = icon(
   "M10 12.5V3.5m-3.5 3L10 3l3.5 3.5M5 10.5v5a1.5 1.5 0 0 0 1.5 1.5h7a1.5 1.5 0 0 0 1.5-1.5v-5",
 );
-export const GridIcon = icon("M3.5 3.5h13v13h-13zm0 6.5h13M10 3.5v13");
-export const ListIcon = icon("M8 5h8.5M8 10h8.5M8 15h8.5M3.75 5h.5M3.75 10h.5m-.5 5h.5", { mirrors: true });
-export const QuickIcon = icon("m3.5 6 1.75 1.75L8.5 4.5M11.5 6h5m-13 8 1.75 1.75L8.5 12.5m3 1.5h5");
 export const UndoIcon = icon("M7.5 4.5 4 8l3.5 3.5M4.5 8h7a4.25 4.25 0 0 1 0 8.5H8", { mirrors: true });
 export const RedoIcon = icon("M12.5 4.5 16 8l-3.5 3.5M15.5 8h-7a4.25 4.25 0 0 0 0 8.5H12", { mirrors: true });
 

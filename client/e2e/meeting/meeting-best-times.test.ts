@@ -11,14 +11,6 @@ const PHONE = { width: 390, height: 844 };
 const bestTimes = (page: Page) => page.getByRole("region", { name: "Best times" });
 const time = (page: Page, name: string | RegExp) => bestTimes(page).getByRole("button", { name, exact: true });
 const scheduleButtons = (page: Page) => page.getByRole("button", { name: /^Schedule ./ });
-const isInView = (page: Page, selector: string) =>
-  page.locator(selector).evaluateAll((all) =>
-    all.every((one) => {
-      const { top, bottom } = one.getBoundingClientRect();
-      const bar = document.querySelector("[data-bottom-bar]")?.getBoundingClientRect().top ?? innerHeight;
-      return top >= 0 && bottom <= bar;
-    }),
-  );
 
 describe("best times", () => {
   test("the card names the start of the best time, schedules it in one press, and a drag moves it", async ({
@@ -286,65 +278,4 @@ describe("best times", () => {
     await site.app.api.addGuest(meetingID, "Ben", between(24, "13:00", "14:00"));
     await time(page, "Tue, Nov 24, 1 PM").waitFor();
   });
-
-  test("the organiser's phone has the best time above the grid, in its place from the first paint", async ({
-    site,
-  }) => {
-    const hour = between(24, "15:00", "16:00");
-    const { meetingID, organiserKey } = await club(site);
-    for (const name of ["Ann", "Ben"])
-      await site.app.api.addGuest(meetingID, name, [...hour, at(25, "9:00"), at(25, "9:30")]);
-    const shifts = (page: Page) =>
-      page.evaluate(
-        () =>
-          new Promise<number>((done) => {
-            let sum = 0;
-            new PerformanceObserver((list) => {
-              for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
-            }).observe({ type: "layout-shift", buffered: true });
-            requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
-          }),
-      );
-    for (const width of [320, 390]) {
-      const page = await site.visit(`/m/${meetingID}`, { ...PHONE, width, organiserKey });
-      await button(page, "Schedule Tue 3 PM").waitFor();
-      await live(page);
-      expect(await shifts(page)).toBeLessThan(0.001);
-      const [card, grid] = await Promise.all([bestTimes(page).boundingBox(), page.getByRole("grid").boundingBox()]);
-      expect(card!.height).toBe(132);
-      expect(card!.y + card!.height).toBeLessThan(grid!.y);
-      await expectAccessible(page);
-      // The other times are one press away, and a chosen time keeps the button in sight.
-      await time(page, "Tue, Nov 24, 3 PM").tap();
-      await expect.poll(() => isInView(page, "[data-spotlight], [data-schedules]")).toBe(true);
-      await bestTimes(page).getByRole("button", { name: "Best times", expanded: false }).tap();
-      await time(page, "Wed, Nov 25, 9 AM 2 of 2").tap();
-      await button(page, "Schedule Wed 9 AM").waitFor();
-    }
-    const guest = await site.visit(`/m/${meetingID}`, PHONE);
-    await time(guest, "Tue, Nov 24, 3 PM").waitFor();
-    const [card, grid] = await Promise.all([bestTimes(guest).boundingBox(), guest.getByRole("grid").boundingBox()]);
-    expect(card!.y).toBeGreaterThan(grid!.y + grid!.height);
-    expect(await scheduleButtons(guest).count()).toBe(0);
-  });
-
-  test("a chosen time far down the grid is in sight, and so is the button that schedules it", async ({ site }) => {
-    const hour = between(24, "20:00", "21:00");
-    const { page } = await openClub(site, {
-      isOrganiser: true,
-      body: { minStartHour: 0, maxEndHour: 24, slotMinutes: 15 },
-      answers: { Ann: hour.flatMap(quarters), Ben: hour.flatMap(quarters) },
-    });
-    await time(page, "Tue, Nov 24, 8 PM").click();
-    await page.locator("[data-spotlight]").first().waitFor();
-    await expect.poll(() => isInView(page, "[data-spotlight], [data-schedules]")).toBe(true);
-    await button(page, "Schedule Tue 8 PM").click();
-    await page.getByRole("heading", { name: "Schedule your meeting" }).waitFor();
-  });
 });
-
-/** The quarter hours of a half hour. */
-const quarters = (slot: string): string[] => [
-  slot,
-  slot.replace(/:(\d)0:/, (_, tens: string) => `:${Number(tens) + 1}5:`),
-];
