@@ -26,7 +26,7 @@ export function FieldsRow({ label, value, onOpen, isReachable = false, children 
       >
         <summary>
           <b>{label}</b>
-          <span>{value}</span>
+          <span>{isOpen ? "" : value}</span>
           <DownIcon />
         </summary>
         {!isReachable && <Fields>{children}</Fields>}
@@ -87,9 +87,6 @@ const Row = styled.details`
   }
   &[open] > summary > svg {
     rotate: 180deg;
-  }
-  &[open] > summary > span {
-    visibility: hidden;
   }
 `;
 

@@ -1,6 +1,8 @@
 import { useMemo, useRef } from "react";
 import { type Named, parsePeople } from "#domain/meeting/pasted-people.ts";
+import { numberText } from "#domain/time/words/number-text.ts";
 import { listed, t } from "../text/t.ts";
+import { useReader } from "../time/words.ts";
 import { dayAndClockText, wholeLengthText } from "../time/late-words.ts";
 import { FieldsRow } from "./FieldsRow.tsx";
 import type { KindOfForm } from "./KindField.tsx";
@@ -35,13 +37,14 @@ type PeopleRowProps = {
 };
 
 function PeopleRow({ people = NO_PEOPLE, onPeople, expectedPeople }: PeopleRowProps) {
+  const reader = useReader();
   const box = useRef<HTMLTextAreaElement>(null);
   const added = useMemo(() => parsePeople(people.text, expectedPeople).people.length, [people.text, expectedPeople]);
   const count = added + (expectedPeople?.length ?? 0);
   return (
     <FieldsRow
       label={t("create.whoAnswers")}
-      value={count === 0 ? NOTHING : t("expected.understood", { count })}
+      value={count === 0 ? NOTHING : numberText(reader, count)}
       onOpen={(row) => {
         box.current?.focus();
         // Focus shows only the caret's line; the bottom bar would cover the others.
