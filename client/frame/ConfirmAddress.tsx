@@ -1,8 +1,10 @@
+import styled from "@emotion/styled";
 import { useMutation } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
 import { t } from "../text/t.ts";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { TextButton } from "../ui/TextButton.tsx";
+import { FINGER_HIGH } from "../ui/theme.ts";
 
 type ConfirmAddressProps = {
   readonly email: string;
@@ -19,11 +21,15 @@ export function ConfirmAddress({ email, why }: ConfirmAddressProps) {
     <>
       <span>{isSuccess ? t("account.confirmationOnItsWay", { email }) : why}</span>{" "}
       {!isSuccess && (
-        <TextButton disabled={isPending} onClick={() => mutate()}>
+        <Send disabled={isPending} onClick={() => mutate()}>
           {t("account.sendConfirmation")}
-        </TextButton>
+        </Send>
       )}
       <RequestFailure error={error} />
     </>
   );
 }
+
+const Send = styled(TextButton)`
+  ${FINGER_HIGH}
+`;

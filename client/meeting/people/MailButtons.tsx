@@ -14,7 +14,7 @@ import { namesText, type Person } from "./people.ts";
 import { useMeetingState } from "../model/use-meeting-model.ts";
 import { type ExpectedView, useExpected, useExpectedCalls, useMailPreview } from "./expected.ts";
 import { reasonText, remindableAt } from "./mail-texts.ts";
-import { FINGER_HIGH, NOTE } from "../../ui/theme.ts";
+import { NOTE } from "../../ui/theme.ts";
 
 const GET_NONE = ["noAddress", "unsubscribed", "limit", "enough"] as const;
 
@@ -109,7 +109,4 @@ const namesOf = (people: readonly { readonly name: string }[]): string => namesT
 const Why = styled.small`
   flex-basis: 100%;
   ${NOTE};
-  & > button {
-    ${FINGER_HIGH}
-  }
 `;
