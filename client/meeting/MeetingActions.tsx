@@ -92,12 +92,15 @@ const Saving = styled.form`
   align-items: center;
   gap: 8px;
   min-width: 0;
+  /* The number of marks has its room from the start, so that no word moves under a stroke. */
   & > button {
+    position: relative;
     flex: none;
-    gap: 6px;
-    /* With room for the number of marks, so that nothing moves under a stroke. */
-    min-width: 6rem;
+    padding-inline: 28px;
     & > small {
+      position: absolute;
+      inset-inline: calc(100% - 24px) 0;
+      text-align: start;
       font-variant-numeric: tabular-nums;
     }
   }
@@ -107,14 +110,16 @@ const Saving = styled.form`
   ${SMALL} {
     flex: 1;
   }
-  /* Both words below each other leave the field its room. */
-  @media (max-width: 359px) {
+  /* Below the word the number leaves the field its room. */
+  @media (max-width: 389px) {
     & > button {
-      flex-direction: column;
-      gap: 0;
       min-width: 5rem;
       padding: 4px 8px;
-      line-height: 1.2;
+      & > small {
+        inset: auto 0 2px;
+        line-height: 1;
+        text-align: center;
+      }
     }
   }
 `;
