@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { type RefCallback, useState } from "react";
-import { ENOUGH_ANSWERS } from "./model/selectors.ts";
+import { ENOUGH_ANSWERS, isOver } from "./model/selectors.ts";
 import { useMeetingState } from "./model/use-meeting-model.ts";
 import { PeopleList } from "./people/PeopleList.tsx";
 import { useIsAnswerOnTop } from "./schedule/answer-place.ts";
@@ -43,8 +43,10 @@ function usePanelHeight(): RefCallback<HTMLElement> {
 function Answer() {
   const isEnough = useMeetingState(({ derived }) => derived.people.length >= ENOUGH_ANSWERS);
   const isOnTop = useIsAnswerOnTop();
+  const isPast = useMeetingState(isOver);
   if (!isEnough) return <LoneAnswer />;
-  return isOnTop ? null : <BestTimes />;
+  // The line over the days says it when all are over.
+  return isOnTop || isPast ? null : <BestTimes />;
 }
 
 function OwnAnswer() {

@@ -54,6 +54,8 @@ for (const [language, texts] of [
         answers,
         before: countShifts,
       });
+      await page.locator("[data-live=live]").waitFor({ state: "attached" });
+      await page.waitForLoadState("networkidle");
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
         const months = page.locator("main b").filter({ hasText: /202[67]/ });

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { button, cell, club, live, openClub, paint } from "./meeting-screen.ts";
+import { button, cell, club, live, openClub, paint, respondent } from "./meeting-screen.ts";
 import { at, between, daysFromSunday } from "./slots.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { boxOf } from "../form.ts";
@@ -101,6 +101,12 @@ test("a meeting shows its closing time and closes by itself", async ({ site }) =
   expect(await button(late, "Save").count()).toBe(0);
   await button(late, "Cancel").click();
   await late.getByText(/^Closed since /).waitFor();
+  // On a phone it stands in the bar, where the main button was.
+  await late.setViewportSize({ width: 390, height: 844 });
+  const [said, bar] = [await boxOf(late.getByText(/^Closed since /)), await boxOf(late.locator("[data-bottom-bar]"))];
+  expect(said.top >= bar.top && said.bottom <= bar.bottom).toBe(true);
+  expect(bar.height).toBe(64);
+  await late.setViewportSize({ width: 1280, height: 800 });
   expect(await button(late, "Add availability").count()).toBe(0);
   await expectAccessible(late);
 });
@@ -156,12 +162,21 @@ test("a device with a slow clock learns from the server that a meeting is closed
 const LATER = { instant: "2026-12-20T17:00Z", today: "2026-12-20" };
 
 test("a meeting that is over says so once and offers new days to its organiser", async ({ site }) => {
-  const { page, meetingID } = await openClub(site, { ...LATER, isOrganiser: true });
-  await page.getByText("All its times have passed.").waitFor();
+  const ten = between(24, "10:00", "12:00");
+  const { page, meetingID } = await openClub(site, { ...LATER, isOrganiser: true, answers: { Ann: ten, Ben: ten } });
+  await respondent(page, "Ben").waitFor();
+  expect(await page.getByText(/have passed/).count()).toBe(1);
+  // New days are the main thing to do now; an answer is still possible.
+  expect(await button(page, "Add availability").count()).toBe(0);
+  await button(page, "More").click();
+  await button(page, "Add availability").waitFor();
+  await page.keyboard.press("Escape");
   expect(await page.getByText(/^(?:Drag|Point|Press)/).count()).toBe(0);
   const other = await site.visit(`/m/${meetingID}`, LATER);
   await other.getByText("All its times have passed.").waitFor();
   expect(await button(other, "Choose new days").count()).toBe(0);
+  const colour = (name: string) => button(other, name).evaluate((one) => getComputedStyle(one).backgroundColor);
+  expect(await colour("Add availability")).toBe(await colour("Share"));
   await button(page, "Choose new days").click();
   await page.getByText("On which days would you like to meet?").waitFor();
 });

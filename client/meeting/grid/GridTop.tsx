@@ -79,10 +79,9 @@ function Tools({ draft, calendars }: Pick<GridTopProps, "draft" | "calendars">) 
       {isAnswer && hasLevels && <LevelTools />}
       {hint !== undefined && <Hint>{hint}</Hint>}
       {isAnswer && hint === undefined && <NoteButton />}
-      <span>
-        {draft !== undefined && <HistoryButtons />}
-        {isAnswer && <FillMenu calendars={calendars} />}
-      </span>
+      <i />
+      {draft !== undefined && <HistoryButtons />}
+      {isAnswer && <FillMenu calendars={calendars} />}
     </Row>
   );
 }
@@ -174,11 +173,9 @@ const Row = styled.div`
   align-items: center;
   gap: 4px 12px;
   height: 36px;
-  & > span {
-    display: flex;
-    align-items: center;
-    gap: 4px;
-    margin-inline-start: auto;
+  /* Pushes the buttons to the end one by one: a frame around them would move when Undo appears. */
+  & > i {
+    flex: 1;
   }
   ${SMALL} {
     gap: 8px;

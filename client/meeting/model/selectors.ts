@@ -163,5 +163,5 @@ export function mayDecide(state: MeetingState): boolean {
 /** True if that card is on the page. */
 export function hasDecisionCard(state: MeetingState): boolean {
   const { people, hidesOthers } = state.derived;
-  return people.length >= ENOUGH_ANSWERS && !hidesOthers && mayDecide(state);
+  return people.length >= ENOUGH_ANSWERS && !hidesOthers && !isOver(state) && mayDecide(state);
 }
