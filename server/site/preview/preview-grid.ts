@@ -6,7 +6,14 @@ import { inRange, scheduledSlots } from "#domain/meeting/schedule.ts";
 import { isAroundClock, presentSlots } from "#domain/time/meeting-slots.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { slotQuarters } from "#domain/time/slot-length.ts";
-import { type GridColumn, type GridRow, pageColumns, pageOfColumn, viewerGrid } from "#domain/time/viewer-grid.ts";
+import {
+  type GridColumn,
+  type GridRow,
+  pageColumns,
+  pageOfColumn,
+  pageWeeks,
+  viewerGrid,
+} from "#domain/time/viewer-grid.ts";
 import { isPrivate } from "./preview-text.ts";
 
 /** Rows `from` to `to` (exclusive) of a column that look alike. */
@@ -25,30 +32,43 @@ export type PreviewColumn = {
 export type PreviewGrid = {
   readonly rows: readonly GridRow[];
   readonly columns: readonly PreviewColumn[];
+  /** For whole days: the weeks of a calendar, with undefined for days that are not offered. */
+  readonly weeks?: readonly (readonly (PreviewColumn | undefined)[])[];
   /** Days that the picture leaves out. */
   readonly hiddenDays: number;
 };
 
-/** Returns the page of the grid that holds the scheduled time, otherwise the first page. Private answers leave no trace. */
-export function previewGrid(view: MeetingView): PreviewGrid {
+/**
+ * Returns the page of the grid that holds the scheduled time, otherwise the first page. Private answers leave no trace.
+ * `firstDay` begins the weeks of a calendar: 1 (Monday) to 7.
+ */
+export function previewGrid(view: MeetingView, firstDay: number): PreviewGrid {
   const { meeting } = view;
   const grid = viewerGrid([...presentSlots(meeting)], slotZone(meeting), {
     slotLength: slotQuarters(meeting),
     isWeekly: meeting.kind === "weekdays",
     isAroundClock: isAroundClock(meeting),
+    ...(meeting.kind === "wholeDays" && { firstDay }),
   });
   const lookOf = cellLooks(view);
   const ifNeededIn = ifNeededShares(view);
   const isScheduled = (slot: Slot | undefined): boolean => slot !== undefined && lookOf(slot) === "scheduled";
   const scheduledColumn = grid.columns.findIndex(({ cells }) => cells.some(isScheduled));
-  const columns = pageColumns(grid, pageOfColumn(grid, Math.max(0, scheduledColumn)));
+  const page = pageOfColumn(grid, Math.max(0, scheduledColumn));
+  const pageDays = pageColumns(grid, page);
+  const columns = pageDays.map(({ date, cells }) => ({
+    date,
+    cells: runsOf(cells, lookOf),
+    ifNeeded: runsOf(cells, (slot) => (isScheduled(slot) ? undefined : ifNeededIn(slot))),
+  }));
+  const first = grid.columns.findIndex(({ date }) => date === pageDays[0]?.date);
+  const weeks = pageWeeks(grid, page).map((week) =>
+    week.columns.map((day) => (day === undefined ? undefined : columns[day - first])),
+  );
   return {
     rows: grid.rows,
-    columns: columns.map(({ date, cells }) => ({
-      date,
-      cells: runsOf(cells, lookOf),
-      ifNeeded: runsOf(cells, (slot) => (isScheduled(slot) ? undefined : ifNeededIn(slot))),
-    })),
+    columns,
+    ...(grid.weeks !== undefined && { weeks }),
     hiddenDays: grid.columns.length - columns.length,
   };
 }

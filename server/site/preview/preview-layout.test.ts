@@ -120,3 +120,24 @@ test("the share of people who can attend only if needed is a striped band, where
   expect(bandWidths({})).toEqual([]);
   expect(bandWidths({ allowIfNeeded: true, protectAnswers: true })).toEqual([]);
 });
+
+test("whole days are drawn in the weeks of a calendar, with paper for days that are not offered", () => {
+  const day = (date: string) => slotAt(Date.parse(`${date}T00:00Z`));
+  const meeting = {
+    ...view.meeting,
+    kind: "wholeDays",
+    minStartHour: 0,
+    maxEndHour: 24,
+    tentativeDates: ["2026-12-04", "2026-12-05", "2026-12-07", "2027-03-01"],
+    schedule: undefined,
+  };
+  const respondents = [{ marks: [...marksOf([day("2026-12-05")])] }];
+  const changed = { ...view, meeting, respondents } as unknown as MeetingView;
+  const layout = previewLayout(changed, wordsFor(readerFor({ locale: "en-GB" })), allDrawable);
+  const texts = textsIn(layout).filter((text) => text.length <= 3);
+  expect(texts).toEqual(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun", "4", "5", "7", "1"]);
+  const days = elementsIn(layout).filter(({ props }) => props.style.borderRadius === 10);
+  expect(days).toHaveLength(4);
+  const widths = new Set(days.map(({ props }) => props.style.width));
+  expect(widths.size).toBe(1);
+});

@@ -1,7 +1,8 @@
 import { createElement, type CSSProperties, type ReactElement, type ReactNode } from "react";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import { clockText } from "#domain/time/words/clock-text.ts";
-import { dayText } from "#domain/time/words/day-text.ts";
+import { DAYS_PER_WEEK } from "#domain/time/calendar-weeks.ts";
+import { dayText, weekdays } from "#domain/time/words/day-text.ts";
 import { type Reader, US_READER } from "#domain/time/words/reading-settings.ts";
 import type { GridRow } from "#domain/time/viewer-grid.ts";
 import { type Words, wordsFor } from "../../language/words.ts";
@@ -32,6 +33,9 @@ const HEADS_HEIGHT = 66;
 const FOOTER_HEIGHT = 34;
 const MAX_COLUMN_WIDTH = 150;
 const COLUMN_GAP = 4;
+const WEEKDAYS_HEIGHT = 44;
+const MAX_DAY_HEIGHT = 84;
+const DAY_GAP = 6;
 
 /**
  * Lays out the picture beside a pasted link: name, dates, and the grid's shading in the meeting's own zone, without any
@@ -40,13 +44,16 @@ const COLUMN_GAP = 4;
  */
 export function previewLayout(view: MeetingView, wanted: Words, missing: ReadonlySet<string>): ReactElement {
   const words = canDraw(wordsIn(view, wanted), missing) ? wanted : wordsFor(US_READER);
-  const grid = previewGrid(view);
-  const cardWidth = Math.min(MAX_CARD_WIDTH, 2 * PADDING + HOURS_WIDTH + grid.columns.length * MAX_COLUMN_WIDTH);
+  const grid = previewGrid(view, words.reader.firstDay);
+  const hoursCardWidth = 2 * PADDING + HOURS_WIDTH + grid.columns.length * MAX_COLUMN_WIDTH;
+  const cardWidth = grid.weeks === undefined ? Math.min(MAX_CARD_WIDTH, hoursCardWidth) : MAX_CARD_WIDTH;
   const textWidth = PICTURE_SIZE.width - 2 * MARGIN - GAP - cardWidth;
   return box(
     { ...PICTURE_SIZE, padding: MARGIN, gap: GAP, background: COLOUR.paper, color: COLOUR.ink, fontFamily: "Figtree" },
     textColumn(view, words, { missing, width: textWidth }),
-    gridCard(grid, words, { width: cardWidth, isWeekly: view.meeting.kind === "weekdays" }),
+    grid.weeks === undefined
+      ? gridCard(grid, words, { width: cardWidth, isWeekly: view.meeting.kind === "weekdays" })
+      : calendarCard(grid.weeks, grid.hiddenDays, words),
   );
 }
 
@@ -144,14 +151,7 @@ function gridCard({ rows, columns, hiddenDays }: PreviewGrid, words: Words, { wi
   const columnWidth = (width - 2 * PADDING - HOURS_WIDTH) / columns.length;
   const cell = { width: columnWidth - COLUMN_GAP, rowHeight };
   return box(
-    {
-      position: "relative",
-      width,
-      padding: PADDING - BORDER,
-      border: `${BORDER}px solid ${COLOUR.line}`,
-      borderRadius: 20,
-      background: COLOUR.surface,
-    },
+    cardStyle(width),
     hourLabels(rows, words.reader, rowHeight),
     ...columns.map((column) =>
       box(
@@ -160,17 +160,74 @@ function gridCard({ rows, columns, hiddenDays }: PreviewGrid, words: Words, { wi
         columnCells(column, cell, scheduledWord),
       ),
     ),
-    hiddenDays > 0 &&
-      box(
-        {
-          position: "absolute",
-          left: PADDING + HOURS_WIDTH,
-          bottom: PADDING - 8,
-          fontSize: 22,
-          color: COLOUR.muted,
-        },
-        words.text("site.moreDays", { count: hiddenDays }),
-      ),
+    hiddenDays > 0 && moreDays(hiddenDays, words, HOURS_WIDTH),
+  );
+}
+
+function cardStyle(width: number): CSSProperties {
+  return {
+    position: "relative",
+    width,
+    padding: PADDING - BORDER,
+    border: `${BORDER}px solid ${COLOUR.line}`,
+    borderRadius: 20,
+    background: COLOUR.surface,
+  };
+}
+
+function moreDays(count: number, words: Words, left: number): ReactElement {
+  return box(
+    { position: "absolute", left: PADDING + left, bottom: PADDING - 8, fontSize: 22, color: COLOUR.muted },
+    words.text("site.moreDays", { count }),
+  );
+}
+
+/** Draws whole days as the page does: the weeks of a calendar, with paper for days that are not offered. */
+function calendarCard(weeks: NonNullable<PreviewGrid["weeks"]>, hiddenDays: number, words: Words): ReactElement {
+  const height = CARD_HEIGHT - 2 * PADDING - WEEKDAYS_HEIGHT - (hiddenDays > 0 ? FOOTER_HEIGHT : 0);
+  const dayHeight = Math.min(MAX_DAY_HEIGHT, height / weeks.length) - DAY_GAP;
+  const width = (MAX_CARD_WIDTH - 2 * PADDING) / DAYS_PER_WEEK - DAY_GAP;
+  const week = { display: "flex", gap: DAY_GAP, marginBottom: DAY_GAP } as const;
+  const names = weekdays(words.reader);
+  return box(
+    { ...cardStyle(MAX_CARD_WIDTH), flexDirection: "column" },
+    box(
+      { ...week, height: WEEKDAYS_HEIGHT - DAY_GAP, fontSize: 22, color: COLOUR.muted },
+      ...names.map(({ short }) => box({ width, justifyContent: "center" }, short)),
+    ),
+    ...weeks.map((days) =>
+      box(week, ...days.map((day) => calendarDay(day, { width, height: dayHeight }, words.reader))),
+    ),
+    hiddenDays > 0 && moreDays(hiddenDays, words, 0),
+  );
+}
+
+function calendarDay(
+  column: PreviewColumn | undefined,
+  size: { readonly width: number; readonly height: number },
+  reader: Reader,
+): ReactElement {
+  if (column === undefined) return box(size);
+  const look = column.cells[0]?.look ?? 0;
+  const share = column.ifNeeded[0]?.look;
+  const ground = look === "scheduled" ? { background: COLOUR.scheduled } : shade(look);
+  const isDark = look === "scheduled" || look > 0.8;
+  return box(
+    { ...size, position: "relative", borderRadius: 10, overflow: "hidden" },
+    box({ position: "absolute", inset: 0, ...ground }),
+    share !== undefined &&
+      box({ position: "absolute", left: 0, bottom: 0, height: 12, width: size.width * share, background: STRIPES }),
+    box(
+      {
+        position: "absolute",
+        left: 10,
+        top: 6,
+        fontSize: 22,
+        fontWeight: 700,
+        color: isDark ? COLOUR.surface : COLOUR.ink,
+      },
+      dayText(reader, column.date).day,
+    ),
   );
 }
 
@@ -220,7 +277,6 @@ function scheduledBlock(place: Place, word: string): ReactElement {
 /** Labels as many hours as there is room for, at even distances. */
 function hourLabels(rows: readonly GridRow[], reader: Reader, rowHeight: number): ReactElement {
   const style: CSSProperties = { position: "relative", width: HOURS_WIDTH, fontSize: 20, color: COLOUR.muted };
-  if (rows.length === 1) return box(style); // whole days
   const onTheHour = [...rows.entries()].filter(([, { minute }]) => minute % 60 === 0);
   // Rows of an hour may all begin at half past.
   const labelled = onTheHour.length > 0 ? onTheHour : [...rows.entries()];
