@@ -117,7 +117,8 @@ const Picture = styled.div`
   display: grid;
   grid-template: 24px repeat(${ROWS}, 1fr) 46px / auto repeat(${FREE.length}, minmax(0, 1fr));
   column-gap: 4px;
-  padding: 16px 20px 18px 12px;
+  padding-block: 16px 18px;
+  padding-inline: 12px 20px;
   border: 1px solid var(--line);
   border-radius: 16px;
   background: var(--surface);
@@ -129,7 +130,8 @@ const Picture = styled.div`
     text-align: center;
   }
   & > [style*="/ 1"] {
-    margin: -0.75em 8px 0 0;
+    margin-top: -0.75em;
+    margin-inline-end: 8px;
     text-align: end;
   }
   & > i {
@@ -150,30 +152,36 @@ const Picture = styled.div`
   & > b,
   & > em {
     z-index: 1;
-    border: 2px solid ${hue("sched")};
-    border-radius: 4px;
   }
   & > b {
+    border: 2px solid ${hue("sched")};
+    border-radius: 4px;
     animation: ${grow} ${SECONDS}s both;
   }
   & > b[data-second] {
     margin: 4px;
     animation-name: ${growLater};
   }
+  /* The bracket and the flag of the best time, as in a meeting's grid. */
   & > em {
     position: relative;
-    margin: -3px;
-    border-color: ${hue("free")};
-    border-radius: 6px;
-    box-shadow: 0 0 0 3px ${hue("free", 0.25)};
+    width: 9px;
+    margin-block: -1px;
+    margin-inline-start: -5px;
+    border: 3px solid ${hue("free")};
+    border-inline-end: 0;
+    border-start-start-radius: 4px;
+    border-end-start-radius: 4px;
     animation: ${find} ${SECONDS}s both;
   }
   & > em > span {
     position: absolute;
-    top: -10px;
-    inset-inline-end: -8px;
-    padding: 1px 6px;
-    border-radius: 6px;
+    top: 8px;
+    inset-inline-end: 100%;
+    padding: 0 7px;
+    border: 2px solid var(--surface);
+    border-inline-end: 0;
+    border-radius: 999px;
     background: ${hue("free")};
     color: var(--on-free);
     font-size: var(--text-small);
@@ -207,7 +215,8 @@ const Picture = styled.div`
   }
   @media (max-width: 1119px) {
     grid-template: 0 repeat(${ROWS}, 1fr) / 0 repeat(${FREE.length}, minmax(0, 1fr));
-    padding: 8px 12px 8px 8px;
+    padding: 8px;
+    padding-inline-end: 12px;
     border-radius: var(--radius);
     & > small,
     & > p {

@@ -124,8 +124,7 @@ export const DrawnCalendar = styled.div`
       width: 7px;
       height: 13px;
       margin-top: 4px;
-      border: solid;
-      border-width: 0 3px 3px 0;
+      box-shadow: inset -3px -3px;
       font-size: 0;
       rotate: 45deg;
     }

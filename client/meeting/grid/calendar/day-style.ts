@@ -158,8 +158,8 @@ export const dayStyle = css`
     &::after {
       content: "";
       position: absolute;
-      inset: 6px auto 6px 0;
-      inset-inline: 0 auto;
+      inset-block: 6px;
+      inset-inline-start: 0;
       width: 4px;
       background: repeating-linear-gradient(${hue("sched")} 0 5px, transparent 0 9px);
     }
