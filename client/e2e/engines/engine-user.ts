@@ -54,6 +54,11 @@ function cellLabel(slot: string): string {
 
 /** Returns the point of the target; null while it is absent, disabled, moving or covered. */
 async function clickPoint(target: Target): Promise<Point | null> {
+  const spokenText = (element: Element): string => {
+    const copy = element.cloneNode(true) as Element; // as: a clone has the type of its original
+    for (const silent of copy.querySelectorAll("[aria-hidden=true]")) silent.remove();
+    return copy.textContent;
+  };
   const find = (): Element | undefined => {
     if ("slot" in target) return document.querySelector(`[data-slot="${target.slot.slice(0, 16)}Z"]`) ?? undefined;
     if ("day" in target) return document.querySelector(`[data-day="${target.day}"]`) ?? undefined;
@@ -63,7 +68,7 @@ async function clickPoint(target: Target): Promise<Point | null> {
     }
     const tag = target.role === "button" ? "button, [role=button]" : "a[href], [role=link]";
     return [...document.querySelectorAll(tag)].find((one) => {
-      const name = one.getAttribute("aria-label") ?? one.textContent;
+      const name = one.getAttribute("aria-label") ?? spokenText(one);
       return name.trim() === target.name && one.getClientRects().length > 0;
     });
   };

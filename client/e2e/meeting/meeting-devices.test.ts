@@ -160,7 +160,7 @@ test("a guest opens a meeting and an answer on another device by links whose key
   await email.fill("noor@example.org");
   await button(laptop, "Send").click();
   await laptop.getByText("On its way to noor@example.org.").waitFor();
-  await button(laptop, "Copy link").click();
+  await laptop.getByRole("dialog").getByRole("button", { name: "Copy link" }).click();
   await laptop.getByText("Successfully copied URL to clipboard").waitFor();
 
   const phone = await site.visit(answer, { today: TODAY });
