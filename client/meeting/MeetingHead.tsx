@@ -108,13 +108,15 @@ function useSharing(meetingID: string) {
     newMeeting.read() === meetingID ? "created" : undefined,
   );
   useEffect(() => {
-    if (newMeeting.read() === meetingID) newMeeting.remove();
+    // A page whose code did not load may be loaded again, and then still opens the dialog.
+    if (newMeeting.read() === meetingID) ShareDialog.load().then(newMeeting.remove, () => {});
   }, [meetingID]);
 
   function open(reason: ShareReason | undefined): void {
     const show = (): void => setSharing(reason);
-    if (reason === undefined) show();
-    else ShareDialog.load().then(show, show);
+    if (reason !== undefined) return void ShareDialog.load().then(show, show);
+    newMeeting.remove();
+    show();
   }
   return [sharing, open] as const;
 }

@@ -33,14 +33,16 @@ export function instants({ start, end }: SlotRange): ranges.Range {
   return { start: slotStart(start), end: slotStart(end) };
 }
 
-/** Writes a stretch of time briefly. Its length tells of a change of clocks: `1 h, clocks change`. */
-export function stretchText(range: SlotRange, zone: string): Pick<stretches.StretchText, "day" | "time" | "length"> {
+/** The text of a stretch of time. `clockChange` gives its real length: `1 h, clocks change`. */
+type StretchText = { readonly day: string; readonly time: string; readonly clockChange?: string };
+
+export function stretchText(range: SlotRange, zone: string): StretchText {
   const { day, time, length, hasClockChange } = stretches.stretchText(reader(), instants(range), zone);
   const isWhole = ranges.isWholeDays(instants(range), zone);
   return {
     day,
     time: isWhole ? t("time.wholeDay") : time,
-    length: hasClockChange ? t("time.clocksChange", { length }) : length,
+    ...(hasClockChange && { clockChange: t("time.clocksChange", { length }) }),
   };
 }
 

@@ -28,6 +28,7 @@ export function useTimeTexts() {
       const { day, time } = stretchText(range, zone);
       return isWhole ? day : t("panel.dayAndTime", { day, time });
     },
+    clockChangeText: (range: SlotRange) => stretchText(range, zone).clockChange,
     /** Undefined if the meeting can begin at one time only. */
     latestText: ({ start, end, stretchEnd = end }: ListedTime): string | undefined => {
       if (stretchEnd <= end) return undefined;

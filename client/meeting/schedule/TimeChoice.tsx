@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from "react";
 import type { RespondentID } from "#domain/ids.ts";
 import { awaitedOf } from "#domain/meeting/expected.ts";
 import { type SlotRange, slotsOfRange } from "#domain/meeting/schedule.ts";
-import { t } from "../../text/t.ts";
+import { listed, t } from "../../text/t.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DownIcon, NextIcon } from "../../ui/icons.tsx";
 import { laterWithTexts } from "../../ui/later.tsx";
@@ -41,8 +41,8 @@ export function TimeChoice({ place, time, choice, isBrief = false, decided, name
   const attendance = useAttendance(range);
   const isOpen = choice.open === place;
   const isChosen = choice.chosen === place;
-  const { startText, latestText } = useTimeTexts();
-  const latest = isBrief ? undefined : latestText(time);
+  const { startText, latestText, clockChangeText } = useTimeTexts();
+  const facts = isBrief ? [] : [clockChangeText(time), latestText(time)].filter((fact) => fact !== undefined);
   return (
     <Entry data-open={isOpen ? "" : undefined} data-brief={isBrief ? "" : undefined}>
       <div>
@@ -50,7 +50,7 @@ export function TimeChoice({ place, time, choice, isBrief = false, decided, name
           type="button"
           aria-pressed={isChosen}
           onClick={() => choice.press(place)}
-          // Not `pointerenter`, which also fires when the list moves under a resting mouse.
+          // `pointerenter` would also fire when the list moves under a resting mouse.
           onPointerMove={(event) => event.pointerType !== "touch" && choice.point(place)}
           onPointerLeave={() => choice.point(undefined)}
           onFocus={(event) => event.currentTarget.matches(":focus-visible") && choice.point(place)}
@@ -60,7 +60,7 @@ export function TimeChoice({ place, time, choice, isBrief = false, decided, name
         </Toggle>
         {isOpen && (
           <>
-            {latest !== undefined && <small>{latest}</small>}
+            {facts.length > 0 && <small>{listed(facts)}</small>}
             {decided}
             <Attending {...{ attendance, isBrief }} />
           </>
