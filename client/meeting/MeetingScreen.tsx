@@ -23,7 +23,7 @@ const BestTimes = laterPart(() => import("./schedule/BestTimes.tsx"), <AnswerRoo
 const MeetingDialogs = laterWithTexts(() => import("./answers/MeetingDialogs.tsx"));
 const ScheduleCard = laterPart(() => import("./schedule/ScheduleCard.tsx"), <ScheduleRoom />);
 const SidePanel = laterPart(() => import("./SidePanel.tsx"), <PanelRoom />);
-const ZoneDialog = laterWithTexts(withTexts("cities", () => import("./grid/ZoneDialog.tsx")));
+const ZoneDialog = laterWithTexts(withTexts("cities", () => import("./ZoneDialog.tsx")));
 const LinkNote = laterWithTexts(() => import("./people/LinkNote.tsx"), <div className="note-room" />);
 const QueuedBar = laterWithTexts(() => import("./answers/QueuedBar.tsx"), <div className="note-room" />);
 

@@ -1,15 +1,15 @@
 import styled from "@emotion/styled";
 import { useMemo, useState } from "react";
-import { ClockFields } from "../../fields/ClockFields.tsx";
-import { chooseZone, deviceZone, systemZone } from "../../time/viewer-time.ts";
-import { allZones, distanceText, isSameZone, type ZoneChoice, zoneChoice } from "../../time/zone-text.ts";
-import { matchingZones, zoneOfEnter } from "../../time/zone-search.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { rowStyle } from "../../ui/TextButton.tsx";
-import { TextField } from "../../ui/form/TextField.tsx";
-import { FINGER_HIGH, hue, NOTE } from "../../ui/theme.ts";
-import { useMeetingState } from "../model/use-meeting-model.ts";
-import { t } from "../../text/t.ts";
+import { ClockFields } from "../fields/ClockFields.tsx";
+import { chooseZone, deviceZone, systemZone } from "../time/viewer-time.ts";
+import { allZones, distanceText, isSameZone, type ZoneChoice, zoneChoice } from "../time/zone-text.ts";
+import { matchingZones, zoneOfEnter } from "../time/zone-search.ts";
+import { Dialog } from "../ui/Dialog.tsx";
+import { rowStyle } from "../ui/TextButton.tsx";
+import { TextField } from "../ui/form/TextField.tsx";
+import { FINGER_HIGH, hue, NOTE } from "../ui/theme.ts";
+import { useMeetingState } from "./model/use-meeting-model.ts";
+import { t } from "../text/t.ts";
 
 /** Chooses the zone of this viewer's times, stored on this device. Offsets are those at the instant `at`. */
 export default function ZoneDialog({ at, onClose }: { at: number; onClose: () => void }) {
