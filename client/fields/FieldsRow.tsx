@@ -4,7 +4,7 @@ import { DownIcon } from "../ui/icons.tsx";
 
 type FieldsRowProps = {
   readonly label: string;
-  /** What the fields hold, at the end of the closed row. */
+  /** Sums up the fields at the end of the closed row. */
   readonly value: string;
   readonly onOpen?: (row: HTMLDetailsElement) => void;
   /** Tab reaches the fields of the closed row, and opens it. */

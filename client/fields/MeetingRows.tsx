@@ -32,7 +32,7 @@ export function MeetingRows({ form, onChange, zone, ...people }: MeetingRowsProp
 type PeopleRowProps = {
   readonly people: PeopleDraft | undefined;
   readonly onPeople: (people: PeopleDraft) => void;
-  /** Who is expected already. */
+  /** People who are expected already. */
   readonly expectedPeople?: readonly Named[] | undefined;
 };
 

@@ -10,7 +10,7 @@ import type { PeopleDraft } from "./people-draft.ts";
 type PeopleFieldProps = {
   readonly draft: PeopleDraft;
   readonly onDraft: (draft: PeopleDraft) => void;
-  /** Who is expected already. */
+  /** People who are expected already. */
   readonly expectedPeople: readonly Named[] | undefined;
   readonly box: RefObject<HTMLTextAreaElement | null>;
 };

@@ -153,7 +153,7 @@ export const en = {
   "meeting.availabilities": "Availabilities",
   // Over the grid of a meeting that is over; beside it the button "meeting.chooseNewDays" for those who may edit it.
   "meeting.over": "All its times have passed.",
-  // To the person of a personal link. {hint} is a sentence such as "answer.hint.slide".
+  // Greets the person of a personal link. {hint} is a sentence such as "answer.hint.slide".
   "meeting.hello": "Hello {name}! {hint}",
   "meeting.chooseNewDays": "Choose new days",
   "meeting.addYours": "Add your availability",
@@ -713,7 +713,7 @@ export const en = {
   // ---- options: what a form of a meeting has for those who want more
   // Opens what most meetings do without.
   "options.more": "Options",
-  // What the closed row of options holds, as a list: "30 min, everyone sees answers, at least 3".
+  // Sums up the closed row of options as a list: "30 min, everyone sees answers, at least 3".
   "options.everyoneSees": "everyone sees answers",
   "options.organiserSees": "only the organiser sees answers",
   "options.protected": "answers protected",

@@ -24,7 +24,7 @@ describe("days of November 2026, which begins on a Sunday, lie in weeks", () => 
     expect(drawn(days, firstDay)).toEqual(weeks);
   });
 
-  test("and none without days", () => {
+  test("a meeting without days has no weeks", () => {
     expect(drawn([], 1)).toEqual([]);
   });
 });

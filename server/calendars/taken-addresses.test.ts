@@ -4,7 +4,7 @@ import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
 import { confirmationIn, namesAt, providerStage } from "../testing/providers/open-provider-stage.ts";
 import { linkIn, mailsTo } from "../testing/read-outbox.ts";
 
-/** Without verified addresses, anyone can make an account with another person's address. */
+/** On a server that does not verify addresses, anyone can make an account with another person's address. */
 const stage = await providerStage();
 
 let victims = 0;

@@ -36,7 +36,7 @@ test("days of the week begin with none, and dates and weekdays both stay while t
   await page.getByPlaceholder("Name your meeting").waitFor();
   await page.goBack();
   await weekdays(page).getByRole("button", { name: "Saturday", pressed: true }).waitFor();
-  // Without a choice of dates, the suggested day waits behind the other kind.
+  // The suggested day stays chosen while the other kind is shown.
   await page.reload();
   await expect.poll(() => chosen(page)).toEqual([TODAY]);
 });

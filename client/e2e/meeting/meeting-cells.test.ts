@@ -43,7 +43,7 @@ describe("an hour", () => {
     expect((await boxOf(cell(page, at(24, "18:45")))).bottom).toBeLessThan(1080);
   });
 
-  test("of quarters is painted by a finger, sideways and down, on the cells that it passes", async ({ site }) => {
+  test("a finger paints quarter hours sideways and down, on the cells that it passes", async ({ site }) => {
     const { page } = await openClub(site, { ...PHONE, body: { slotMinutes: 15 } });
     const hand = await finger(page);
     await hand.down(cell(page, at(23, "10:15")));
@@ -86,7 +86,7 @@ describe("the best time", () => {
     },
   );
 
-  test.for([390, 1280])("of a long day is in sight when the page opens (%i px)", async (width, { site }) => {
+  test.for([390, 1280])("a page opens with the best time of a long day in sight (%i px)", async (width, { site }) => {
     const { meetingID } = await club(site, { minStartHour: 0, maxEndHour: 0 });
     for (const name of ["Ann", "Ben"])
       await site.app.api.addGuest(meetingID, name, [...between(23, "0:30", "23:00"), ...between(24, "14:00", "15:30")]);
@@ -119,7 +119,7 @@ describe("the best time", () => {
 
 declare global {
   interface Window {
-    /** Where the first cell was on the screen when the browser first painted cells. */
+    /** The position of the first cell at the first paint of cells. */
     topAtPaint: number;
   }
 }
@@ -141,25 +141,28 @@ describe("the scheduled time", () => {
     return { x: (left + right) / 2, y: (top + bottom) / 2 };
   };
 
-  test.for(WIDTHS)("has its word in the middle, and a frame while a viewer paints (%i px)", async (width, { site }) => {
-    const { page, meetingID } = await openClub(site, { width, answers: { Ann: between(24, "12:00", "16:00") } });
-    await live(page);
-    await site.app.api.schedule(meetingID, {}, [at(24, "13:00"), at(24, "15:00")]);
-    const grid = page.getByRole("grid");
-    const word = await middleOf(grid.getByText("SCHEDULED", { exact: true }));
-    const [first, last] = [await boxOf(cell(page, at(24, "13:00"))), await boxOf(cell(page, at(24, "14:30")))];
-    expect(Math.abs(word.x - (first.left + first.right) / 2)).toBeLessThanOrEqual(1);
-    expect(Math.abs(word.y - (first.top + last.bottom) / 2)).toBeLessThanOrEqual(1);
-    await button(page, "Add availability").click();
-    const frame = grid.locator("[data-frame]");
-    expect(await frame.innerText()).toBe("Scheduled");
-    const [around, name] = [await boxOf(frame), await boxOf(frame.locator("span"))];
-    expect([name.left >= around.left, name.right <= around.right, name.bottom <= around.bottom]).toEqual([
-      true,
-      true,
-      true,
-    ]);
-  });
+  test.for(WIDTHS)(
+    "a scheduled time has its word in the middle, and a frame while a viewer paints (%i px)",
+    async (width, { site }) => {
+      const { page, meetingID } = await openClub(site, { width, answers: { Ann: between(24, "12:00", "16:00") } });
+      await live(page);
+      await site.app.api.schedule(meetingID, {}, [at(24, "13:00"), at(24, "15:00")]);
+      const grid = page.getByRole("grid");
+      const word = await middleOf(grid.getByText("SCHEDULED", { exact: true }));
+      const [first, last] = [await boxOf(cell(page, at(24, "13:00"))), await boxOf(cell(page, at(24, "14:30")))];
+      expect(Math.abs(word.x - (first.left + first.right) / 2)).toBeLessThanOrEqual(1);
+      expect(Math.abs(word.y - (first.top + last.bottom) / 2)).toBeLessThanOrEqual(1);
+      await button(page, "Add availability").click();
+      const frame = grid.locator("[data-frame]");
+      expect(await frame.innerText()).toBe("Scheduled");
+      const [around, name] = [await boxOf(frame), await boxOf(frame.locator("span"))];
+      expect([name.left >= around.left, name.right <= around.right, name.bottom <= around.bottom]).toEqual([
+        true,
+        true,
+        true,
+      ]);
+    },
+  );
 });
 
 describe("a long meeting", () => {

@@ -100,14 +100,14 @@ describe("while a meeting loads", () => {
     ["with one answer, on a phone", { ...PHONE, answers: { Ann: ten } }],
   ];
   for (const [what, options] of STATES)
-    test(`nothing jumps in one ${what}`, async ({ site }) => {
+    test(`no part of the page jumps in one ${what}`, async ({ site }) => {
       const { page } = await openClub(site, { ...options, before: countShifts });
       await page.locator("[data-live=live]").waitFor({ state: "attached" });
       await page.waitForLoadState("networkidle");
       expect(await shiftOf(page)).toBeLessThanOrEqual(0.02);
     });
 
-  test("nothing jumps in one that was opened by a personal link, and the line over the days greets its person", async ({
+  test("no part of the page jumps in one that was opened by a personal link, and the line over the days greets its person", async ({
     site,
   }) => {
     const { meetingID, keyOf } = await expecting(site, [{ name: "Gül Özdem" }]);

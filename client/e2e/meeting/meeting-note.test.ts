@@ -22,7 +22,7 @@ test("a respondent types a note beside Save, others see it at once, and it can b
   await expect.poll(() => field(page).evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.type("By train");
   await expectAccessible(page);
-  // Nothing of a long note is out of sight, and the box counts it.
+  // The box shows the whole note and counts its characters.
   await field(page).fill("By train, and only if it runs. ".repeat(8).trim());
   await page.getByText("247 of 280").waitFor();
   expect(await field(page).getAttribute("rows")).toBe("3");

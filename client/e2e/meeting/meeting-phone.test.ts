@@ -99,7 +99,7 @@ describe("respondents below the grid", () => {
         .filter({ hasText: /^PE?\d*Person/ })
         .count(),
     ).toBeLessThanOrEqual(8);
-    // What removes answers is behind a button of its own.
+    // A button of its own hides the actions that remove answers.
     expect(await button(page, "Remove several…").count()).toBe(0);
     const [all, more] = [await boxOf(button(page, "Show all 30")), await boxOf(button(page, "More about people"))];
     expect(more.top).toBeGreaterThanOrEqual(all.bottom);

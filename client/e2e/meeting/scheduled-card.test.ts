@@ -39,7 +39,9 @@ describe("a scheduled time", () => {
     }
   });
 
-  test("is told to the group by the device's sheet on a phone, and copied if the sheet fails", async ({ site }) => {
+  test("the organiser tells the group by the device's sheet on a phone, and a failing sheet copies the text", async ({
+    site,
+  }) => {
     const { meetingID, schedule } = await answered(site, ["Ann"]);
     await schedule();
     const page = await site.visit(`/m/${meetingID}`, { width: 390 });

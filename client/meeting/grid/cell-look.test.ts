@@ -60,7 +60,7 @@ describe("numbers", () => {
     expect(looksOf(text)).toEqual(numbers);
   });
 
-  test("of quarter hours need two cells, and stand on the line between the halves of an even run", () => {
+  test("digits of quarter hours need two cells, and stand on the line between the halves of an even run", () => {
     const quarters = (text: string) => column(text, { slotLength: 1 });
     expect(looksOf("3 2 2 5 5 5", { slotLength: 1 })).toEqual(["-", "2", "-", "-", "5", "-"]);
     expect(quarters("3 2 2 5 5 5").map(({ isBetween }) => isBetween)).toEqual([false, true, true, false, false, false]);

@@ -8,7 +8,7 @@ const SHOWN_ROWS = 11;
 const SPARE_ROWS = 6;
 
 type VirtualListProps = {
-  /** Of each row, in pixels. */
+  /** The height of each row in pixels. */
   readonly heights: readonly number[];
   readonly row: (at: number) => ReactNode;
 };

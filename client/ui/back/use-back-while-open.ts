@@ -12,7 +12,7 @@ export function useBackWhileOpen(isOpen: boolean, onBack: () => void): void {
       const leave = openLayer(() => close());
       leaving.signal.addEventListener("abort", leave);
     }
-    // Without the code Back leaves the page, as it always did.
+    // Back leaves the page if the code does not load.
     open().catch(() => {});
     return () => leaving.abort();
   }, [isOpen]);

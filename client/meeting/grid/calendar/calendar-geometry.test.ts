@@ -50,7 +50,7 @@ describe("a stroke reaches the last offered day up to the hand", () => {
     expect(dayAt(WEEKS, mirrored, { ...place(1, 3), from: 0 })).toBe(4);
   });
 
-  test("and none without weeks", () => {
+  test("a point in a calendar without weeks is on no day", () => {
     expect(dayAt([], { weekdays: [], weeks: [] }, { x: 1, y: 1 })).toBeUndefined();
   });
 
@@ -111,7 +111,7 @@ describe("a key reaches", () => {
     expect([reached("End", 0, true), reached("Home", 3, true)]).toEqual([1, 2]);
   });
 
-  test("nothing if it does not move", () => {
+  test("a key that does not move leads to no day", () => {
     expect(after("Enter", 1)).toBeUndefined();
   });
 });
