@@ -150,6 +150,8 @@ test("the settings confirm the address by a mail, and show and forget the usual 
   await general.getByText("This address is not confirmed, so you cannot send invitations yet.").waitFor();
   await button(page, "Send me a confirmation").click();
   await general.getByText(`A mail to ${email} is on its way.`).waitFor();
+  // The server enqueues this mail after its reply.
+  await expect.poll(async () => (await mailsTo(site.app, email)).length).toBe(1);
   const [mail] = await mailsTo(site.app, email);
   const { pwresetToken = "" } = linkIn(mail!, "/confirm-password-reset");
   await page.close();
