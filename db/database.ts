@@ -3,7 +3,8 @@ import { type GridChange, storeIfUnchanged } from "./hot/grid-log.ts";
 import { createStores, type Stores } from "./stores/stores.ts";
 import { noLocks } from "./stores/store-context.ts";
 import { createViews } from "./views/views.ts";
-import { connectionsOf, type SlowQueryListener, statement, type Place } from "./connection/connections.ts";
+import { connectionsOf, type SlowQueryListener, statement } from "./connection/connections.ts";
+import { placeOf } from "./connection/database-address.ts";
 import { openSequelize } from "./connection/open-sequelize.ts";
 import { migrateUp, MIGRATION_LIMITS } from "./migrator.ts";
 import { defineTables } from "./models/models.ts";
@@ -72,12 +73,4 @@ export function openDatabase({ url, poolSize = 10, onSlowQuery }: DatabaseOption
     /** Waits for running work, then closes every connection. */
     close: async () => void (await Promise.all([sequelize.close(), slow.sequelize.close(), patient.sequelize.close()])),
   };
-}
-
-function placeOf(url: string): Place {
-  const address = URL.parse(url);
-  if (address === null || !/^postgres(ql)?:$/.test(address.protocol)) {
-    throw new Error("The database address must look like postgres://user:password@host:5432/name.");
-  }
-  return { server: address.searchParams.get("host") ?? address.host, database: address.pathname.slice(1) };
 }

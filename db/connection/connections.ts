@@ -8,6 +8,8 @@ import {
 } from "sequelize";
 import { DatabaseUnavailable, StatementFailed } from "../errors.ts";
 import pg from "pg";
+import { connectSentence } from "./connect-sentence.ts";
+import type { Place } from "./database-address.ts";
 import { isStale } from "./open-sequelize.ts";
 
 /** Reads a parameter (`$3`, milliseconds since the epoch) as a `timestamptz`. */
@@ -176,7 +178,8 @@ function notKnown(fault: DatabaseUnavailable): DatabaseUnavailable {
   return new DatabaseUnavailable(`${fault.message} Whether the last change was stored is not known.`, { cause: fault });
 }
 
-export type Place = { readonly server: string; readonly database: string };
+/** A standby that a proxy or a changed name led to, or a setting; a later connection may be writable. */
+const READ_ONLY = "25006";
 
 /** Translates an error of a statement for callers. */
 function statementFault(error: unknown, name: string, place: Place): Error {
@@ -186,6 +189,10 @@ function statementFault(error: unknown, name: string, place: Place): Error {
     // A time limit was reached (57014), or disk or memory is full (53…): a later try may succeed.
     if (code === "57014" || code.startsWith("53")) {
       const sentence = `PostgreSQL at ${place.server} could not finish "${name}": ${message}.`;
+      return new DatabaseUnavailable(sentence, { cause });
+    }
+    if (code === READ_ONLY) {
+      const sentence = `The database "${place.database}" of PostgreSQL at ${place.server} is read-only: name the primary server in DATABASE_URL, or make it writable (default_transaction_read_only).`;
       return new DatabaseUnavailable(sentence, { cause });
     }
     if (isStale(cause)) {
@@ -213,28 +220,4 @@ function connectFault(error: unknown, place: Place): DatabaseUnavailable {
 /** Returns the driver's error inside Sequelize's. */
 function driverError(error: unknown): unknown {
   return error instanceof BaseError && "parent" in error ? error.parent : error;
-}
-
-function connectSentence(cause: unknown, { server, database }: Place): string {
-  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
-  switch (code) {
-    case "ECONNREFUSED":
-      return `PostgreSQL at ${server} refuses connections: is it running there?`;
-    case "ENOENT":
-      return `There is no PostgreSQL socket at ${server}: is it running there?`;
-    case "ENOTFOUND":
-    case "EAI_AGAIN":
-      return `The host name of the database address (${server}) is not known.`;
-    case "28P01":
-    case "28000":
-      return `PostgreSQL at ${server} does not accept the user name or password of the database address.`;
-    case "3D000":
-      return `PostgreSQL at ${server} has no database named "${database}".`;
-    case "53300":
-      return `PostgreSQL at ${server} has no connection left to give.`;
-    case "57P03":
-      return `PostgreSQL at ${server} is starting up or shutting down.`;
-    default:
-      return `PostgreSQL at ${server} cannot be reached: ${cause instanceof Error ? cause.message : String(cause)}.`;
-  }
 }

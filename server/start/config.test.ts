@@ -1,3 +1,4 @@
+import { homedir } from "node:os";
 import { describe, expect, test } from "vitest";
 import { ConfigFaults, readConfig } from "./config.ts";
 
@@ -10,6 +11,8 @@ function faultsOf(env: Record<string, string>): readonly string[] {
     throw error;
   }
 }
+
+const HOME = "begins with ~, which only a shell understands: write the whole path, such as ";
 
 describe("the environment", () => {
   test("needs nothing set", () => {
@@ -76,14 +79,45 @@ describe("the environment", () => {
   });
 
   const LONG = "PUBLIC_URL must end with the host, as in https://overlap.example.org.";
+  const PATH =
+    "PUBLIC_URL must end with the host, as in https://overlap.example.org: Overlap needs a host name of its own, and cannot run below a path.";
+  const ENCODED = "write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25 in a user name or password";
+  const raw = (name: string) => `${name} has a character that an address cannot hold as it is: ${ENCODED}.`;
+  const invalid = (name: string) => `${name} is not a valid address: ${ENCODED}, and check host name and port.`;
   const PERCENT = "SMTP_URL has a % that stands for nothing; a percent sign in a password is written %25.";
   test.each([
-    ["PUBLIC_URL", "https://overlap.example/app", LONG],
+    ["PUBLIC_URL", "https://overlap.example/app", PATH],
     ["PUBLIC_URL", "https://overlap.example/?x", LONG],
     ["PUBLIC_URL", "https://me:x@overlap.example", LONG],
     ["SMTP_URL", "smtp://", "SMTP_URL must name the mail server."],
     ["SMTP_URL", "smtp://me:50%@mail", PERCENT],
-  ])("says what %s=%s lacks", (name, value, fault) => expect(faultsOf({ [name]: value })).toEqual([fault]));
+    ["SMTP_URL", "smtp://me:hun#ss@mail", raw("SMTP_URL")],
+    ["SMTP_URL", "smtp://me:hun/ter@mail", raw("SMTP_URL")],
+    ["SMTP_URL", "smtp://me@ex.org:hun/ter@mail", invalid("SMTP_URL")],
+    ["REDIS_URL", "redis://:25?x@cache", raw("REDIS_URL")],
+    ["DATABASE_URL", "postgres://me:12#w@d@db/overlap", raw("DATABASE_URL")],
+    ["DATABASE_URL", "postgres://me:12/34@db/overlap", raw("DATABASE_URL")],
+    ["DATABASE_URL", "postgres://me:x@db:port/overlap", invalid("DATABASE_URL")],
+    ["DATA_DIR", "~/data", `DATA_DIR ${HOME}${homedir()}/data.`],
+    ["DATA_DIR", "~ann/data", `DATA_DIR ${HOME}/home/….`],
+  ])("says what %s=%s lacks", (name, value, fault) =>
+    expect(faultsOf({ SECRET_KEY: "0123456789abcdef0123456789abcdef", [name]: value })).toEqual([fault]),
+  );
+
+  test.each([
+    ["postgres://u:p%23w%40d@db/overlap", "postgres://u:p%23w%40d@db/overlap"],
+    ["postgres://u:p@w@db/overlap", "postgres://u:p@w@db/overlap"],
+    ["postgres://u:p@/overlap?host=/run/sock", "postgres://u:p@localhost/overlap?host=/run/sock"],
+    ["postgres:///overlap?user=me&host=/run/sock", "postgres://localhost/overlap?user=me&host=/run/sock"],
+    ["postgresql://u@%2Frun%2Fsock/overlap", "postgresql://u@localhost/overlap?host=%2Frun%2Fsock"],
+    ["postgres://u:p@db/overlap?sslmode=require", "postgres://u:p@db/overlap?sslmode=verify-full"],
+    ["postgres://u:p@db/overlap?sslmode=no-verify", "postgres://u:p@db/overlap?sslmode=no-verify"],
+  ])("may name a database as %s", (DATABASE_URL, read) => {
+    const SECRET_KEY = "0123456789abcdef0123456789abcdef";
+    expect(readConfig({ DATABASE_URL, SECRET_KEY }).databaseUrl).toBe(read);
+  });
+
+  test("may name an IPv6 address with brackets", () => expect(readConfig({ HOST: "[::1]" }).host).toBe("::1"));
 
   test("may write the address of people in several ways", () => {
     for (const url of ["https://Overlap.Example", "https://overlap.example:443/"]) {
@@ -92,9 +126,22 @@ describe("the environment", () => {
   });
 
   test.each([
-    ["PUBLIC_ULR", "PUBLIC_URL"],
     ["SECRETKEY", "SECRET_KEY"],
-    ["DATABASE_URI", "DATABASE_URL"],
+    ["DATABSE_URL", "DATABASE_URL"],
+    ["redis_url", "REDIS_URL"],
+  ])("with a typing error, %s, that would start without its data, is refused", (typed, meant) => {
+    const sentence = `${typed} is no variable of Overlap: did you mean ${meant}?`;
+    expect(faultsOf({ [typed]: "hunter2", [meant]: "" })).toEqual([sentence]);
+    const given = {
+      SECRET_KEY: "0123456789abcdef0123456789abcdef",
+      DATABASE_URL: "postgres://db/x",
+      REDIS_URL: "redis://r",
+    };
+    expect(readConfig({ ...given, [typed]: "hunter2" }).warnings).toEqual([sentence]);
+  });
+
+  test.each([
+    ["PUBLIC_ULR", "PUBLIC_URL"],
     ["public_url", "PUBLIC_URL"],
     ["PROT", "PORT"],
     ["GOOGLE_CLIENT_SECERT", "GOOGLE_CLIENT_SECRET"],

@@ -1,7 +1,11 @@
+import { homedir } from "node:os";
 import { EmbeddedPostgresError } from "#db/embedded/explain-failure.ts";
 import { DatabaseUnavailable, IncompatibleDatabase } from "#db/errors.ts";
 import { isEmail } from "#domain/email.ts";
+import { databaseAddress } from "#db/connection/database-address.ts";
 import { parseMailAddress } from "../mail/mailbox.ts";
+import { faultOfAddress } from "./fault-of-address.ts";
+import { misspeltVariables } from "./misspelt-variables.ts";
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -36,13 +40,19 @@ export function readConfig(env: Environment): Config {
     faults,
   );
   const config = present(fields);
-  const warnings = misspeltVariables(Object.keys(env), knownNames);
-  if (faults.length > 0) throw new ConfigFaults([...faults, ...warnings]);
+  const misspelt = misspeltVariables(Object.keys(env), knownNames);
+  const warnings = misspelt.map(({ sentence }) => sentence);
+  // A start without them would make and serve an empty database, or end all logins.
+  const isFatal = misspelt.some(({ meant }) => NEVER_MISSED.has(meant) && (env[meant] ?? "") === "");
+  if (faults.length > 0 || isFatal) throw new ConfigFaults([...faults, ...warnings]);
   return warnings.length > 0 ? { ...config, warnings } : config;
 }
 
+/** A misspelt one of these variables refuses the start. */
+const NEVER_MISSED: ReadonlySet<string> = new Set(["DATABASE_URL", "SECRET_KEY", "REDIS_URL"]);
+
 function readFields(read: ReturnType<typeof reader>, faults: string[]) {
-  const databaseUrl = read.url("DATABASE_URL", ["postgres:", "postgresql:"]);
+  const databaseUrl = read.url("DATABASE_URL", ["postgres:", "postgresql:"], databaseAddress);
   const smtpUrl = read.url("SMTP_URL", ["smtp:", "smtps:"]);
   if (smtpUrl !== undefined && new URL(smtpUrl).hostname === "") faults.push("SMTP_URL must name the mail server.");
   const secretKey = read.text("SECRET_KEY");
@@ -56,10 +66,10 @@ function readFields(read: ReturnType<typeof reader>, faults: string[]) {
   const microsoft = read.client("MICROSOFT");
   return {
     port: read.integer("PORT", { from: 0, to: 65_535, otherwise: 3000 }),
-    host: read.text("HOST") ?? "127.0.0.1",
+    host: read.text("HOST")?.replace(/^\[(.*)\]$/, "$1") ?? "127.0.0.1",
     /** Without a trailing slash; absent: the listening address. */
     publicUrl: read.origin("PUBLIC_URL"),
-    dataDir: read.text("DATA_DIR") ?? "data",
+    dataDir: read.folder("DATA_DIR") ?? "data",
     /** Absent: an embedded PostgreSQL in `dataDir`. */
     databaseUrl,
     /** Absent: one process. */
@@ -128,9 +138,10 @@ function reader(text: (name: string) => string | undefined, faults: string[]) {
       const value = checked(name, `one of ${allowed.join(", ")}`, (word) => allowed.some((option) => option === word));
       return allowed.find((option) => option === value) ?? otherwise;
     },
-    url(name: string, protocols: readonly string[]): string | undefined {
-      const value = text(name);
-      const fault = value === undefined ? undefined : faultOfUrl(value, protocols);
+    url(name: string, protocols: readonly string[], tidy = (value: string) => value): string | undefined {
+      const given = text(name);
+      const value = given === undefined ? undefined : tidy(given);
+      const fault = value === undefined ? undefined : faultOfAddress(value, protocols);
       if (fault === undefined) return value;
       faults.push(`${name} ${fault}`);
       return undefined;
@@ -139,9 +150,19 @@ function reader(text: (name: string) => string | undefined, faults: string[]) {
     origin(name: string): string | undefined {
       const value = this.url(name, ["http:", "https:"]);
       if (value === undefined) return undefined;
-      const { origin, href } = new URL(value);
-      if (href !== `${origin}/`) faults.push(`${name} must end with the host, as in https://overlap.example.org.`);
+      const { origin, href, pathname } = new URL(value);
+      const why = pathname === "/" ? "" : ": Overlap needs a host name of its own, and cannot run below a path";
+      if (href !== `${origin}/`)
+        faults.push(`${name} must end with the host, as in https://overlap.example.org${why}.`);
       return origin;
+    },
+    /** A `~` in a file is no home, because only shells replace it. */
+    folder(name: string): string | undefined {
+      const value = text(name);
+      if (value?.startsWith("~") !== true) return value;
+      const whole = /^~(?=\/|$)/.test(value) ? value.replace("~", homedir()) : "/home/…";
+      faults.push(`${name} begins with ~, which only a shell understands: write the whole path, such as ${whole}.`);
+      return undefined;
     },
     mailbox: (name: string) =>
       checked(name, "an e-mail address, or a name and an address: Overlap <overlap@example.org>", (value) =>
@@ -158,19 +179,6 @@ function reader(text: (name: string) => string | undefined, faults: string[]) {
       return undefined;
     },
   };
-}
-
-/** Returns the fault of an address. Never repeats the value, because it may hold a password. */
-function faultOfUrl(value: string, protocols: readonly string[]): string | undefined {
-  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-    return `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}.`;
-  }
-  try {
-    decodeURIComponent(value);
-    return undefined;
-  } catch {
-    return "has a % that stands for nothing; a percent sign in a password is written %25.";
-  }
 }
 
 /** A type whose optional fields are absent rather than undefined. */
@@ -216,39 +224,4 @@ function isFileError(error: unknown): error is { readonly code: string; readonly
     typeof error.path === "string" &&
     ["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOSPC"].includes(String(error.code))
   );
-}
-
-/** A short name allows one typing error, otherwise other words would match. */
-const mostErrors = (name: string): number => (name.length < 8 ? 1 : 2);
-
-/**
- * Returns a sentence for each unknown variable that looks like a misspelt or lower-case known one. Ignores all others, because
- * other programs have variables too.
- */
-function misspeltVariables(names: readonly string[], knownNames: ReadonlySet<string>): readonly string[] {
-  return names
-    .filter((name) => !knownNames.has(name))
-    .flatMap((name) => {
-      const upper = name.toUpperCase();
-      const meant = [...knownNames].find((known) => typingErrors(upper, known) <= mostErrors(known));
-      return meant === undefined ? [] : [`${name} is no variable of Overlap: did you mean ${meant}?`];
-    });
-}
-
-/** Returns the optimal string alignment distance: missing, additional, wrong and swapped letters. */
-function typingErrors(typed: string, meant: string): number {
-  // `rows[i][j]`: the distance between the first i letters of `typed` and the first j of `meant`.
-  const rows = [Array.from({ length: meant.length + 1 }, (_, j) => j)];
-  for (let i = 1; i <= typed.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= meant.length; j += 1) {
-      const at = (up: number, left: number): number => (up === 0 ? row : rows[i - up])?.[j - left] ?? Infinity;
-      const isSame = typed[i - 1] === meant[j - 1];
-      const isSwapped = typed[i - 1] === meant[j - 2] && typed[i - 2] === meant[j - 1];
-      const swapped = isSwapped ? at(2, 2) + 1 : Infinity;
-      row.push(Math.min(at(1, 0) + 1, at(0, 1) + 1, at(1, 1) + (isSame ? 0 : 1), swapped));
-    }
-    rows.push(row);
-  }
-  return rows.at(-1)?.at(-1) ?? Infinity;
 }
