@@ -88,6 +88,7 @@ test("an expected person who types their name by the plain link is asked, and th
   await button(guest, "Save").click();
   const question = dialog(guest, "Ann should answer here. Is that you?");
   await question.getByRole("button", { name: "I am someone else" }).click();
+  await question.waitFor({ state: "detached" });
   expect(await guest.getByRole("textbox", { name: "Your name" }).inputValue()).toBe("ann");
   await button(guest, "Save").click();
   await expectAccessible(guest);
