@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asciiEmail, recipientAddress } from "./email.ts";
+import { asciiEmail, domainOf, mailDomain, recipientAddress } from "./email.ts";
 
 test.each([
   ["a@b.example", "a@b.example"],
@@ -29,3 +29,24 @@ test.each([
   ["_jane@example.org", "_jane@example.org"],
   ["jane2@example.org", "jane2@example.org"],
 ])("mails to %s count for %s", (address, recipient) => expect(recipientAddress(address)).toBe(recipient));
+
+test.each([
+  ["Uni.Example", "uni.example"],
+  ["uni.example.", "uni.example"],
+  ["@uni.example", "uni.example"],
+  ["BÜCHER.example", "xn--bcher-kva.example"],
+  ["xn--Bcher-kva.example.", "xn--bcher-kva.example"],
+  ["\u212Aiel.example", "kiel.example"],
+  ["*.uni.example", undefined],
+  ["uni.example/x", undefined],
+  ["uni..example", undefined],
+  ["", undefined],
+])("the mail domain %s is compared as %s", (text, domain) => expect(mailDomain(text)).toBe(domain));
+
+test.each([
+  ["ann@Uni.Example", "uni.example"],
+  ["ann@uni.example.", "uni.example"],
+  ["ann@bücher.example", "xn--bcher-kva.example"],
+  ["ann@lab.uni.example", "lab.uni.example"],
+  ["uni.example@elsewhere.example", "elsewhere.example"],
+])("the address %s is one of %s", (email, domain) => expect(domainOf(email)).toBe(domain));

@@ -33,6 +33,21 @@ export function asciiEmail(text: string): string | undefined {
   return email.length > LIMITS.email ? undefined : email;
 }
 
+/**
+ * Returns the form in which mail domains are compared: ASCII (IDNA), lower case, without a trailing dot; undefined for text
+ * that is no domain. A leading `@` is ignored.
+ */
+export function mailDomain(text: string): string | undefined {
+  return asciiEmail(`a@${text.replace(/^@/, "").replace(/\.$/, "")}`)
+    ?.slice(2)
+    .toLowerCase();
+}
+
+/** Returns the domain of an address in the form of {@link mailDomain}; undefined for other text. */
+export function domainOf(email: string): string | undefined {
+  return mailDomain(email.slice(email.lastIndexOf("@") + 1));
+}
+
 // Browsers and Node both have `URL`; the types of this folder know neither.
 const { URL } = globalThis as unknown as { URL: { parse(url: string): { hostname: string } | null } };
 

@@ -6,6 +6,7 @@ export const REFUSAL_STATUS = {
   "not-signed-in": 401,
   "not-yours": 403,
   unverified: 403,
+  "not-open": 403,
   unknown: 404,
   "wrong-method": 405,
   taken: 409,

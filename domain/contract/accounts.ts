@@ -130,7 +130,7 @@ export const ACCOUNT_ENDPOINTS = {
     keepsLanguage: true,
     success: { status: 201, reply: SignedInReply, location: "/api/me" },
     instead: { status: 200, reply: MustVerifyReply },
-    refusals: ["taken"],
+    refusals: ["taken", "not-open"],
     example: {
       body: {
         name: exampleUser.name,
@@ -149,7 +149,7 @@ export const ACCOUNT_ENDPOINTS = {
     access: ACCESS.anyone,
     body: VerifyEmailBody,
     instead: { status: 200, reply: SignedInReply },
-    refusals: ["taken"],
+    refusals: ["taken", "not-open"],
     example: {
       body: { encrypted_entity: "Zm9v", iv: "YmFy", salt: "YmF6", tag: "cXV4" },
       instead: exampleSignedIn,
@@ -166,6 +166,7 @@ export const ACCOUNT_ENDPOINTS = {
       password: ShownPassword.describe("The password of the account."),
     }),
     success: { status: 200, reply: SignedInReply },
+    refusals: ["not-open"],
     example: { body: { email: exampleUser.email, password: "correct horse" }, reply: exampleSignedIn },
   }),
   logOut: endpoint("POST /api/logout", {
@@ -182,6 +183,7 @@ export const ACCOUNT_ENDPOINTS = {
     limits: ["resetPassword", "resetMail"],
     limitsWithin: ["resetMailbox"],
     body: z.strictObject({ email: AccountEmail.describe("The address of the account, to which the mail goes.") }),
+    refusals: ["not-open"],
     example: { body: { email: exampleUser.email } },
   }),
   confirmPasswordReset: endpoint("POST /api/confirm-password-reset", {
@@ -189,6 +191,7 @@ export const ACCOUNT_ENDPOINTS = {
     description: "The token works once, for 4 hours; a password that is refused does not use it up.",
     access: ACCESS.passwordReset,
     body: z.strictObject({ password: NewPassword.describe(`The account's password from now on: ${PASSWORD}`) }),
+    refusals: ["not-open"],
     example: { body: { password: "battery staple" } },
   }),
 };

@@ -16,6 +16,17 @@ import { TIME_ENDPOINTS } from "./times.ts";
 const ServerInfoReply = reply("ServerInfo", {
   googleOAuth2IsSupported: z.boolean().describe("Whether people can log in, and link a calendar, with Google."),
   microsoftOAuth2IsSupported: z.boolean().describe("Whether people can log in, and link a calendar, with Microsoft."),
+  oidc: z
+    .object({ name: z.string().describe("What people call it; it stands on the button.") })
+    .optional()
+    .describe("The server's own login by OpenID Connect; absent if it has none."),
+  signUp: z
+    .union([z.enum(["open", "closed"]), z.array(z.string()).min(1)])
+    .describe("Who may make an account: everybody, nobody, or addresses of exactly these mail domains."),
+  createMeetings: z
+    .enum(["everyone", "accounts"])
+    .describe("Who may create meetings. With `accounts`, guests still answer by a meeting's link."),
+  passwordLogin: z.boolean().describe("false: nobody has a password here, and only providers log people in."),
   mustVerifyEmailAddress: z
     .literal(true)
     .optional()
@@ -28,7 +39,15 @@ const SERVER_ENDPOINTS = {
     summary: "What this server offers",
     access: ACCESS.anyone,
     success: { status: 200, reply: ServerInfoReply },
-    example: { reply: { googleOAuth2IsSupported: false, microsoftOAuth2IsSupported: false } },
+    example: {
+      reply: {
+        googleOAuth2IsSupported: false,
+        microsoftOAuth2IsSupported: false,
+        signUp: "open",
+        createMeetings: "everyone",
+        passwordLogin: true,
+      },
+    },
   }),
 };
 

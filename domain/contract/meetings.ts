@@ -230,7 +230,7 @@ export const MEETING_ENDPOINTS = {
   createMeeting: endpoint("POST /api/meetings", {
     summary: "Create a meeting",
     description:
-      "Signed in, the caller becomes its creator. A guest gets the `organiserKey` instead, this once: keep it, it cannot be asked for again.",
+      "Signed in, the caller becomes its creator. A guest gets the `organiserKey` instead, this once: keep it, it cannot be asked for again. Where `createMeetings` of `/api/server-info` is `accounts`, a guest gets 401.",
     access: ACCESS.guestOrUser,
     limits: ["createMeetingFrom", "createMeetingAs", "createMeeting"],
     body: CreateMeetingBody,

@@ -55,7 +55,11 @@ export const PROVIDER_ENDPOINTS = {
     logInWithProvider: ({ name, title }) =>
       endpoint(`POST /api/login-with-${name}`, { ...start, summary: `Begin a login with a ${title} account` }),
     signUpWithProvider: ({ name, title }) =>
-      endpoint(`POST /api/signup-with-${name}`, { ...start, summary: `Begin a sign-up with a ${title} account` }),
+      endpoint(`POST /api/signup-with-${name}`, {
+        ...start,
+        refusals: ["not-configured", "not-open"],
+        summary: `Begin a sign-up with a ${title} account`,
+      }),
   }),
   logInWithCode: endpoint("POST /api/login-with-code", {
     summary: "End a login or sign-up with a provider",

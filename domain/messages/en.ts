@@ -1817,6 +1817,11 @@ export const en = {
   "api.passwordLength": "Password must be between {least}-{most} characters.",
   "api.passwordControls": "The password must not contain control characters.",
   "api.userExists": "user already exists",
+  // The people who run a site can close it: what is said then, also to programs.
+  "api.signUpClosed": "This site does not take new accounts. Please ask the people who run it.",
+  "api.signUpDomains": "New accounts on this site are only for addresses of {domains}.",
+  "api.passwordsOff": "This site does not use passwords. Please log in in one of the ways that the login page offers.",
+  "api.accountNeeded": "Creating a meeting on this site needs an account. Please log in.",
   "api.wrongLogin": "The email address or the password is wrong.",
   "api.linkUsed": "This link was used already, and the account was deleted since. Please sign up again.",
   "api.addressHasAccount": "This address has an account already. Please log in.",

@@ -8,12 +8,14 @@ import { isWithinLimit } from "../http/rate-limit.ts";
 import type { Call } from "../http/serve.ts";
 import { countedAddress } from "#domain/email.ts";
 import { closeLogin } from "./sessions.ts";
+import { refusePasswords } from "./site-access.ts";
 
 /**
  * The reply is the same for any address, and it is sent before anything is looked up: so neither the reply nor its time
  * tells whether there is an account.
  */
 export async function resetPassword({ body }: Call<"resetPassword">, context: AppContext): Promise<undefined> {
+  refusePasswords(context);
   context.background.run("password reset", () => enqueueResetMail(body.email, context));
 }
 
@@ -44,6 +46,7 @@ export async function confirmPasswordReset(
   call: Call<"confirmPasswordReset">,
   context: AppContext,
 ): Promise<undefined> {
+  refusePasswords(context);
   const { userID, tokenID } = signedIn(call.credentials);
   const passwordHash = await context.passwords.hash(call.body.password, call.address);
   const nowMs = context.clock().epochMilliseconds;

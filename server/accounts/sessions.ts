@@ -11,12 +11,14 @@ import { signedIn } from "../http/credentials.ts";
 import { widestNetwork } from "../http/caller-address.ts";
 import { isWithinLimit } from "../http/rate-limit.ts";
 import type { Call } from "../http/serve.ts";
+import { refusePasswords } from "./site-access.ts";
 
 const WRONG = "api.wrongLogin";
 
 /** Neither the reply nor the time that it takes tells whether the address is unknown or the password wrong. */
 export async function logIn({ body, address, device, locale }: Call<"logIn">, context: AppContext) {
   const { email, password } = body;
+  refusePasswords(context);
   await limitGuesses(email, address, context);
   const login = await context.database.views.users.login(email);
   const isRight = await context.passwords.matches(password, login?.passwordHash, address);

@@ -11,6 +11,7 @@ import { countedDomain, mailboxOf } from "../mail/mailbox.ts";
 import { randomText, withFreshID } from "../random-id.ts";
 import { openEntity, sealEntity, type SealedEntity } from "../sealing.ts";
 import { beginSession } from "./sessions.ts";
+import { refuseClosedSignUp, refusePasswords } from "./site-access.ts";
 
 /**
  * Makes an account at once or, where addresses are verified, sends the link that will: then no account is stored
@@ -18,6 +19,8 @@ import { beginSession } from "./sessions.ts";
  */
 export async function signUp({ body, address, device, locale }: Call<"signUp">, context: AppContext) {
   const { name, email, password, subscribe_to_notifications: isSubscribed } = body;
+  refusePasswords(context);
+  refuseClosedSignUp(email, context);
   const account = { name, email, isSubscribed, locale };
   if (context.config.emailVerification) {
     await limitSignUpMail({ email, address }, context);
@@ -67,7 +70,10 @@ export async function limitSignUpMail({ email, address }: Asked, { rateLimit }: 
  */
 export async function verifyEmail({ body, address, device, locale }: Call<"verifyEmail">, context: AppContext) {
   const { password, ...sealed } = body;
+  refusePasswords(context);
   const { account, asked } = accountOfLink(sealed, context);
+  // The door may have been closed since the mail.
+  refuseClosedSignUp(account.email, context);
   const mailbox = mailboxOf(account.email, context.keys);
   const closedAt = await context.database.transaction(({ closedAddresses }) => closedAddresses.closedAt(mailbox));
   if (closedAt !== undefined && asked <= closedAt) {

@@ -6,6 +6,7 @@ import { parseUserID, type UserID } from "#domain/ids.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
 import { toPersonName } from "#domain/text.ts";
 import { insertSession, userReply } from "../accounts/sessions.ts";
+import { maySignUp } from "../accounts/site-access.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Call } from "../http/serve.ts";
 import { randomSecret, withFreshID } from "../random-id.ts";
@@ -37,6 +38,8 @@ export async function logInWith(login: ProviderLogin & Caller, context: AppConte
   if (owner === undefined) return signUpWith(login, context);
   // An unverified address must not open another user's account.
   if (!grant.isEmailVerified) {
+    // Like an unknown address, otherwise anyone could find out who has an account here.
+    if (!maySignUp(grant.email ?? "", context)) return { kind: "error", code: "E_OAUTH2_SIGN_UP_CLOSED" };
     if (context.config.emailVerification) return mailProof(login, context);
     return { kind: "error", code: "E_OAUTH2_EMAIL_NOT_VERIFIED" };
   }
@@ -74,6 +77,7 @@ export async function signUpWith(login: ProviderLogin & Caller, context: AppCont
   const person = Person.safeParse({ name: nameOf(grant), email: grant.email });
   // Asks once more, because the user may have unticked the address or the refresh token.
   if (!person.success || grant.tokens.refreshToken === undefined) return { kind: "consent" };
+  if (!maySignUp(person.data.email, context)) return { kind: "error", code: "E_OAUTH2_SIGN_UP_CLOSED" };
   if (!grant.isEmailVerified && context.config.emailVerification) return mailProof(login, context);
   const userID = await withFreshID(parseUserID, async (newID) => {
     const email = person.data.email.toLowerCase();

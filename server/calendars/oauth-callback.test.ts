@@ -136,6 +136,9 @@ test("a server says whether it has providers", async () => {
   const supported = (isSupported: boolean) => ({
     googleOAuth2IsSupported: isSupported,
     microsoftOAuth2IsSupported: isSupported,
+    signUp: "open",
+    createMeetings: "everyone",
+    passwordLogin: true,
   });
   expect((await bare.api.call("serverInfo")).reply).toEqual(supported(false));
   expect((await stage.app.api.call("serverInfo")).reply).toEqual(supported(true));

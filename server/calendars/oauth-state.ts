@@ -3,6 +3,7 @@ import type { Stores } from "#db/stores/stores.ts";
 import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 import type { UserID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
+import { refuseAnySignUp } from "../accounts/site-access.ts";
 import type { AppContext } from "../app-context.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { ProviderCall } from "../http/serve.ts";
@@ -16,6 +17,7 @@ import { openBytes, sealBytes } from "../sealing.ts";
 export function startOAuth(name: ProviderName, reason: "login" | "signup") {
   return async ({ body, browser }: ProviderCall<"logInWithProvider">, context: AppContext) => {
     const { post_redirect: postRedirect, nonce: clientNonce } = body;
+    if (reason === "signup") refuseAnySignUp(context);
     const plan = { reason, postRedirect, isAgain: false, ...(clientNonce !== undefined && { clientNonce }) };
     return redirectTo(name, { plan, browserHash: browser.setCookie() }, context);
   };
@@ -161,6 +163,7 @@ type OAuthError =
   | "E_OAUTH2_NOT_AVAILABLE"
   | "E_OAUTH2_NOT_ALL_SCOPES_GRANTED"
   | "E_OAUTH2_EMAIL_NOT_VERIFIED"
+  | "E_OAUTH2_SIGN_UP_CLOSED"
   | "E_OAUTH2_INVALID_PROOF"
   | "E_OAUTH2_MAIL_NOT_SENT"
   | "E_OAUTH2_INVALID_STATE"

@@ -11,6 +11,7 @@ import type { Call } from "../http/serve.ts";
 import { keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
 import { keyHash, sameKey } from "../http/credentials.ts";
 import { withFreshID } from "../random-id.ts";
+import { refuseGuestMeeting } from "../accounts/site-access.ts";
 import type { AppContext } from "../app-context.ts";
 import type { StoredMeeting } from "#db/hot/locked-meeting.ts";
 import { noSuchMeeting, permitTo } from "./permissions.ts";
@@ -25,6 +26,7 @@ import { announced, unchangedSince } from "./change-meeting.ts";
 export async function createMeeting({ body, credentials, request }: Call<"createMeeting">, context: AppContext) {
   const { clock, database, notifyUsers } = context;
   const { userID } = credentials;
+  refuseGuestMeeting(userID, context);
   const askedAt = clock().epochMilliseconds;
   const times = { ...body, ...timesOfKind(body) };
   const faults = [

@@ -28,6 +28,9 @@ describe("the environment", () => {
       meetingsPerHour: 100,
       logLevel: "info",
       checkReplies: false,
+      signUp: "open",
+      createMeetings: "everyone",
+      passwordLogin: true,
     });
   });
 
@@ -160,6 +163,61 @@ describe("the environment", () => {
     const env = Object.fromEntries(`${others} ${services}`.split(" ").map((name) => [name, "x"]));
     expect(readConfig(env).warnings).toBeUndefined();
   });
+
+  const OIDC = {
+    OIDC_ISSUER_URL: "https://login.uni.example/realms/uni",
+    OIDC_CLIENT_ID: "id",
+    OIDC_CLIENT_SECRET: "s",
+  };
+
+  test("names the mail domains that may sign up in any spelling", () => {
+    const env = { SIGN_UP: " Uni.Example., @bücher.example uni.example", EMAIL_VERIFICATION: "on" };
+    expect(readConfig(env).signUp).toEqual(["uni.example", "xn--bcher-kva.example"]);
+    expect(readConfig({ SIGN_UP: "closed" }).signUp).toBe("closed");
+  });
+
+  test("describes a provider of its own, named after its host without a name", () => {
+    const { oidc, passwordLogin } = readConfig({ ...OIDC, PASSWORD_LOGIN: "off" });
+    expect(oidc).toEqual({
+      issuerUrl: OIDC.OIDC_ISSUER_URL,
+      id: "id",
+      secret: "s",
+      trustAddresses: false,
+      name: "login.uni.example",
+    });
+    expect(passwordLogin).toBe(false);
+    const named = readConfig({ ...OIDC, OIDC_NAME: "Uni-Login", OIDC_TRUST_ADDRESSES: "on" }).oidc;
+    expect(named).toMatchObject({ name: "Uni-Login", trustAddresses: true });
+    for (const host of ["localhost:8080", "127.0.0.1:8080", "[::1]:8080"]) {
+      expect(readConfig({ ...OIDC, OIDC_ISSUER_URL: `http://${host}/uni` }).oidc?.issuerUrl).toBe(`http://${host}/uni`);
+    }
+  });
+
+  const SIGN_UP = "SIGN_UP must be open, closed, or a list of mail domains, as in uni.example,club.example.";
+  const PROOF = "SIGN_UP names mail domains, so addresses must be proved: set SMTP_URL, or EMAIL_VERIFICATION=on.";
+  const HTTP = "OIDC_ISSUER_URL must begin with https://; http:// is only for a provider on this machine.";
+  const NO_WAY =
+    "PASSWORD_LOGIN=off leaves no way to log in: set OIDC_ISSUER_URL, or the client of Google or Microsoft.";
+  test.each<[Record<string, string>, string]>([
+    [{ SIGN_UP: "off" }, SIGN_UP],
+    [{ SIGN_UP: "Closed" }, SIGN_UP],
+    [{ SIGN_UP: "*.uni.example", EMAIL_VERIFICATION: "on" }, SIGN_UP],
+    [{ SIGN_UP: "open,uni.example", EMAIL_VERIFICATION: "on" }, SIGN_UP],
+    [{ SIGN_UP: ",", EMAIL_VERIFICATION: "on" }, SIGN_UP],
+    [{ SIGN_UP: "uni.example" }, PROOF],
+    [{ SIGN_UP: "uni.example", SMTP_URL: "smtp://mail", EMAIL_VERIFICATION: "off" }, PROOF],
+    [{ CREATE_MEETINGS: "users" }, "CREATE_MEETINGS must be one of everyone, accounts."],
+    [{ PASSWORD_LOGIN: "off" }, NO_WAY],
+    [{ ...OIDC, OIDC_ISSUER_URL: "http://login.uni.example" }, HTTP],
+    [{ ...OIDC, OIDC_ISSUER_URL: "http://127.0.0.1.uni.example" }, HTTP],
+    [
+      { ...OIDC, OIDC_ISSUER_URL: "https://login.uni.example/?realm=uni" },
+      "OIDC_ISSUER_URL must end with the path of the issuer.",
+    ],
+    [{ ...OIDC, OIDC_NAME: "x".repeat(41) }, "OIDC_NAME must have at most 40 characters."],
+    [{ OIDC_ISSUER_URL: OIDC.OIDC_ISSUER_URL }, "OIDC_ISSUER_URL needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET."],
+    [{ OIDC_NAME: "Uni-Login" }, "OIDC_ISSUER_URL must be set when another variable of OpenID Connect is."],
+  ])("is refused with %j", (env, fault) => expect(faultsOf(env)).toEqual([fault]));
 
   test("must name a key when several processes could share one database", () => {
     expect(faultsOf({ DATABASE_URL: "postgres://db/overlap" })).toEqual([

@@ -4,6 +4,7 @@ import { DatabaseUnavailable, IncompatibleDatabase } from "#db/errors.ts";
 import { isEmail } from "#domain/email.ts";
 import { databaseAddress } from "#db/connection/database-address.ts";
 import { parseMailAddress } from "../mail/mailbox.ts";
+import { accessFields } from "./access-config.ts";
 import { faultOfAddress } from "./fault-of-address.ts";
 import { misspeltVariables } from "./misspelt-variables.ts";
 
@@ -64,7 +65,13 @@ function readFields(read: ReturnType<typeof reader>, faults: string[]) {
   }
   const google = read.client("GOOGLE");
   const microsoft = read.client("MICROSOFT");
+  const emailVerification = read.onOff("EMAIL_VERIFICATION", smtpUrl !== undefined);
   return {
+    ...readAccess(read, {
+      faults,
+      emailVerification,
+      hasOtherProvider: google !== undefined || microsoft !== undefined,
+    }),
     port: read.integer("PORT", { from: 0, to: 65_535, otherwise: 3000 }),
     host: read.text("HOST")?.replace(/^\[(.*)\]$/, "$1") ?? "127.0.0.1",
     /** Without a trailing slash; absent: the listening address. */
@@ -79,7 +86,7 @@ function readFields(read: ReturnType<typeof reader>, faults: string[]) {
     /** Absent: mails are written to `dataDir/outbox`. */
     smtpUrl,
     mailFrom: read.mailbox("MAIL_FROM"),
-    emailVerification: read.onOff("EMAIL_VERIFICATION", smtpUrl !== undefined),
+    emailVerification,
     rateLimit: read.onOff("RATE_LIMIT", true),
     /** For guests of one address; an account may create ten times as many. */
     meetingsPerHour: read.integer("MEETINGS_PER_HOUR", { from: 1, to: 100_000, otherwise: 100 }),
@@ -111,6 +118,26 @@ function readFields(read: ReturnType<typeof reader>, faults: string[]) {
     /** True in tests and development: checks replies against the contract before they are sent, which costs time. */
     checkReplies: read.text("NODE_ENV") === "development",
   };
+}
+
+type AccessNeeds = {
+  readonly faults: string[];
+  readonly emailVerification: boolean;
+  readonly hasOtherProvider: boolean;
+};
+
+function readAccess(read: ReturnType<typeof reader>, { faults, ...others }: AccessNeeds) {
+  /** False: only providers log users in, and nobody has a password. */
+  const passwordLogin = read.onOff("PASSWORD_LOGIN", true);
+  const createMeetings = read.oneOf("CREATE_MEETINGS", ["everyone", "accounts"] as const, "everyone");
+  const oidc = {
+    issuerUrl: read.url("OIDC_ISSUER_URL", ["https:", "http:"]),
+    client: read.client("OIDC"),
+    trustAddresses: read.onOff("OIDC_TRUST_ADDRESSES", false),
+    name: read.text("OIDC_NAME"),
+  };
+  const access = accessFields({ ...others, signUp: read.text("SIGN_UP"), passwordLogin, oidc }, faults);
+  return { ...access, createMeetings, passwordLogin };
 }
 
 /** Returns an empty variable as unset, because compose files and shells write it so. Adds the name to `knownNames`. */
@@ -169,7 +196,7 @@ function reader(text: (name: string) => string | undefined, faults: string[]) {
         Boolean(parseMailAddress(value)),
       ),
     email: (name: string) => checked(name, "an e-mail address", isEmail),
-    client(provider: "GOOGLE" | "MICROSOFT") {
+    client(provider: "GOOGLE" | "MICROSOFT" | "OIDC") {
       const id = text(`${provider}_CLIENT_ID`);
       const secret = text(`${provider}_CLIENT_SECRET`);
       if (id !== undefined && secret !== undefined) return { id, secret };

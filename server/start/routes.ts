@@ -7,6 +7,7 @@ import { listMeetings } from "../accounts/my-meetings.ts";
 import { confirmPasswordReset, resetPassword } from "../accounts/password-reset.ts";
 import { endSession, listSessions, logIn, logOut } from "../accounts/sessions.ts";
 import { signUp, verifyEmail } from "../accounts/sign-up.ts";
+import { serverInfo } from "../accounts/site-access.ts";
 import { calendarEvents } from "../calendars/calendar-events.ts";
 import { confirmLink, unlinkCalendar } from "../calendars/link-account.ts";
 import { logInWithCode } from "../calendars/log-in-with.ts";
@@ -15,8 +16,7 @@ import { chooseCalendars, ownCalendars } from "../calendars/own-calendars.ts";
 import { addExpected, editExpected, readLink, removeExpected, replaceLink } from "../expected/expected-people.ts";
 import { mailAnswerLink, mailOrganiserLink } from "../expected/own-link.ts";
 import { sendInvitations, sendReminders } from "../expected/invitations.ts";
-import type { Call, Routes } from "../http/serve.ts";
-import type { AppContext } from "../app-context.ts";
+import type { Routes } from "../http/serve.ts";
 import { unsubscribe } from "../notices/unsubscribe.ts";
 import { bestTimes, getMeeting, meetingSlots, answersFile } from "../meetings/read-meeting.ts";
 import { createMeeting, deleteMeeting, editMeeting } from "../meetings/meeting-details.ts";
@@ -91,14 +91,5 @@ export const routes: Routes = {
   feed,
   claim,
   unsubscribe,
-  serverInfo,
+  serverInfo: async (_call, { config }) => serverInfo(config),
 };
-
-async function serverInfo(_call: Call<"serverInfo">, { config }: AppContext) {
-  return {
-    googleOAuth2IsSupported: config.google !== undefined,
-    microsoftOAuth2IsSupported: config.microsoft !== undefined,
-    ...(config.emailVerification && { mustVerifyEmailAddress: true as const }),
-    ...(config.webmasterEmail !== undefined && { webmasterEmail: config.webmasterEmail }),
-  };
-}

@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import { describe, expect } from "vitest";
 import { button, heading, getToken, message, path } from "../form.ts";
-import { hearing, main } from "./provider-screen.ts";
+import { hearing, main, OPEN } from "./provider-screen.ts";
 import { test } from "./provider-test.ts";
 import type { ProviderSite } from "./start-provider-site.ts";
 
@@ -84,7 +84,7 @@ test("the settings report a narrowed or revoked permission with a button to rene
   await button(page, UNLINK).waitFor();
   // Unlinking works even if the server no longer supports the provider.
   await page.unroute("**/api/me/link-google-calendar");
-  const json = { googleOAuth2IsSupported: false, microsoftOAuth2IsSupported: false };
+  const json = { googleOAuth2IsSupported: false, microsoftOAuth2IsSupported: false, ...OPEN };
   await page.route("**/api/server-info", (route) => route.fulfill({ json }));
   await page.reload();
   await expect.poll(() => buttons(page)).toEqual([UNLINK]);

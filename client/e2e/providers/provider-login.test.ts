@@ -5,7 +5,7 @@ import { describe, expect } from "vitest";
 import { button, fill, heading, getToken, message, path } from "../form.ts";
 import { addingAnswer, cell, club, paint, save } from "../meeting/meeting-screen.ts";
 import { at, between } from "../meeting/slots.ts";
-import { leave, main, navigation, SIGNED_IN, watchReturns } from "./provider-screen.ts";
+import { leave, main, navigation, OPEN, SIGNED_IN, watchReturns } from "./provider-screen.ts";
 import { test } from "./provider-test.ts";
 import type { ProviderSite } from "./start-provider-site.ts";
 
@@ -107,7 +107,7 @@ test("a guest's meetings are offered to the account after the return", async ({ 
 
 describe("the provider buttons", () => {
   const supported = async (page: Page, google: boolean, microsoft: boolean) => {
-    const json = { googleOAuth2IsSupported: google, microsoftOAuth2IsSupported: microsoft };
+    const json = { googleOAuth2IsSupported: google, microsoftOAuth2IsSupported: microsoft, ...OPEN };
     await page.route("**/api/server-info", (route) => route.fulfill({ json }));
   };
   const visibleButtons = async (page: Page) =>

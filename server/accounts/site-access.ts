@@ -1,0 +1,56 @@
+import { domainOf } from "#domain/email.ts";
+import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import { refuse } from "#domain/refusal.ts";
+import type { UserID } from "#domain/ids.ts";
+import type { Config } from "../start/config.ts";
+
+/*
+ * The rules by which the people who run this site close it: SIGN_UP, PASSWORD_LOGIN and CREATE_MEETINGS.
+ */
+
+type Site = { readonly config: Config };
+
+/** Tells whether an address may get an account. An account that exists already logs in whatever its address is. */
+export function maySignUp(email: string, { config: { signUp: door } }: Site): boolean {
+  return typeof door === "string" ? door === "open" : door.includes(domainOf(email) ?? "");
+}
+
+/** Refuses an address that may not sign up, before anything is looked up: the sentence is the same for a known address. */
+export function refuseClosedSignUp(email: string, site: Site): void {
+  if (!maySignUp(email, site)) refuseSignUp(site);
+}
+
+/** Refuses a sign-up whose address is not known yet where no address may sign up. */
+export function refuseAnySignUp(site: Site): void {
+  if (site.config.signUp === "closed") refuseSignUp(site);
+}
+
+function refuseSignUp({ config: { signUp: door } }: Site): never {
+  if (typeof door === "string") return refuse("not-open", "api.signUpClosed");
+  return refuse("not-open", "api.signUpDomains", { domains: door.join(", ") });
+}
+
+/** Refuses a call about passwords where they are switched off. */
+export function refusePasswords({ config }: Site): void {
+  if (!config.passwordLogin) refuse("not-open", "api.passwordsOff");
+}
+
+/** Refuses a guest's new meeting where meetings need an account. */
+export function refuseGuestMeeting(userID: UserID | undefined, { config }: Site): void {
+  if (userID === undefined && config.createMeetings === "accounts") refuse("not-signed-in", "api.accountNeeded");
+}
+
+/** Returns what this server offers. */
+export function serverInfo(config: Config): ReplyOf<"serverInfo"> {
+  const { signUp, createMeetings, passwordLogin, oidc } = config;
+  return {
+    googleOAuth2IsSupported: config.google !== undefined,
+    microsoftOAuth2IsSupported: config.microsoft !== undefined,
+    ...(oidc !== undefined && { oidc: { name: oidc.name } }),
+    signUp: typeof signUp === "string" ? signUp : [...signUp],
+    createMeetings,
+    passwordLogin,
+    ...(config.emailVerification && { mustVerifyEmailAddress: true as const }),
+    ...(config.webmasterEmail !== undefined && { webmasterEmail: config.webmasterEmail }),
+  };
+}
