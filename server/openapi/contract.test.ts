@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { Endpoint } from "#domain/contract/endpoint.ts";
+import { ENDPOINTS } from "#domain/contract/endpoints.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
 import { startApp } from "../start/start-app.ts";
 import { confirmationFor, CONTRACT_CASES, GOOD_QUERIES } from "../testing/contract-cases.ts";
@@ -80,7 +82,18 @@ test.each(answering("403").filter(isOfMeeting))("$operationId refuses a user who
   expect((await stage.ask(call.operationId, request)).status).toBe(403);
 });
 
-test.each(answering("403").filter((call) => !isOfMeeting(call)))("$operationId refuses a program", async (call) => {
+const isClosable = ({ operationId }: DescribedCall): boolean =>
+  (ENDPOINTS as Record<string, Endpoint>)[operationId]?.refusals?.includes("not-open") === true;
+test.each(calls.filter(isClosable))("$operationId refuses everybody where it is closed", async (call) => {
+  const { config } = stage.app.context;
+  const { signUp, passwordLogin } = config;
+  Object.assign(config, { signUp: "closed", passwordLogin: false });
+  onTestFinished(() => void Object.assign(config, { signUp, passwordLogin }));
+  expect(await stage.ask(call.operationId, good(call))).toMatchObject({ status: 403, body: { code: "not-open" } });
+});
+
+const isForSessions = (call: DescribedCall): boolean => !isOfMeeting(call) && !isClosable(call);
+test.each(answering("403").filter(isForSessions))("$operationId refuses a program", async (call) => {
   expect((await stage.ask(call.operationId, good(call, { headers: here.program }))).status).toBe(403);
 });
 
