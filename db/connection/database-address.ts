@@ -6,7 +6,8 @@
 export function databaseAddress(value: string): string {
   const withHost = value
     .replace(/^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?=\/[^?]*\?(?:.*&)?host=)/, "$1localhost")
-    .replace(/^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(%2f[^/?#]*)([^?]*)(\??)/i, socketInQuery);
+    .replace(/^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(%2f[^/?#]*)(\/[^?]*)\?/i, "$1localhost$3?host=$2&")
+    .replace(/^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(%2f[^/?#]*)(\/[^?]*)$/i, "$1localhost$3?host=$2");
   if (/[?&]uselibpqcompat=true(?:&|$)/.test(withHost)) return withHost;
   return withHost.replace(/(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, "verify-full");
 }
@@ -20,8 +21,4 @@ export function placeOf(url: string): Place {
     throw new Error("The database address must look like postgres://user:password@host:5432/name.");
   }
   return { server: address.searchParams.get("host") ?? address.host, database: address.pathname.slice(1) };
-}
-
-function socketInQuery(_all: string, start: string, socket: string, path: string, query: string): string {
-  return `${start}localhost${path}?host=${socket}${query === "" ? "" : "&"}`;
 }

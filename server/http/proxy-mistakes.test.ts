@@ -1,6 +1,10 @@
+import { EventEmitter } from "node:events";
+import type { Server } from "node:http";
 import { beforeEach, expect, vi } from "vitest";
 import { COLLAB_PATH, REALTIME_PATH } from "#domain/contract/sockets.ts";
+import { createLog } from "../log.ts";
 import { appTest, type TestApp } from "../testing/start-test-app.ts";
+import { warnOfProxyMistakes } from "./proxy-mistakes.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 
 const PUBLIC_URL = "https://overlap.example";
@@ -52,4 +56,73 @@ test("X-Forwarded-For with TRUST_PROXY=0 is warned about once, without addresses
       expect.stringMatching(/^A request carries X-Forwarded-For, and TRUST_PROXY is 0/),
     ],
   ]);
+});
+
+test("a WebSocket without Upgrade is warned about once, with the lines of nginx that cure it", async ({ app }) => {
+  const headers = { "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version": "13" };
+  for (const path of [COLLAB_PATH, `${REALTIME_PATH}/?EIO=4&transport=websocket`, COLLAB_PATH]) {
+    await rawRequest(hereOf(app), path, { headers });
+  }
+  expect(warnings(app).filter(([, said]) => String(said).startsWith("A WebSocket arrived"))).toEqual([
+    [
+      { upgrade: "none", connection: "keep-alive" },
+      expect.stringMatching(
+        /nginx, beside proxy_pass: proxy_http_version 1\.1; proxy_set_header Upgrade \$http_upgrade; proxy_set_header Connection "upgrade";$/,
+      ),
+    ],
+  ]);
+});
+
+test("a page that is opened over http where PUBLIC_URL is https is warned about, and asks for nothing over https", async ({
+  app,
+}) => {
+  const browser = { Accept: "text/html,*/*;q=0.8", "User-Agent": "Mozilla/5.0", Host: "overlap.example" };
+  const policyFor = async (headers: Record<string, string>) =>
+    String(
+      (await rawRequest(hereOf(app), "/", { headers: { ...browser, ...headers } })).headers["content-security-policy"],
+    );
+  const proxied = { "X-Forwarded-For": "203.0.113.7" };
+  const isUpgraded = (policy: string) => policy.includes("upgrade-insecure-requests");
+  expect(isUpgraded(await policyFor({ ...proxied, "X-Forwarded-Proto": "https" }))).toBe(true);
+  expect(isUpgraded(await policyFor(proxied))).toBe(true);
+  // An inner proxy reports its own http; the browser's header shows that it was https.
+  expect(isUpgraded(await policyFor({ ...proxied, "X-Forwarded-Proto": "http", "Sec-Fetch-Mode": "navigate" }))).toBe(
+    true,
+  );
+  const sentence = /^A page is opened over http, and PUBLIC_URL is https/;
+  expect(warnings(app).filter(([, said]) => sentence.test(String(said)))).toEqual([]);
+  expect(isUpgraded(await policyFor({ ...proxied, Host: "10.0.0.5" }))).toBe(false);
+  expect(isUpgraded(await policyFor({ ...proxied, "X-Forwarded-Proto": "http" }))).toBe(false);
+  expect(isUpgraded(await policyFor({}))).toBe(false);
+  const values = { host: "overlap.example", forwardedProto: "http", publicUrl: PUBLIC_URL };
+  expect(warnings(app).filter(([, said]) => sentence.test(String(said)))).toEqual([[values, expect.anything()]]);
+});
+
+test("a proxy that serves Overlap below a path is warned about", async ({ app }) => {
+  await rawRequest(hereOf(app), "/", { headers: { "X-Forwarded-Prefix": "/overlap/" } });
+  expect(warnings(app)).toContainEqual([
+    { prefix: "/overlap" },
+    expect.stringMatching(/^The proxy serves Overlap below a path \(X-Forwarded-Prefix\)/),
+  ]);
+});
+
+test.for([
+  [2, "203.0.113.7", "curl", 1],
+  [2, "203.0.113.7, 10.0.0.1", "Mozilla/5.0", undefined],
+  [1, undefined, "Mozilla/5.0", 0],
+  [1, undefined, "Prometheus/3", undefined],
+] as const)("with TRUST_PROXY=%s, X-Forwarded-For %s of %s is warned about if it is too short", (row) => {
+  const [trustProxy, forwarded, agent, addressesForwarded] = row;
+  const log = createLog("silent");
+  const warn = vi.spyOn(log, "warn");
+  const server = new EventEmitter();
+  warnOfProxyMistakes(server as Server, { trustProxy }, log);
+  const headers = { "user-agent": agent, ...(forwarded !== undefined && { "x-forwarded-for": forwarded }) };
+  for (const _ of ["first", "again"]) server.emit("request", { method: "GET", headers });
+  const sentence: unknown = expect.stringMatching(
+    /^A request carries fewer addresses in X-Forwarded-For than TRUST_PROXY says/,
+  );
+  expect(warn.mock.calls).toEqual(
+    addressesForwarded === undefined ? [] : [[{ addressesForwarded, trustProxy }, sentence]],
+  );
 });

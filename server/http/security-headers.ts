@@ -2,42 +2,51 @@ import type { RequestHandler } from "express";
 import helmet from "helmet";
 import type { AppContext } from "../app-context.ts";
 import type { Config } from "../start/config.ts";
+import { isPlainHttp } from "./proxy-mistakes.ts";
 
 /**
  * Allows pages only what this server serves. Styles need no 'unsafe-inline': Emotion adds an empty style element and inserts
  * its rules through the CSSOM, which the policy allows. Two hashes allow this empty element and the one of React Aria.
  */
-export function pageHeaders({ publicUrl }: Config, inlineHashes: readonly string[]): RequestHandler {
+export function pageHeaders({ publicUrl }: Pick<Config, "publicUrl">, inlineHashes: readonly string[]): RequestHandler {
   const https = publicUrl?.startsWith("https:") ?? false;
-  const withHelmet = helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inlineHashes],
-        styleSrc: ["'self'", EMPTY_STYLE, REACT_ARIA_PRESSABLE, ...inlineHashes],
-        imgSrc: ["'self'", "data:"],
-        connectSrc: ["'self'", ...(publicUrl === undefined ? [] : [new URL(publicUrl).origin.replace(/^http/, "ws")])],
-        workerSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        ...(https && { upgradeInsecureRequests: [] }),
+  const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host;
+  const withPolicy = (upgrade: boolean) =>
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'self'"],
+          scriptSrc: ["'self'", ...inlineHashes],
+          styleSrc: ["'self'", EMPTY_STYLE, REACT_ARIA_PRESSABLE, ...inlineHashes],
+          imgSrc: ["'self'", "data:"],
+          connectSrc: [
+            "'self'",
+            ...(publicUrl === undefined ? [] : [new URL(publicUrl).origin.replace(/^http/, "ws")]),
+          ],
+          workerSrc: ["'self'"],
+          manifestSrc: ["'self'"],
+          objectSrc: ["'none'"],
+          baseUri: ["'none'"],
+          formAction: ["'self'"],
+          frameAncestors: ["'none'"],
+          ...(upgrade && { upgradeInsecureRequests: [] }),
+        },
       },
-    },
-    // Over plain http browsers ignore both and write warnings to the console.
-    crossOriginOpenerPolicy: https,
-    originAgentCluster: https,
-    strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: false },
-    // A meeting's address is its key.
-    referrerPolicy: { policy: "no-referrer" },
-    xFrameOptions: { action: "deny" },
-  });
+      // Over plain http browsers ignore both and write warnings to the console.
+      crossOriginOpenerPolicy: https,
+      originAgentCluster: https,
+      strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: false },
+      // A meeting's address is its key.
+      referrerPolicy: { policy: "no-referrer" },
+      xFrameOptions: { action: "deny" },
+    });
+  const [plain, upgrading] = [withPolicy(false), withPolicy(true)];
   return (request, response, next) => {
     response.setHeader("Permissions-Policy", UNUSED_FEATURES);
-    withHelmet(request, response, next);
+    // A page that was opened over http would ask for its scripts over https, where perhaps nobody listens yet.
+    const isUpgraded = https && request.headers.host === publicHost && !isPlainHttp(request);
+    (isUpgraded ? upgrading : plain)(request, response, next);
   };
 }
 

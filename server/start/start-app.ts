@@ -4,7 +4,7 @@ import { fanOutNames } from "../accounts/my-answers.ts";
 import { type Config, StartFault } from "./config.ts";
 import { createApp } from "./create-app.ts";
 import { CONNECTION_LIMITS, drained, limitConnections, serveFewAtOnce } from "../http/connections.ts";
-import { warnOfUnknownProxy } from "../http/proxy-mistakes.ts";
+import { warnOfProxyMistakes } from "../http/proxy-mistakes.ts";
 import { runJobs, type Jobs } from "../jobs/run-jobs.ts";
 import { createContext, type Overrides, type Timeouts } from "./create-context.ts";
 import type { Log } from "../log.ts";
@@ -48,7 +48,7 @@ export async function startApp(config: Config, given: Overrides = {}) {
   admitted.on("request", createApp(context, { stopping: () => stopping, newsSockets: () => realtime.sockets() }));
   realtime.attach(admitted);
   // After Socket.IO, which would keep a removed listener.
-  warnOfUnknownProxy(admitted, config, context.log);
+  warnOfProxyMistakes(admitted, config, context.log);
   // Behind a proxy all connections have its address, so the proxy bounds them.
   const onDropped =
     config.rateLimit && config.trustProxy === 0 ? limitConnections(server, CONNECTION_LIMITS) : undefined;
