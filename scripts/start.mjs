@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { buildClient } from "./build-client.mjs";
 import { installPackages } from "./setup/install-packages.mjs";
-import { NODE, ROOT, runChild, SERVER_ENV, SERVER_FLAGS } from "./setup/command.mjs";
+import { NODE, ROOT, runChild, SERVER_ENV, SERVER_FLAGS, earlyVariables } from "./setup/command.mjs";
 
 await installPackages();
 await buildClient();
@@ -11,7 +11,7 @@ await buildClient();
 // Variables of the environment take precedence over the file .env.
 const envFile = existsSync(join(ROOT, ".env")) ? ["--env-file=.env"] : [];
 const args = [...SERVER_FLAGS, ...envFile, join(ROOT, "server", "main.mjs")];
-const env = { ...SERVER_ENV, ...process.env };
+const env = { ...SERVER_ENV, ...earlyVariables(), ...process.env };
 process.chdir(ROOT);
 // Replaces this process by the server, so that signals reach the server directly. Older Nodes cannot.
 if (process.execve) process.execve(NODE, [NODE, ...args], env);

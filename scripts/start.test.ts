@@ -1,6 +1,6 @@
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { canReach } from "../db/embedded/host.ts";
 import { testFolder } from "../db/embedded/testing/test-folder.ts";
 import { residentMB } from "./bench/measure.ts";
@@ -65,7 +65,11 @@ describe.runIf(existsSync("/proc"))("a start of Overlap", () => {
     await nothingLeft(dataDir);
   });
 
-  test("a start after kill -9 keeps the data and uses at most 150 MB", async () => {
+  test("a start after kill -9 keeps the data, uses at most 150 MB, and trusts the certificates that .env names", async () => {
+    const certificates = join(dataDir, "authority.pem");
+    writeFileSync(certificates, "");
+    writeFileSync(join(cwd, ".env"), `NODE_EXTRA_CA_CERTS="${certificates}"\n`);
+    onTestFinished(() => rmSync(join(cwd, ".env")));
     const first = startRun(NPM, { cwd, env: { DATA_DIR: dataDir } });
     await first.url;
     const servers = serversOf();
@@ -75,6 +79,9 @@ describe.runIf(existsSync("/proc"))("a start of Overlap", () => {
 
     const second = startRun(NPM, { cwd, env: { DATA_DIR: dataDir } });
     expect(await status(await second.url, "/readyz")).toBe(200);
+    expect([...processesWith(`NODE_EXTRA_CA_CERTS=${certificates}`).keys()]).toEqual(
+      expect.arrayContaining(serversOf()),
+    );
     await vi.waitFor(() => expect(serversOf().map(residentMB)).toEqual([expect.toSatisfy(isSmall)]), PATIENT);
     second.child.kill("SIGTERM");
     await second.ended;

@@ -99,25 +99,25 @@ export type OwnRedis = {
 
 export const redisProgram: string | undefined = findProgram("redis-server");
 
-export async function startRedis(port: number): Promise<OwnRedis> {
-  let running = await launch(port);
+export async function startRedis(port: number, ...more: readonly string[]): Promise<OwnRedis> {
+  let running = await launch(port, more);
   return {
     url: `redis://127.0.0.1:${port}`,
     port,
     signal: (signal) => void running.child.kill(signal),
     async again() {
       await end(running);
-      running = await launch(port);
+      running = await launch(port, more);
     },
     stop: () => end(running),
   };
 }
 
-function launch(port: number): Promise<Program> {
+function launch(port: number, more: readonly string[]): Promise<Program> {
   if (redisProgram === undefined) throw new Error("There is no redis-server on this machine.");
   const keepsNothing = ["--save", "", "--appendonly", "no", "--dir", "/tmp"];
   return startProgram(
-    [redisProgram, "--port", String(port), "--bind", "127.0.0.1", ...keepsNothing],
+    [redisProgram, "--port", String(port), "--bind", "127.0.0.1", ...keepsNothing, ...more],
     async () => {
       // An empty Redis is ready as soon as it accepts a connection.
       const socket = connect(port, "127.0.0.1");

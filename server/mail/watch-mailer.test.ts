@@ -4,7 +4,7 @@ import { startMailServer, startSilentServer, type MailServer } from "../testing/
 import { rawRequest } from "../testing/raw-request.ts";
 import { startTestApp } from "../testing/start-test-app.ts";
 import { smtpMailer, type Mail, type Mailer } from "./mailer.ts";
-import { watchMailer } from "./watch-mailer.ts";
+import { explainMailFault, watchMailer } from "./watch-mailer.ts";
 
 const SENDER = { name: "Overlap", address: "overlap@example.net" };
 const MAIL: Mail = { id: "test.1", to: { address: "zoe@example.org" }, subject: "S", text: "T", html: "<p>T</p>" };
@@ -55,7 +55,7 @@ test.each([
   [
     "its certificate is not accepted",
     async () => (await serve(0, { secure: true })).url,
-    /^The mail server \S+ cannot be spoken to over TLS \(CERT_HAS_EXPIRED\)\. In SMTP_URL .* Until/,
+    /^The mail server \S+ shows a certificate that has expired \(CERT_HAS_EXPIRED\): renew it\. With \?tls\.rejectUnauthorized=false at the end of SMTP_URL it is not checked\. Until/,
   ],
   [
     "it does not speak TLS from the start",
@@ -80,6 +80,31 @@ test.each([
     expect(JSON.stringify(sentences())).not.toMatch(/hunter2|ann@/);
   },
 );
+
+test.each([
+  [
+    "smtp://localhost",
+    { code: "ESOCKET", originalCode: "DEPTH_ZERO_SELF_SIGNED_CERT" },
+    "shows a certificate that no authority known to this machine has signed (DEPTH_ZERO_SELF_SIGNED_CERT): write the path of the certificate of its authority, or of a self-signed one itself, into NODE_EXTRA_CA_CERTS. With ?tls.rejectUnauthorized=false at the end of SMTP_URL it is not checked, with ?ignoreTLS=true it sends unencrypted, as is right for a server on this machine.",
+  ],
+  [
+    "smtp://mail.example:465",
+    { code: "ETIMEDOUT" },
+    "does not answer: port 465 speaks TLS from the start, so write smtps:.",
+  ],
+  ["smtps://mail.example:465", { code: "ETIMEDOUT" }, "does not answer."],
+])("a mail server at %s that fails with %j is explained with its cure", (url, fault, end) => {
+  const error = Object.assign(new Error("failed"), fault);
+  expect(explainMailFault(error, url)?.sentence).toBe(`The mail server ${new URL(url).host} ${end}`);
+});
+
+test("the parameters that the sentence about a self-signed certificate names make mails leave", async () => {
+  const server = await serve(0, { disabledCommands: [] });
+  expect(await isSent(watch(server.url))).toBe(false);
+  for (const parameter of ["ignoreTLS=true", "tls.rejectUnauthorized=false"]) {
+    expect([parameter, await isSent(watch(`${server.url}?${parameter}`))]).toEqual([parameter, true]);
+  }
+});
 
 describe("a fault that only a mail shows", () => {
   test.each([

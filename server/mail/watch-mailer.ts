@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { NodemailerError } from "nodemailer";
+import { certificateFault } from "#domain/certificate-fault.ts";
 import type { Log } from "../log.ts";
 import type { Config } from "../start/config.ts";
 import { type Mailer, type MailState, outboxMailer, senderOf, type SmtpMailer, smtpMailer } from "./mailer.ts";
@@ -93,21 +94,34 @@ export function explainMailFault(error: unknown, smtpUrl: string): MailTrouble |
     const what = isSender ? "refuses the sender, MAIL_FROM" : "does not pass mails on for this sender";
     return { sentence: `${server} ${what} (${refusal}): it may want a login in SMTP_URL.`, isShownByDialogue: false };
   }
-  const reason = brokenConnection(fault);
+  const reason = brokenConnection(fault, new URL(smtpUrl));
   return reason === undefined ? undefined : { sentence: `${server} ${reason}`, isShownByDialogue: true };
 }
 
 /** Returns the end of a sentence about a broken connection. It is stable, unlike the messages of OpenSSL. */
-function brokenConnection({ code, originalCode = "", cause }: Partial<NodemailerError>): string | undefined {
-  if (code === "EABORT") return cause instanceof Error && cause.name === "TimeoutError" ? SILENT : undefined;
-  if (code === "ETIMEDOUT") return SILENT;
+function brokenConnection(fault: Partial<NodemailerError>, { protocol, port }: URL): string | undefined {
+  const { code, originalCode = "", cause } = fault;
+  const isSilent =
+    code === "ETIMEDOUT" || (code === "EABORT" && cause instanceof Error && cause.name === "TimeoutError");
+  if (isSilent) {
+    const hint = protocol === "smtp:" && port === "465" ? ": port 465 speaks TLS from the start, so write smtps:" : "";
+    return `does not answer${hint}.`;
+  }
+  if (code === "EABORT") return undefined;
   if (code === "EDNS") return "cannot be found: its name in SMTP_URL is not known.";
   if (originalCode === "ECONNREFUSED") return "refuses connections.";
+  const certificate = certificateFault(originalCode);
+  if (certificate !== undefined) {
+    const { why, cure } = certificate;
+    const plain =
+      protocol === "smtp:"
+        ? ", with ?ignoreTLS=true it sends unencrypted, as is right for a server on this machine"
+        : "";
+    return `${why} (${originalCode}): ${cure}. With ?tls.rejectUnauthorized=false at the end of SMTP_URL it is not checked${plain}.`;
+  }
   if (code === "ETLS" || /CERT|SSL|TLS|EPROTO/.test(originalCode)) {
     return `cannot be spoken to over TLS (${originalCode || code}). In SMTP_URL smtps: is TLS from the start, smtp: begins without.`;
   }
   if (code === "ESOCKET" || code === "ECONNECTION") return `breaks the connection (${originalCode || code}).`;
   return undefined;
 }
-
-const SILENT = "does not answer.";

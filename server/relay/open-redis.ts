@@ -4,6 +4,8 @@ import type { Relay } from "#collab/relay/relay.ts";
 import { waitAtMost } from "../wait-at-most.ts";
 import type { Keys } from "../keys.ts";
 import type { Log } from "../log.ts";
+import { StartFault } from "../start/config.ts";
+import { explainRedisFault, protocolHint } from "./redis-faults.ts";
 
 /** Services of Redis for several processes. Redis may be gone at any time, and nothing stored depends on it. */
 export type SharedRedis = Awaited<ReturnType<typeof openRedis>>;
@@ -28,18 +30,21 @@ const RENEW_MS = 10_000;
 const MAX_CONNECT_MS = 1_000;
 const MAX_GOODBYE_MS = 500;
 
-/** Opens Redis at `url`, in the background and for as long as it takes; resolves without it when it does not answer soon. */
+/**
+ * Opens Redis at `url`, in the background and for as long as it takes; resolves without it when it does not answer soon.
+ * Throws a {@link StartFault} when it refuses the login or its certificate is refused, because no waiting mends that.
+ */
 export async function openRedis(url: string, keys: Keys, log: Log) {
   const prefix = `overlap:${Buffer.from(keys.of("redis")).toString("hex").slice(0, 12)}:`;
   const [commands, listener] = [new Redis(url, OPTIONS), new Redis(url, OPTIONS)];
   const clients = [commands, listener];
-  const pulse = redisPulse(log);
+  const pulse = redisPulse(url, log);
   const subscriptions = redisSubscriptions(listener);
   const beats = `${prefix}alive`;
   const self = randomUUID();
 
   function beat(): void {
-    if (commands.status === "ready") commands.publish(beats, self).catch(() => {});
+    if (commands.status === "ready") commands.publish(beats, self).catch(pulse.failed);
   }
   for (const client of clients) {
     client.on("error", pulse.failed);
@@ -71,8 +76,21 @@ export async function openRedis(url: string, keys: Keys, log: Log) {
 
   const connected = Promise.withResolvers<void>();
   relay.onBack(connected.resolve);
-  commands.once("close", connected.resolve);
+  // An error may follow the end of its connection.
+  commands.once("close", () => setImmediate(connected.resolve));
   await waitAtMost(MAX_CONNECT_MS, connected.promise);
+  async function close(): Promise<void> {
+    clearInterval(timer);
+    for (const client of clients) client.off("close", pulse.lost);
+    // Published messages leave before the connection ends.
+    if (commands.status === "ready") await waitAtMost(MAX_GOODBYE_MS, commands.quit());
+    for (const client of clients) client.disconnect();
+  }
+  const fault = pulse.faultOfStart();
+  if (fault !== undefined) {
+    await close();
+    throw new StartFault(fault);
+  }
   return {
     /** A command is rejected within a second when Redis does not answer. */
     commands,
@@ -84,15 +102,11 @@ export async function openRedis(url: string, keys: Keys, log: Log) {
     prefix,
     /** Hashes an address, a mailbox or a meeting for a key, so that a reader of Redis finds none of them. */
     hashed,
-    async close(): Promise<void> {
-      clearInterval(timer);
-      for (const client of clients) client.off("close", pulse.lost);
-      // Published messages leave before the connection ends.
-      if (commands.status === "ready") await waitAtMost(MAX_GOODBYE_MS, commands.quit());
-      for (const client of clients) client.disconnect();
-    },
+    close,
   };
 }
+
+const LATE = "what other processes change is shown late";
 
 /** The channels of a connection, also after it was lost and made again. */
 function redisSubscriptions(client: Redis) {
@@ -119,29 +133,54 @@ function redisSubscriptions(client: Redis) {
   };
 }
 
-function redisPulse(log: Log) {
+/** Watches whether Redis answers. `url` is REDIS_URL, for the sentences. */
+function redisPulse(url: string, log: Log) {
   const listeners: (() => void)[] = [];
   let state: "unknown" | "up" | "down" = "unknown";
   let heardAt = performance.now();
   let renewedAt = heardAt;
   let lastError: unknown;
+  let isStarted = false;
+  let reported: string | undefined;
 
   /** A connection was lost, or a command got no answer. */
   function lost(): void {
     if (state === "down") return;
     state = "down";
-    log.warn({ err: lastError }, "Redis does not answer: what other processes change is shown late until it does.");
+    if (explainRedisFault(lastError, url) !== undefined) return reportFault();
+    const reason = lastError instanceof Error ? lastError.message : undefined;
+    log.warn({ reason }, `Redis does not answer: ${LATE} until it does.${protocolHint(lastError, url)}`);
+  }
+
+  /** The start throws the sentence instead. */
+  function reportFault(): void {
+    const fault = explainRedisFault(lastError, url);
+    if (fault === undefined || fault === reported || !isStarted) return;
+    reported = fault;
+    log.error(`${fault} Until that is mended, ${LATE}.`);
   }
 
   return {
     isUp: () => state === "up",
+    /** Returns a sentence when Redis refused what only a person can mend. Later faults are logged as errors. */
+    faultOfStart: (): string | undefined => {
+      const fault = state === "up" ? undefined : explainRedisFault(lastError, url);
+      isStarted = fault === undefined;
+      return fault;
+    },
     lost,
-    failed: (error: unknown) => void (lastError = error),
+    /** Some errors come after the end of their connection. */
+    failed: (error: unknown): void => {
+      lastError = error;
+      if (state !== "up") reportFault();
+    },
     onBack: (listen: () => void) => void listeners.push(listen),
     heard(): void {
       heardAt = performance.now();
       if (state === "up") return;
       state = "up";
+      lastError = undefined;
+      reported = undefined;
       log.info("Redis answers.");
       for (const listen of listeners) listen();
     },
