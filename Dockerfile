@@ -36,8 +36,10 @@ COPY collab ./collab
 COPY server ./server
 # The pages at /api/docs/guide and /api/docs/accessibility.
 COPY docs/api.md docs/accessibility.md ./docs/
-# Commands for operators: docker compose exec app npm run jobs
-COPY scripts/jobs.ts scripts/migrate.ts scripts/test-mail.ts scripts/with-database.ts ./scripts/
+# The operator's tool: docker compose exec app overlap jobs
+COPY scripts/overlap.ts ./scripts/
+COPY scripts/operator ./scripts/operator
+RUN printf '#!/bin/sh\nexec node /app/scripts/overlap.ts "$@"\n' > /usr/local/bin/overlap && chmod 755 /usr/local/bin/overlap
 COPY --from=build /app/.build/client ./.build/client
 USER node
 # Compiles the code once for all new containers. The cache serves only the user and flags of CMD and this kind of processor.

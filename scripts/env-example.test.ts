@@ -23,16 +23,3 @@ test("docker-compose.yml passes every variable of the operator to Overlap", () =
   const isDecided = (name: string) => /^(?:HOST|DATA_DIR)$|_(?:ISSUER|API|AUTHORITY|GRAPH)_URL$/.test(name);
   expect(named.filter((name) => !isDecided(name) && !handedOn.has(name))).toEqual([]);
 });
-
-test("the image has the scripts that operators run in it, with their imports", () => {
-  const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
-  const copied = /^COPY (scripts\/.*) \.\/scripts\/$/m.exec(read("Dockerfile"))?.[1]?.split(" ") ?? [];
-  const commands = JSON.parse(read("package.json")) as { scripts: Readonly<Record<string, string>> };
-  const inContainers = read("docs/operating.md").matchAll(/docker compose exec app npm run ([\w-]+)/g);
-  const scripts = Array.from(inContainers, ([, name = ""]) => /scripts\/\S+/.exec(commands.scripts[name] ?? "")?.[0]);
-  const imports = copied.flatMap((file) =>
-    Array.from(read(file).matchAll(/from "\.\/(\S+)"/g), ([, name]) => `scripts/${name}`),
-  );
-  expect(scripts).toContain("scripts/jobs.ts");
-  expect(copied).toEqual(expect.arrayContaining([...scripts, ...imports]));
-});

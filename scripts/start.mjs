@@ -1,12 +1,10 @@
 // `npm start`. Runs on any Node 20 or newer, before the packages are installed.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { buildClient } from "./build-client.mjs";
-import { installPackages } from "./setup/install-packages.mjs";
 import { NODE, ROOT, runChild, SERVER_ENV, SERVER_FLAGS, earlyVariables } from "./setup/command.mjs";
+import { prepare } from "./setup/prepare.mjs";
 
-await installPackages();
-await buildClient();
+await prepare();
 
 // Variables of the environment take precedence over the file .env.
 const envFile = existsSync(join(ROOT, ".env")) ? ["--env-file=.env"] : [];

@@ -59,7 +59,8 @@ export function nameRoute(request: Routed, keys: Keys): { readonly route: string
   return { route: patternOf(request), ...(meetingID !== undefined && { meeting: logHash(meetingID, keys) }) };
 }
 
-function logHash(text: string, keys: Keys): string {
+/** Returns the keyed hash that stands for a caller's network or a meeting's id in the log. */
+export function logHash(text: string, keys: Keys): string {
   return createHmac("sha256", keys.of("log")).update(text).digest("base64url").slice(0, 12);
 }
 

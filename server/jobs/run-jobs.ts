@@ -156,7 +156,10 @@ function queueLogger(log: Log): Logger {
 function reportJobs(events: WorkerEvents, log: Log): void {
   events.on("job:error", ({ job, error }) => log.warn(detailsOf(job, error), "A job failed and is tried again."));
   events.on("job:failed", ({ job, error }) =>
-    log.error(detailsOf(job, error), "A job was given up. See `npm run jobs`, and `npm run jobs -- --retry`."),
+    log.error(
+      detailsOf(job, error),
+      "A job was given up. See `npm run overlap -- jobs`, which retries it with --retry.",
+    ),
   );
 }
 

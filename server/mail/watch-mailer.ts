@@ -18,7 +18,7 @@ export function createMailer(config: Config, log: Log, clock: () => Temporal.Ins
 /** Pause between attempts to reach a server without a connection, so that its recovery shows without a mail to send. */
 const RETRY_MS = 60_000;
 const CONSEQUENCES =
-  "Until that is mended, sign-ups are refused, and all other mails wait and are tried again for 16 hours: npm run jobs. To try it: npm run test-mail -- <address>";
+  "Until that is mended, sign-ups are refused, and all other mails wait and are tried again for 16 hours: npm run overlap -- jobs. To try it: npm run overlap -- test-mail <address>";
 
 type WatchOptions = { readonly smtpUrl: string; readonly log: Log; readonly retryMs?: number };
 

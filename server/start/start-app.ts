@@ -1,6 +1,8 @@
 import { createServer, type Server, type IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { fanOutNames } from "../accounts/my-answers.ts";
+import { createAdminApp } from "../admin/admin-app.ts";
+import { openAdminSocket } from "../admin/open-admin-socket.ts";
 import { type Config, StartFault } from "./config.ts";
 import { createApp } from "./create-app.ts";
 import { CONNECTION_LIMITS, drained, limitConnections, serveFewAtOnce } from "../http/connections.ts";
@@ -69,6 +71,8 @@ export async function startApp(config: Config, given: Overrides = {}) {
     realtime.close();
   });
 
+  const admin = await openAdminSocket(createAdminApp(context), { dataDir: config.dataDir, log: context.log });
+  opened.defer(() => admin.close());
   context.mailer.check();
   running.jobs = await runJobs(context, databaseUrl);
   // The last process may have left names unfinished.

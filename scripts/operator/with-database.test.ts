@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { freshDatabase } from "#db/testing/fresh-database.ts";
-import { ROOT } from "./setup/command.mjs";
+import { ROOT } from "../setup/command.mjs";
 
 test.each(["migrate", "jobs"])(
-  "npm run %s works on the database that .env names, as npm start does",
+  "npm run overlap -- %s works on the database that .env names, as npm start does",
   async (command) => {
     const fresh = await freshDatabase();
     onTestFinished(() => fresh.drop());
@@ -21,7 +21,10 @@ test.each(["migrate", "jobs"])(
     const key = "only-for-tests-only-for-tests-only-for-tests";
     writeFileSync(join(folder, ".env"), `DATABASE_URL=${fresh.url}\nSECRET_KEY=${key}\n`);
     const { DATABASE_URL: _url, SECRET_KEY: _key, ...env } = process.env;
-    const { stdout } = await promisify(execFile)("npm", ["run", "--silent", command], { cwd: folder, env });
+    const { stdout } = await promisify(execFile)("npm", ["run", "--silent", "overlap", "--", command], {
+      cwd: folder,
+      env,
+    });
     expect(stdout).toBe(command === "migrate" ? "Nothing to do.\n" : "0 waiting, 0 given up.\n");
   },
 );

@@ -1,16 +1,9 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { startMailServer } from "#server/testing/mail-server.ts";
+import { runTool } from "./testing/run-tool.ts";
 
-/** Runs `npm run test-mail` and returns its output and exit code. */
-function testMail(smtpUrl: string, to = "zoe@example.org"): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = { PATH: process.env["PATH"], SMTP_URL: smtpUrl, MAIL_FROM: "Overlap <overlap@example.net>" };
-  return promisify(execFile)(process.execPath, ["scripts/test-mail.ts", to], { env }).then(
-    (printed) => ({ code: 0, ...printed }),
-    (failed: { code: number; stdout: string; stderr: string }) => failed,
-  );
-}
+const testMail = (smtpUrl: string, to = "zoe@example.org") =>
+  runTool({ SMTP_URL: smtpUrl, MAIL_FROM: "Overlap <overlap@example.net>" }, "test-mail", to);
 
 const PASSWORD = "hunter2/%&";
 
@@ -26,32 +19,32 @@ test.each(["PLAIN", "LOGIN", "CRAM-MD5"])(
           : done(new Error("Wrong")),
     });
     const url = server.url.replace("//", `//ann:${encodeURIComponent(PASSWORD)}@`);
-    const { code, stdout, stderr } = await testMail(url);
-    expect([code, stderr]).toEqual([0, ""]);
+    const { code, out, err } = await testMail(url);
+    expect([code, err]).toEqual([0, ""]);
     for (const line of [
       /^From Overlap <overlap@example\.net> to zoe@example\.org over /,
       /^> MAIL FROM:<overlap@example\.net>/m,
       /^< 235 /m,
     ])
-      expect(stdout).toMatch(line);
+      expect(out).toMatch(line);
     const forms = [PASSWORD, encodeURIComponent(PASSWORD), btoa(PASSWORD), btoa(`\0ann\0${PASSWORD}`)];
-    for (const form of forms) expect(stdout).not.toContain(form);
+    for (const form of forms) expect(out).not.toContain(form);
     expect(server.mails.map(({ to }) => to)).toEqual(["zoe@example.org"]);
     await server.stop();
   },
 );
 
-test("npm run test-mail prints the reason of a refusal below the dialogue", async () => {
+test("overlap test-mail prints the reason of a refusal below the dialogue", async () => {
   const onRcptTo = (_to: unknown, _session: unknown, done: (error: Error) => void) =>
     done(Object.assign(new Error("5.7.1 Relay access denied"), { responseCode: 554 }));
   const server = await startMailServer(0, { onRcptTo });
-  const { code, stdout, stderr } = await testMail(server.url);
+  const { code, out, err } = await testMail(server.url);
   expect(code).toBe(1);
-  expect(stdout).toContain("< 554 5.7.1 Relay access denied");
-  expect(stderr).toMatch(/^The mail server \S+ does not pass mails on for this sender \(554 5\.7\.1\)/);
+  expect(out).toContain("< 554 5.7.1 Relay access denied");
+  expect(err).toMatch(/^The mail server \S+ does not pass mails on for this sender \(554 5\.7\.1\)/);
   await server.stop();
 });
 
-test("npm run test-mail refuses an invalid address", async () => {
+test("overlap test-mail refuses an invalid address", async () => {
   expect(await testMail("smtp://127.0.0.1:1", "zoe")).toMatchObject({ code: 2 });
 });

@@ -1,24 +1,19 @@
-import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
-import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
 import { databaseOfFile } from "#db/testing/fresh-database.ts";
-import { TEST_SECRET } from "#server/testing/start-test-app.ts";
-import { testDataDir } from "./testing/test-data-dir.ts";
+import { testDataDir } from "../testing/test-data-dir.ts";
+import { runTool } from "./testing/run-tool.ts";
 
 const fresh = await databaseOfFile();
 
-/** Runs `npm run jobs` or `migrate` and returns its output and exit code. */
+/** Runs a command and returns its exit code with what it says. */
 async function run(script: "jobs" | "migrate", env: Record<string, string>, ...args: string[]) {
-  const environment = { PATH: process.env["PATH"], SECRET_KEY: TEST_SECRET, ...env };
-  return promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...args], { env: environment }).then(
-    ({ stdout }) => ({ code: 0, said: stdout }),
-    ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
-  );
+  const { code, out, err } = await runTool(env, script, ...args);
+  return { code, said: code === 0 ? out : err };
 }
 
-test("npm run jobs works beside a running embedded PostgreSQL, and migrate refuses in one sentence", async () => {
+test("overlap jobs works beside a running embedded PostgreSQL, and migrate refuses in one sentence", async () => {
   const dataDir = testDataDir();
   const running = await startEmbeddedPostgres({ dataDir, log: () => {}, volatile: true });
   onTestFinished(async () => {
@@ -34,7 +29,7 @@ test("npm run jobs works beside a running embedded PostgreSQL, and migrate refus
 test.each([
   ["jobs", "mysql://db/x", /^DATABASE_URL must be an address that begins with .*\.\n$/],
   ["migrate", "postgres://u:p@127.0.0.1:1/overlap", /^PostgreSQL at 127\.0\.0\.1:1 refuses connections: .*\?\n$/],
-] as const)("npm run %s says in one sentence what is wrong with DATABASE_URL=%s", async (script, url, said) => {
+] as const)("overlap %s says in one sentence what is wrong with DATABASE_URL=%s", async (script, url, said) => {
   const ended = await run(script, { DATABASE_URL: url });
   expect(ended).toEqual({ code: 1, said: expect.stringMatching(said) as string });
 });
@@ -42,7 +37,7 @@ test.each([
 const ended = (...args: string[]) => run("jobs", { DATABASE_URL: fresh.url }, ...args);
 const jobs = async (...args: string[]) => (await ended(...args)).said;
 
-test("npm run jobs lists failed jobs with reasons while they are still retried", async () => {
+test("overlap jobs lists failed jobs with reasons while they are still retried", async () => {
   await fresh.database.transaction((stores) => stores.jobs.add({ name: "purge", payload: {}, key: "purge" }));
   await fresh.query(
     "UPDATE graphile_worker._private_jobs SET attempts = 2, last_error = 'connect ECONNREFUSED', run_at = '2030-01-01T00:00Z'",
@@ -53,7 +48,7 @@ test("npm run jobs lists failed jobs with reasons while they are still retried",
   await fresh.query("DELETE FROM graphile_worker._private_jobs");
 });
 
-test("npm run jobs lists abandoned jobs with reasons and retries them on demand", async () => {
+test("overlap jobs lists abandoned jobs with reasons and retries them on demand", async () => {
   for (const n of [1, 2, 3]) {
     await fresh.database.transaction((stores) => stores.jobs.add({ name: "purge", payload: {}, key: `purge ${n}` }));
   }
@@ -74,6 +69,6 @@ test("npm run jobs lists abandoned jobs with reasons and retries them on demand"
   );
 });
 
-test("npm run jobs refuses an unknown option", async () => {
+test("overlap jobs refuses an unknown option", async () => {
   for (const args of [["--retry", "all"], ["retry"]]) expect(await ended(...args)).toMatchObject({ code: 2 });
 });

@@ -1,0 +1,47 @@
+import { Command, CommanderError } from "commander";
+import { addJobs } from "./operator/jobs.ts";
+import { addMigrate } from "./operator/migrate.ts";
+import { printJson, ToolFault } from "./operator/output.ts";
+import { addPrepare } from "./operator/prepare.ts";
+import { addTestMail } from "./operator/test-mail.ts";
+
+/** Each command is a file of `operator/` that adds itself. */
+const COMMANDS = [addPrepare, addMigrate, addJobs, addTestMail];
+
+const EXIT_CODES = `
+Exit codes: 0 done, 1 not done (one sentence says why), 2 wrong use.`;
+
+function createProgram(): Command {
+  const program = new Command("overlap")
+    .description("The operator's tool of Overlap. It runs beside the server, with the same environment.")
+    .option("--json", "write JSON instead of lines")
+    .showHelpAfterError("Add --help for arguments and examples.")
+    .addHelpText("after", EXIT_CODES)
+    // Before the commands, which inherit it.
+    .exitOverride()
+    .hook("preAction", (_program, command) => printJson(command.optsWithGlobals()["json"] === true));
+  for (const add of COMMANDS) add(program);
+  return program;
+}
+
+/** Runs one command and returns the exit code. */
+async function run(): Promise<number> {
+  const program = createProgram();
+  try {
+    if (process.argv.length === 2) program.outputHelp();
+    else await program.parseAsync();
+    return Number(process.exitCode ?? 0);
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    process.stderr.write(`${await sentenceOf(error)}\n`);
+    return 1;
+  }
+}
+
+async function sentenceOf(error: unknown): Promise<string> {
+  if (error instanceof ToolFault) return error.message;
+  const { explainFault } = await import("#server/start/config.ts");
+  return explainFault(error).split("\n    at ", 1)[0] ?? "";
+}
+
+process.exitCode = await run();

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { adminCall, type AdminCall } from "./admin-call.ts";
+
+/** Every call of the operator's tool. A file of this folder adds its calls here. */
+export const ADMIN_CALLS = {
+  ping: adminCall({ body: z.strictObject({}), run: () => Promise.resolve({ pid: process.pid }) }),
+};
+
+export type AdminCallName = keyof typeof ADMIN_CALLS;
+
+type CallOf<Name extends AdminCallName> = (typeof ADMIN_CALLS)[Name];
+
+/** The body that the tool sends. */
+export type AdminBody<Name extends AdminCallName> =
+  CallOf<Name> extends AdminCall<infer _Body, infer Input, infer _Reply> ? Input : never;
+
+/** The reply as the tool reads it from JSON: write replies of plain data. */
+export type AdminReply<Name extends AdminCallName> =
+  CallOf<Name> extends AdminCall<infer _Body, infer _Input, infer Reply> ? Reply : never;
