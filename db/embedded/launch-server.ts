@@ -68,7 +68,7 @@ export type LaunchedServer = { readonly pid: number; readonly socketFolder: stri
 export async function launchServer(
   place: Place,
   programs: PostgresPrograms,
-  options: { volatile: boolean; log: (line: string) => void },
+  options: { volatile: boolean; onDeath: (sentence: string) => void },
 ): Promise<LaunchedServer> {
   const socketFolder = makeSocketFolder(place);
   const set = settings(options.volatile).flatMap((setting) => ["-c", setting]);
@@ -102,7 +102,7 @@ export async function launchServer(
 
   let stopping: Promise<boolean> | undefined;
   child.once("exit", (code, signal) => {
-    if (!stopping) options.log(`PostgreSQL ended unexpectedly (${signal ?? code}); see ${logPath}.`);
+    if (!stopping) options.onDeath(`PostgreSQL ended unexpectedly (${signal ?? code}); see ${logPath}.`);
   });
   return {
     pid,

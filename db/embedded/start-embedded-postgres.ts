@@ -16,6 +16,8 @@ export type EmbeddedPostgresOptions = {
   /** Made if missing; the server's files are in `postgres/` inside. */
   readonly dataDir: string;
   readonly log: (line: string) => void;
+  /** Called with one sentence when the server ends by itself; by default the sentence is logged. Nothing starts it again. */
+  readonly onDeath?: (sentence: string) => void;
   /** For tests: acknowledged data may be lost when the machine fails. */
   readonly volatile?: boolean;
   /** Uses the server of a running Overlap with this data directory, instead of refusing a second one. */
@@ -31,7 +33,7 @@ export type EmbeddedPostgresOptions = {
  * who started Overlap.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log, volatile = false, join: joins = false, elsewhere = "/var/lib/overlap" } = options;
+  const { log, onDeath = log, volatile = false, join: joins = false, elsewhere = "/var/lib/overlap" } = options;
   const dataDir = resolve(options.dataDir);
   const installed = installedPrograms();
   const place = await explained(dataDir, () => openPlace(dataDir, elsewhere, log));
@@ -44,7 +46,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await endLeftoverServer(place, log);
       const programs = await reachablePrograms(installed, place.user, elsewhere);
       const password = await prepareCluster(place, programs, volatile);
-      const server = await launched(() => launchServer(place, programs, { volatile, log }));
+      const server = await launched(() => launchServer(place, programs, { volatile, onDeath }));
       const url = await openOverlapDatabase(server, password);
       return { url, pid: server.pid, stop: () => server.stop().finally(endClaim) };
     } catch (error) {

@@ -47,7 +47,8 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
   for (const warning of config.warnings ?? []) log.warn(warning);
   const keys = createKeys(await secretKey(config));
 
-  const databaseUrl = config.databaseUrl ?? (await embedded(config, opened));
+  const databaseDeath = Promise.withResolvers<string>();
+  const databaseUrl = config.databaseUrl ?? (await embedded(config, opened, databaseDeath.resolve));
   const database = await migratedDatabase(databaseUrl, opened, log);
   const clock = given.clock ?? (() => Temporal.Now.instant());
   const tokens = createTokens(keys, clock);
@@ -99,7 +100,8 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
   const accounts = { keys, tokens, authenticate, ...openers, passwords: createPasswords(given.passwordCost) };
   const changes = { announce, notifyUsers, writer };
   const context: AppContext = { ...outside, ...accounts, ...changes, database, ...reads, collab };
-  return { context, realtime, isOurs, databaseUrl, listensAt: (address: string) => void (url = address) };
+  const listensAt = (address: string) => void (url = address);
+  return { context, realtime, isOurs, databaseUrl, databaseDeath: databaseDeath.promise, listensAt };
 }
 
 /** Returns the secret key from the environment, or creates it once in the data directory. */
@@ -137,8 +139,13 @@ async function migratedDatabase(url: string, opened: AsyncDisposableStack, log: 
   return database;
 }
 
-async function embedded({ dataDir }: Config, opened: AsyncDisposableStack): Promise<string> {
-  const postgres = await startEmbeddedPostgres({ dataDir, log: (line) => void process.stderr.write(`${line}\n`) });
+async function embedded(
+  { dataDir }: Config,
+  opened: AsyncDisposableStack,
+  onDeath: (sentence: string) => void,
+): Promise<string> {
+  const log = (line: string) => void process.stderr.write(`${line}\n`);
+  const postgres = await startEmbeddedPostgres({ dataDir, log, onDeath });
   opened.defer(() => postgres.stop());
   return postgres.url;
 }

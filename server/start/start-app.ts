@@ -35,7 +35,11 @@ const NOTICE_MS = 2_000;
 /** Opens everything in order, and closes all of it again if one part fails. */
 export async function startApp(config: Config, given: Overrides = {}) {
   await using opened = new AsyncDisposableStack();
-  const { context, realtime, isOurs, databaseUrl, listensAt } = await createContext(config, opened, given);
+  const { context, realtime, isOurs, databaseUrl, databaseDeath, listensAt } = await createContext(
+    config,
+    opened,
+    given,
+  );
 
   let stopping = false;
   const running: { jobs?: Jobs } = {};
@@ -83,6 +87,8 @@ export async function startApp(config: Config, given: Overrides = {}) {
     url,
     port,
     context,
+    /** Calls back with one sentence when the embedded PostgreSQL ends by itself, or has ended already. */
+    onDatabaseDeath: (end: (sentence: string) => void) => void databaseDeath.then(end, end),
     /** Finishes running requests and jobs, then closes everything: within 5 s, or 9 s as one of several processes. */
     stop: () => everything.disposeAsync(),
   };

@@ -42,7 +42,10 @@ const MAX_STOP_MS = { alone: 5_000, amongOthers: 9_500 };
 /** One Ctrl-C arrives twice, from the terminal and from npm. Only a later one ends the process at once. */
 const SAME_SIGNAL_MS = 500;
 
-/** Stops in order at the first signal, at once at the second, and with status 1 after an uncaught error. */
+/**
+ * Stops in order at the first signal, at once at the second, and with status 1 after an uncaught error or when the embedded
+ * database has died, so that the unit or container starts both again.
+ */
 function stopOnSignals(app: App): void {
   const { log, config } = app.context;
   const longest = config.redisUrl === undefined ? MAX_STOP_MS.alone : MAX_STOP_MS.amongOthers;
@@ -53,14 +56,18 @@ function stopOnSignals(app: App): void {
       if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
       return;
     }
-    stoppingSince = performance.now();
     log.info({ signal }, "stopping");
+    stop(0);
+  }
+
+  function stop(code: 0 | 1): void {
+    stoppingSince = performance.now();
     setTimeout(() => {
       log.error("The server did not stop in time and is ended.");
       process.exit(1);
     }, longest).unref();
     app.stop().then(
-      () => process.exit(0),
+      () => process.exit(code),
       (err: unknown) => {
         log.error({ err }, "The server did not stop cleanly.");
         process.exit(1);
@@ -68,6 +75,11 @@ function stopOnSignals(app: App): void {
     );
   }
 
+  app.onDatabaseDeath((sentence) => {
+    if (stoppingSince !== undefined) return;
+    log.error(`${sentence} The server ends, because it cannot work without its database.`);
+    stop(1);
+  });
   process.on("SIGINT", stopOnce);
   process.on("SIGTERM", stopOnce);
   // Stops without cleaning up, because the state is unknown and every acknowledged save is in the database.
