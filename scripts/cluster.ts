@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { buildClient } from "./build-client.mjs";
+import { VERSION } from "#server/version.ts";
 import { missingPrograms, startCluster } from "./cluster/start-cluster.ts";
 
 /**
@@ -22,7 +23,7 @@ const cluster = await startCluster({
   env: process.env["SECRET_KEY"] ? { SECRET_KEY: process.env["SECRET_KEY"] } : {},
   log: (line) => console.log(line),
 });
-console.log(`Overlap is running at ${cluster.url}, in ${cluster.processes.length} processes:`);
+console.log(`Overlap ${VERSION} is running at ${cluster.url}, in ${cluster.processes.length} processes:`);
 for (const { url } of cluster.processes) console.log(`  ${url}`);
 console.log(`  Redis on port ${cluster.redis.port}`);
 

@@ -63,6 +63,7 @@ export default function SettingsPage() {
           <AccountSettings onHandingOver={setIsHandingOver} />
         </>
       )}
+      {info.data?.version !== undefined && <Version>{t("settings.version", { version: info.data.version })}</Version>}
     </Page>
   );
 }
@@ -70,6 +71,10 @@ export default function SettingsPage() {
 const Way = styled.p`
   margin: 8px 0 4px;
   color: var(--muted);
+`;
+
+const Version = styled(Hint)`
+  margin-top: 40px;
 `;
 
 function useOwnAddress() {

@@ -14,6 +14,7 @@ import { SIGN_IN_ENDPOINTS } from "./sign-ins.ts";
 import { TIME_ENDPOINTS } from "./times.ts";
 
 const ServerInfoReply = reply("ServerInfo", {
+  version: z.string().describe("The version of Overlap that runs here, by Semantic Versioning."),
   googleOAuth2IsSupported: z.boolean().describe("Whether people can log in, and link a calendar, with Google."),
   microsoftOAuth2IsSupported: z.boolean().describe("Whether people can log in, and link a calendar, with Microsoft."),
   oidc: z
@@ -41,6 +42,7 @@ const SERVER_ENDPOINTS = {
     success: { status: 200, reply: ServerInfoReply },
     example: {
       reply: {
+        version: "1.0.0",
         googleOAuth2IsSupported: false,
         microsoftOAuth2IsSupported: false,
         signUp: "open",

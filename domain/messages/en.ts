@@ -1209,6 +1209,7 @@ export const en = {
   "settings.tokensNotEnded":
     "Nothing was ended: the server is being updated and cannot end access tokens yet. Try again in a few minutes, or without “{box}”.",
   "settings.deleteAccount": "Delete account",
+  "settings.version": "Overlap, version {version}",
   "settings.deleteAccountText": "Removes your account, and your answers from every meeting.",
   "settings.shallDeleteAccount": "Delete account?",
   "settings.irreversible": "This action is irreversible.",

@@ -3,6 +3,7 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { UserID } from "#domain/ids.ts";
 import type { Config } from "../start/config.ts";
+import { VERSION } from "../version.ts";
 
 /*
  * The rules by which the people who run this site close it: SIGN_UP, PASSWORD_LOGIN and CREATE_MEETINGS.
@@ -44,6 +45,7 @@ export function refuseGuestMeeting(userID: UserID | undefined, { config }: Site)
 export function serverInfo(config: Config): ReplyOf<"serverInfo"> {
   const { signUp, createMeetings, passwordLogin, oidc } = config;
   return {
+    version: VERSION,
     googleOAuth2IsSupported: config.google !== undefined,
     microsoftOAuth2IsSupported: config.microsoft !== undefined,
     ...(oidc !== undefined && { oidc: { name: oidc.name } }),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { VERSION } from "../version.ts";
 import { startTestApp } from "../testing/start-test-app.ts";
 import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
 import { BOTH, namesAt, providerStage, queryOf } from "../testing/providers/open-provider-stage.ts";
@@ -134,6 +135,7 @@ test("a server says whether it has providers", async () => {
   const guest = createFakeBrowser(bare.url);
   const { token } = await bare.api.signUp();
   const supported = (isSupported: boolean) => ({
+    version: VERSION,
     googleOAuth2IsSupported: isSupported,
     microsoftOAuth2IsSupported: isSupported,
     signUp: "open",

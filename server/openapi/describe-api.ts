@@ -18,6 +18,7 @@ import { type Endpoint, fieldsOfBody, TAGS } from "#domain/contract/endpoint.ts"
 import { ENDPOINTS } from "#domain/contract/endpoints.ts";
 import { RATE_LIMITS, type LimitedAction, type RateLimitRule } from "#domain/contract/rate-limits.ts";
 import { SLOT_MINUTES } from "#domain/time/slot-length.ts";
+import { VERSION } from "../version.ts";
 import { describeReplies } from "./describe-replies.ts";
 
 const INTRODUCTION = `Finds the time when everyone in a group is free. A guide with examples is at \`/api/docs/guide\`.
@@ -54,7 +55,7 @@ export function describeAPI(): oas31.OpenAPIObject {
   }
   const info = {
     title: "Overlap",
-    version: "1.0.0",
+    version: VERSION,
     description: INTRODUCTION,
     license: { name: "MIT", identifier: "MIT" },
   };

@@ -107,7 +107,7 @@ describe("a server that runs", () => {
     server.child.kill("SIGTERM");
     const { out } = await server.ended;
     expect(out).toMatch(
-      /^Overlap is running at http:\/\/127\.0\.0\.1:\d+\nTo open it on a phone in the same network: HOST=0\.0\.0\.0 npm start\n$/,
+      /^Overlap \d+\.\d+\.\d+ is running at http:\/\/127\.0\.0\.1:\d+\nTo open it on a phone in the same network: HOST=0\.0\.0\.0 npm start\n$/,
     );
   });
 

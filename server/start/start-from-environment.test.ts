@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { VERSION } from "../version.ts";
 import { readConfig } from "./config.ts";
 import { greeting } from "./start-from-environment.ts";
 
@@ -15,6 +16,6 @@ test("a server for the whole network names its addresses there, none of them thi
 test("a server with a public address says it, and where it listens", () => {
   const config = readConfig({ HOST: "0.0.0.0", PUBLIC_URL: "https://overlap.example" });
   expect(greeting(config, { ...at, url: "https://overlap.example" })).toBe(
-    "Overlap is running at https://overlap.example\nIt listens at http://localhost:3000\n",
+    `Overlap ${VERSION} is running at https://overlap.example\nIt listens at http://localhost:3000\n`,
   );
 });

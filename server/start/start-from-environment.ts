@@ -1,5 +1,6 @@
 import { type Config, explainFault, readConfig } from "./config.ts";
 import { addressHere, startApp, type App } from "./start-app.ts";
+import { VERSION } from "../version.ts";
 import { networkInterfaces } from "node:os";
 
 /** Runs Overlap in this process until a signal stops it; ends the process with 1 when it cannot start. */
@@ -17,7 +18,7 @@ export async function startFromEnvironment(): Promise<void> {
 
 /** Returns the start message: the address, and how a phone opens it. */
 export function greeting({ host, publicUrl }: Config, { url, port }: Pick<App, "url" | "port">): string {
-  const lines = [`Overlap is running at ${url}`];
+  const lines = [`Overlap ${VERSION} is running at ${url}`];
   if (publicUrl !== undefined) lines.push(`It listens at ${addressHere(host, port)}`);
   if (publicUrl === undefined && isLoopback(host)) {
     lines.push("To open it on a phone in the same network: HOST=0.0.0.0 npm start");

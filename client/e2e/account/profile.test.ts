@@ -1,4 +1,5 @@
 import { CHOIR, PASSWORD, TEN } from "#server/testing/api-client.ts";
+import { VERSION } from "#server/version.ts";
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
@@ -131,6 +132,7 @@ describe("the settings", () => {
         "Access Tokens",
         "Account Settings",
       ]);
+    await page.getByText(`Overlap, version ${VERSION}`).waitFor();
     await section(page, "Linked Accounts").getByText("cannot be linked on this server").waitFor();
 
     const updates = page.getByRole("checkbox", { name: "Email updates" });

@@ -11,7 +11,7 @@ export const SIGNED_IN = ["Meet", "Profile"];
 export const SIGNED_OUT = ["Meet", "How it works", "Sign up", "Login"];
 
 /** The part of the server's info that says who may come in. */
-export const OPEN = { signUp: "open", createMeetings: "everyone", passwordLogin: true } as const;
+export const OPEN = { version: "1.0.0", signUp: "open", createMeetings: "everyone", passwordLogin: true } as const;
 
 /** Opens the form of the header and continues to the provider. */
 export async function leave(page: Page, form: "Login" | "Sign up", title: string): Promise<void> {
