@@ -2,6 +2,7 @@ import { jobQueue, QUEUE_NAME } from "./job-queue/job-queue.ts";
 import { type GridChange, storeIfUnchanged } from "./hot/grid-log.ts";
 import { createStores, type Stores } from "./stores/stores.ts";
 import { noLocks } from "./stores/store-context.ts";
+import { databaseFacts } from "./views/database-facts.ts";
 import { createViews } from "./views/views.ts";
 import { connectionsOf, type SlowQueryListener, statement } from "./connection/connections.ts";
 import { placeOf } from "./connection/database-address.ts";
@@ -68,6 +69,10 @@ export function openDatabase({ url, poolSize = 10, onSlowQuery }: DatabaseOption
     /** Stores the fingerprint of this process's key and returns the one before, if any. */
     replaceKeyFingerprint: async (fingerprint: string): Promise<string | undefined> =>
       (await connections.run(replaceFingerprint, [fingerprint]))[0]?.fingerprint,
+    /** Returns facts about PostgreSQL and the user of its address. */
+    facts: () => databaseFacts(connections),
+    /** The most connections that this object opens while it serves. */
+    connections: poolSize + SLOW_CONNECTIONS,
     /** Resolves when PostgreSQL answers, otherwise rejects with `DatabaseUnavailable`. */
     ping: async () => void (await connections.run(ping, [])),
     /** Waits for running work, then closes every connection. */

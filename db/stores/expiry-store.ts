@@ -19,9 +19,24 @@ const removeMeetings = statement<{ meetingID: MeetingID }>(
    ) RETURNING meeting_id`,
 );
 
+/** A nightly clean-up; one that was put off deleted nothing. `at` in milliseconds since the epoch. */
+export type Purge = { readonly at: number; readonly putOff: boolean };
+
+// Locked, because two processes may purge at once.
+const readPurge = statement<Purge>("last-purge", "SELECT at, put_off FROM last_purge FOR UPDATE");
+const writePurge = statement(
+  "note-purge",
+  `INSERT INTO last_purge (at, put_off) VALUES (to_timestamp($1::float8 / 1000), $2::boolean)
+   ON CONFLICT (is_only) DO UPDATE SET at = excluded.at, put_off = excluded.put_off`,
+);
+
 /** Deletes expired rows, inside one transaction. Instants in milliseconds since the epoch. */
 export function expiryStore({ session, tables }: StoreContext) {
   return {
+    /** Returns the last clean-up, if there was one. */
+    lastPurge: async (): Promise<Purge | undefined> => (await session.run(readPurge, []))[0],
+    /** Replaces the last clean-up. */
+    notePurge: async ({ at, putOff }: Purge): Promise<void> => void (await session.run(writePurge, [at, putOff])),
     /**
      * Deletes at most `most` meetings that were over before an instant, skips locked ones, and returns the deleted ids.
      */

@@ -67,6 +67,16 @@ export function openQueries(url: string) {
   };
 }
 
+/** Moves PostgreSQL's clock, as connections that are opened from now on see it; `by` such as `3 hours`. */
+export async function shiftClock(query: Queries["query"], by: string): Promise<void> {
+  await query(
+    `CREATE SCHEMA other_clock;
+     CREATE FUNCTION other_clock.clock_timestamp() RETURNS timestamptz LANGUAGE sql
+       AS $$ SELECT pg_catalog.clock_timestamp() + interval '${by}' $$;
+     DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = other_clock, pg_catalog, public', current_database()); END $$`,
+  );
+}
+
 /** Adds as many respondents as a meeting may have. */
 export async function fillMeeting(query: Queries["query"], meetingID: string): Promise<void> {
   await query(

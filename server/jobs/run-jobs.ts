@@ -8,6 +8,7 @@ import { waitAtMost } from "../wait-at-most.ts";
 import { once } from "../once.ts";
 import { taskList } from "./tasks.ts";
 import type { Log } from "../log.ts";
+import { reportDatabase } from "../start/report-database.ts";
 import { processSign, reportKeyChange, reportNeighbours } from "./neighbours.ts";
 
 export type Jobs = Awaited<ReturnType<typeof runJobs>>;
@@ -48,11 +49,8 @@ export async function runJobs(context: AppContext, url: string) {
   const stopping = new AbortController();
   const queues = queuesOf(context);
   const sign = processSign(context);
-  const pgPool = openQueuePool(
-    url,
-    queues.reduce((sum, { connections }) => sum + connections, 0),
-    sign,
-  );
+  const connections = queues.reduce((sum, queue) => sum + queue.connections, 0);
+  const pgPool = openQueuePool(url, connections, sign);
   const running: Awaited<ReturnType<typeof keepRunning>>[] = [];
   const closeAll = async (): Promise<void> => {
     await Promise.all(running.map((queue) => queue.stop()));
@@ -70,6 +68,9 @@ export async function runJobs(context: AppContext, url: string) {
 
   // Only after the queue has connected: otherwise two processes that start at once might not see each other.
   context.background.run("processes of the same database", () => reportNeighbours(sign, context));
+  context.background.run("clock and limits of the database", () =>
+    reportDatabase(context, connections + database.connections),
+  );
   context.background.run("the key of the last start", () => reportKeyChange(context));
   const release = () =>
     database.jobQueue.release(DEAD_AFTER_MS).then(

@@ -1,4 +1,6 @@
 import { describe, expect, onTestFinished, test as plainTest, vi } from "vitest";
+import { shiftClock } from "#db/testing/fresh-database.ts";
+import { purge as runPurge } from "./purge.ts";
 import { startApp } from "../start/start-app.ts";
 import { CHOIR, createApiClient, NINE, TEN } from "../testing/api-client.ts";
 import { listenToNews } from "../testing/news-listener.ts";
@@ -18,8 +20,18 @@ function purgeTest(kept: { meetingRetentionDays: number }) {
 const test = purgeTest({ meetingRetentionDays: 60 });
 const unlimitedTest = purgeTest({ meetingRetentionDays: 0 });
 
-/** Enqueues the purge as the timer does. */
+/** Enqueues the purge as the timer does, a night after the last one. */
 async function purge(app: TestApp): Promise<void> {
+  await lastPurge(app, appNow.subtract({ hours: 24 }));
+  await enqueuePurge(app);
+}
+
+async function lastPurge(app: TestApp, at: Temporal.Instant): Promise<void> {
+  await app.query("DELETE FROM last_purge");
+  await app.query("INSERT INTO last_purge (at, put_off) VALUES ($1, false)", [at.toString()]);
+}
+
+async function enqueuePurge(app: TestApp): Promise<void> {
   await app.database.transaction(({ jobs }) => jobs.add({ name: "purge", payload: {}, key: "purge" }));
   await vi.waitFor(async () => expect(await app.jobTable.count()).toBe(0));
 }
@@ -171,4 +183,39 @@ test("the purge deletes invitations of deleted meetings after 30 days, like othe
   appNow = appNow.add({ hours: 48 });
   await purge(app);
   expect(await stored()).toBe(1);
+});
+
+describe("a wrong clock", () => {
+  test("that jumps by 400 days deletes nothing that night, and the night after if it stays", async ({ app }) => {
+    const warnings = vi.spyOn(app.context.log, "warn");
+    const { meetingID } = await app.api.createMeeting({ tentativeDates: ["2026-12-01"] });
+    await purge(app);
+    appNow = appNow.add({ hours: 24 * 400 });
+    await enqueuePurge(app);
+    const said = "The last nightly clean-up is not a day ago: the clock has jumped, or no process ran.";
+    const values = { lastCleanUp: "2026-11-20T12:00:00.000Z", now: "2027-12-25T12:00:00.000Z" };
+    expect(warnings.mock.calls).toContainEqual([values, expect.stringContaining(said)]);
+    appNow = appNow.add({ hours: 3 });
+    await enqueuePurge(app);
+    expect(await exists(app, meetingID)).toBe(true);
+    appNow = appNow.add({ hours: 12 });
+    await enqueuePurge(app);
+    expect(await exists(app, meetingID)).toBe(false);
+  });
+
+  test("that differs from PostgreSQL's by hours deletes nothing", async ({ app }) => {
+    const { meetingID } = await app.api.createMeeting({ tentativeDates: ["2026-12-01"] });
+    appNow = Temporal.Instant.from("2027-06-01T00:00:00Z");
+    await shiftClock(app.query, "3 hours");
+    const process = await startApp(app.context.config, { clock: () => appNow });
+    onTestFinished(() => process.stop());
+    const errors = vi.spyOn(process.context.log, "error");
+    await runPurge(
+      {},
+      { context: process.context, job: { name: "purge", payload: {} }, signal: AbortSignal.timeout(60_000) },
+    );
+    expect(await exists(app, meetingID)).toBe(true);
+    const said = "Nothing that has expired is deleted while the clocks of this machine and of PostgreSQL differ.";
+    expect(errors.mock.calls.map((call) => call.at(-1))).toContain(said);
+  });
 });

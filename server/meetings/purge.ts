@@ -1,4 +1,7 @@
-import { DAY_MS } from "#domain/time/durations.ts";
+import { DAY_MS, HOUR_MS } from "#domain/time/durations.ts";
+import type { AppContext } from "../app-context.ts";
+import { clockValues, compareClocks } from "../start/report-database.ts";
+import { decidePurge } from "./decide-purge.ts";
 import type { Task } from "../jobs/task.ts";
 
 /** Meetings deleted in one transaction: few, so that locks are short and an abort loses little. */
@@ -17,6 +20,15 @@ const WINDOWS_DAYS = 2;
 export const purge: Task<"purge"> = async (_payload, { context, signal }) => {
   const { database, config, log } = context;
   const nowMs = context.clock().epochMilliseconds;
+  const clocks = await compareClocks(database);
+  if (Math.abs(clocks.leadMs) > HOUR_MS) {
+    log.error(
+      clockValues(clocks),
+      "Nothing that has expired is deleted while the clocks of this machine and of PostgreSQL differ.",
+    );
+    return;
+  }
+  if (!(await isDue(nowMs, context))) return;
   await database.transaction(
     async ({ deliveries, expected, expiry, oauthFlows, calendars, removedAnswers, ...requests }) => {
       await deliveries.forget(nowMs - DELIVERIES_DAYS * DAY_MS);
@@ -50,3 +62,21 @@ export const purge: Task<"purge"> = async (_payload, { context, signal }) => {
   }
   log.info({ count }, "meetings purged");
 };
+
+/** Notes this clean-up, and returns whether it may delete. */
+async function isDue(nowMs: number, { database, log }: Pick<AppContext, "database" | "log">): Promise<boolean> {
+  return await database.transaction(async ({ expiry }) => {
+    const last = await expiry.lastPurge();
+    const decision = decidePurge(nowMs, last);
+    if (decision === "wait") return false;
+    await expiry.notePurge({ at: nowMs, putOff: decision === "put off" });
+    if (decision === "put off") {
+      const values = { lastCleanUp: last && new Date(last.at).toISOString(), now: new Date(nowMs).toISOString() };
+      log.warn(
+        values,
+        "The last nightly clean-up is not a day ago: the clock has jumped, or no process ran. Nothing is deleted tonight. If the clock is wrong, correct it now; otherwise what has expired goes in the next night.",
+      );
+    }
+    return decision === "delete";
+  });
+}

@@ -4,7 +4,7 @@ import { mkdtempSync, rmdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { databaseOfFile } from "#db/testing/fresh-database.ts";
+import { databaseOfFile, freshDatabase, shiftClock } from "#db/testing/fresh-database.ts";
 import { createApiClient } from "../testing/api-client.ts";
 import { openSocket } from "../testing/open-socket.ts";
 import { listenToNews } from "../testing/news-listener.ts";
@@ -98,6 +98,31 @@ describe("a server that runs", () => {
     }
     const warning = "SECRET_KEY is another one than at the last start";
     expect(outputs.map((out) => out.split(warning).length - 1)).toEqual([0, 1]);
+  });
+
+  test("warns that PostgreSQL has another clock, with both, and that its user may open too few connections", async () => {
+    const other = await freshDatabase();
+    const role = `few_${process.pid}`;
+    onTestFinished(async () => {
+      await other.drop();
+      await fresh.query(`DROP ROLE ${role}`);
+    });
+    await shiftClock(other.query, "-3 hours");
+    await other.query(
+      `CREATE ROLE ${role} LOGIN PASSWORD 'few' CONNECTION LIMIT 7;
+       DO $$ BEGIN EXECUTE format('GRANT %I TO ${role}', current_user); END $$`,
+    );
+    const url = Object.assign(new URL(other.url), { username: role, password: "few" });
+    const server = start({ DATABASE_URL: url.href });
+    await server.url;
+    server.child.kill("SIGTERM");
+    const { out } = await server.ended;
+    expect(out).toMatch(
+      /"machine":"[^"]+Z","postgres":"[^"]+Z","msg":"The clocks of this machine and of PostgreSQL differ by 3 hours: /,
+    );
+    expect(out).toMatch(
+      /"connectionLimit":7,"needed":15,"msg":"The user of DATABASE_URL may have 7 connections at a time/,
+    );
   });
 
   test("says where it is and how a phone gets there", async () => {
