@@ -2,7 +2,7 @@ import { Hocuspocus } from "@hocuspocus/server";
 import type { IncomingMessage } from "node:http";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
-import { createAddressBudget } from "./sockets/address-budget.ts";
+import { createAddressBudget, type ShareOf } from "./sockets/address-budget.ts";
 import { COLLAB_LIMITS, type CollabLimits } from "./sockets/limits.ts";
 import { Admission } from "./extensions/admission.ts";
 import { createAuthoringDocuments } from "./document/authoring-documents.ts";
@@ -47,6 +47,8 @@ export type CollabPorts = {
   readonly usersOf?: (tokenIDs: readonly string[]) => Promise<ReadonlyMap<string, UserID>>;
   /** The address that counts against the cap per address; without it the socket's own, never a header. */
   readonly addressOf?: (request: IncomingMessage) => string;
+  /** Multiplies the limits of an address, except those of memory. */
+  readonly shareOf?: ShareOf;
   readonly limits?: Partial<CollabLimits>;
 };
 
@@ -60,7 +62,7 @@ export function createCollab(needs: CollabPorts) {
   const relay = needs.relay ? createGridRelay({ relay: needs.relay, ...limits, log }, () => news) : ALONE;
   const liveGrids = new LiveGrids({ grids, relay, retries, log });
   const authoring = createAuthoringDocuments(limits);
-  const joining = createAddressBudget(limits.joining);
+  const joining = createAddressBudget(limits.joining, needs.shareOf);
   const presence = new Presence({ relay, limits, draftRules: keepDraftRules(needs.draftRules, log) });
   const extensions = [
     new Admission({ grids, liveGrids, joining, identify }),

@@ -5,7 +5,8 @@ import { type LimitedAction, RATE_LIMITS, type RateLimitRule } from "#domain/con
 import { MAX_WATCHED } from "#domain/contract/sockets.ts";
 import { LIMITS, PASSWORD_LENGTH } from "#domain/limits.ts";
 import { CONNECTION_LIMITS, MAX_OUTSTANDING } from "#server/http/connections.ts";
-import { COUNTED_BY_NETWORK } from "#server/http/rate-limit.ts";
+import { OWN_SHARE } from "#server/http/own-networks.ts";
+import { COUNTED_BY_DOMAIN, COUNTED_BY_NETWORK, EQUAL_FOR_ALL } from "#server/http/rate-limit.ts";
 import * as invitations from "#server/expected/invitations.ts";
 import { BYTES_PER_CALL } from "#server/http/serve.ts";
 import { UNDER_WAY } from "#server/http/under-way.ts";
@@ -15,6 +16,7 @@ import { period } from "#server/openapi/describe-api.ts";
 import { MAX_PER_ADDRESS, MAX_SILENCE_MS, MAX_WAITING } from "#server/realtime/connection-bounds.ts";
 import * as scheduleNews from "#server/scheduling/pending-change.ts";
 import { DRAWING } from "#server/site/preview/serve-preview.ts";
+import { readConfig } from "#server/start/config.ts";
 import { TIMEOUTS } from "#server/start/start-app.ts";
 import { ROOT } from "./setup/command.mjs";
 
@@ -135,7 +137,11 @@ const LIVE: readonly string[][] = [
 ];
 
 const MAILS: readonly string[][] = [
-  ["invitations and reminders of one organiser", `${invitations.MAX_A_DAY} a day`, "the reply names them with `limit`"],
+  [
+    "invitations and reminders of one organiser (`INVITATIONS_PER_DAY`)",
+    `${readConfig({}).invitationsPerDay} a day`,
+    "the reply names them with `limit`",
+  ],
   [
     "invitations and reminders to one mailbox",
     `${invitations.MAX_FROM_ORGANISER} a day from one organiser, ${invitations.MAX_FROM_ALL} from all`,
@@ -175,7 +181,8 @@ ${table(["what", "at most"], CONTENT)}
 ## How often
 
 A caller over a limit gets 429 with \`Retry-After\` and one sentence, and nothing is stored. The last column tells where it is
-different. \`RATE_LIMIT=off\` switches these limits off, for tests. A repeat with the same \`Idempotency-Key\` counts nothing.
+different. \`RATE_LIMIT=off\` switches these limits off, for tests. A repeat with the same \`Idempotency-Key\` counts nothing. Each
+reply of a call tells in \`RateLimit-Policy\` and \`RateLimit\` what it was counted for, and what is left.
 
 ${table(
   ["what", "at most", "per", "beyond it"],
@@ -184,6 +191,10 @@ ${table(
 
 Limits that are marked with * count a second time for the whole network of the address, an IPv4 /24 or an IPv6 /48, which has
 four times the allowance. \`MEETINGS_PER_HOUR\` changes the limits of new meetings in proportion.
+
+Addresses of \`OWN_NETWORKS\` have ${OWN_SHARE} times the allowance wherever a limit of this page is per address, except for
+${listOf(EQUAL_FOR_ALL)}, and for bytes that wait for a reader. Mail domains of \`SIGN_UP\` have
+${OWN_SHARE} times the allowance in the limits by domain: ${listOf(COUNTED_BY_DOMAIN)}.
 
 ## Connections, requests and replies
 
@@ -202,6 +213,11 @@ password mails and guests' addresses are in the table "How often".
 
 ${table(["what", "at most", "beyond it"], MAILS)}
 `;
+}
+
+function listOf(actions: ReadonlySet<string>): string {
+  const names = Object.entries(RATE_LIMITS).filter(([action]) => actions.has(action));
+  return names.map(([action, { what }]) => NAMES[action as LimitedAction] ?? what).join(" and ");
 }
 
 function rateRow(action: LimitedAction): string[] {

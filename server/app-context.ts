@@ -6,6 +6,7 @@ import type { Background } from "./background.ts";
 import type { Providers } from "./calendars/providers/provider.ts";
 import type { Config } from "./start/config.ts";
 import type { Opens } from "./http/credentials.ts";
+import type { ShareOf } from "./http/own-networks.ts";
 import type { RateLimit } from "./http/rate-limit.ts";
 import type { BeginRequest } from "./http/under-way.ts";
 import type { Keys } from "./keys.ts";
@@ -38,6 +39,8 @@ export type AppContext = Opens & {
   /** The address at which people open Overlap, without a trailing slash. */
   readonly publicUrl: () => string;
   readonly rateLimit: RateLimit;
+  /** Multiplies the limits of the operator's own networks. */
+  readonly shareOf: ShareOf;
   readonly underWay: BeginRequest;
   /** Absent with one process. */
   readonly redis?: SharedRedis;

@@ -114,3 +114,10 @@ test("whom a socket counts against is for the server to say", async ({ start }) 
   const open = (address: string) => upgraded(app, { "X-Real-IP": address });
   expect([await open("a"), await open("b"), await open("a")]).toEqual([101, 101, 429]);
 });
+
+test("an address with a share of its own may open so many times as many sockets", async ({ start }) => {
+  const app = await start({ limits: { socketsPerAddress: 1 }, addressOf: () => "a", shareOf: () => 3 });
+  const statuses = [];
+  for (let n = 0; n < 4; n += 1) statuses.push(await upgraded(app, {}));
+  expect(statuses).toEqual([101, 101, 101, 429]);
+});

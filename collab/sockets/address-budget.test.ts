@@ -9,6 +9,16 @@ test("each address has a burst of its own, and gets it back in time", () => {
   expect(budget.take("198.51.100.7", 1, 1_000)).toBe(true);
 });
 
+test("an address with a share has so many times the burst, and gets it back so many times as fast", () => {
+  const budget = createAddressBudget({ burst: 3, perSecond: 1 }, (address) => (address === "own" ? 20 : 1));
+  expect([budget.take("own", 60, 0), budget.take("own", 1, 0), budget.take("own", 20, 1_000)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(budget.take("other", 4, 0)).toBe(false);
+});
+
 test("what is refused is not charged", () => {
   const budget = createAddressBudget({ burst: 10, perSecond: 0 });
   expect(budget.take("198.51.100.7", 11, 0)).toBe(false);

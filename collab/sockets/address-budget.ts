@@ -7,8 +7,14 @@ export type AddressBudget = ReturnType<typeof createAddressBudget>;
 /** Above this, the least recently used address is evicted. An evicted address starts again with a full bucket. */
 const MAX_ADDRESSES = 10_000;
 
-/** Creates a full bucket of `burst` tokens for each address, which gets `perSecond` back. */
-export function createAddressBudget({ burst, perSecond }: { burst: number; perSecond: number }) {
+/** Returns by how much the limits of an address are multiplied. */
+export type ShareOf = (address: string) => number;
+
+/** Creates a full bucket of `burst` tokens for each address, which gets `perSecond` back; both times its share. */
+export function createAddressBudget(
+  { burst, perSecond }: { burst: number; perSecond: number },
+  shareOf: ShareOf = () => 1,
+) {
   const buckets = new LRUCache<string, TokenBucket>({ max: MAX_ADDRESSES });
   return {
     /**
@@ -16,7 +22,8 @@ export function createAddressBudget({ burst, perSecond }: { burst: number; perSe
      * asked before the work is done.
      */
     take(address: string, cost: number, now: number): boolean {
-      const bucket = buckets.get(address) ?? createTokenBucket(burst, perSecond);
+      const share = shareOf(address);
+      const bucket = buckets.get(address) ?? createTokenBucket(burst * share, perSecond * share);
       buckets.set(address, bucket);
       return bucket.take(cost, now);
     },

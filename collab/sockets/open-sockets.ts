@@ -7,7 +7,7 @@ import type { MeetingID } from "#domain/ids.ts";
 import type { Log } from "../ports.ts";
 import { type WebSocket, WebSocketServer } from "ws";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
-import { type AddressBudget, createAddressBudget } from "./address-budget.ts";
+import { type AddressBudget, createAddressBudget, type ShareOf } from "./address-budget.ts";
 import type { GridContext } from "../extensions/guard.ts";
 import type { Presence } from "../extensions/presence.ts";
 import { type CollabLimits, PRICES } from "./limits.ts";
@@ -38,12 +38,13 @@ type SocketPorts = {
   readonly limits: CollabLimits;
   /** Says whom a request counts against; the socket's own address if absent. */
   readonly addressOf?: (request: IncomingMessage) => string;
+  readonly shareOf?: ShareOf;
   readonly log: Log;
 };
 
 /** Turns upgrade requests into viewers. */
 export function openSockets(parts: SocketPorts) {
-  const { joining, limits, log, addressOf = remoteAddressOf } = parts;
+  const { joining, limits, log, addressOf = remoteAddressOf, shareOf = () => 1 } = parts;
   const viewers = createViewers();
   const unreadable = countUnreadable(log);
   // @types/ws does not know closeTimeout yet.
@@ -63,7 +64,7 @@ export function openSockets(parts: SocketPorts) {
         socket.on("error", (error) => log.debug({ err: error }, "an upgrade request failed"));
         if (isClosing) return refuseUpgrade({ socket, log }, "503 Service Unavailable");
         const address = addressOf(request);
-        const isTooMany = viewers.fromAddress(address).size >= limits.socketsPerAddress;
+        const isTooMany = viewers.fromAddress(address).size >= limits.socketsPerAddress * shareOf(address);
         if (isTooMany || !joining.take(address, PRICES.socket, performance.now())) {
           return refuseUpgrade({ socket, log }, "429 Too Many Requests", TOO_MANY_SOCKETS);
         }
@@ -94,11 +95,11 @@ type Opened = Pick<ViewerParts, "address" | "wire" | "stream">;
 
 /** Makes open sockets viewers. Each is closed if it is not let in within `limits.joinMs`. */
 function acceptor(
-  { hocuspocus, presence, joining, limits, log }: SocketPorts,
+  { hocuspocus, presence, joining, limits, shareOf, log }: SocketPorts,
   viewers: Viewers,
   unreadable: ReturnType<typeof countUnreadable>,
 ) {
-  const speaking = createAddressBudget(limits.presence);
+  const speaking = createAddressBudget(limits.presence, shareOf);
 
   return (socket: WebSocket, { address, wire, stream }: Opened): void => {
     const viewer = new Viewer({

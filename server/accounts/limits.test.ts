@@ -8,7 +8,12 @@ import { createUser } from "./sign-up.ts";
 const LATER = "Rate limit reached. Please try again later";
 
 // One proxy of ours stands in front, and says from where each of these requests comes.
-const test = appTest({ rateLimit: true, emailVerification: true, trustProxy: 1 });
+const test = appTest({
+  rateLimit: true,
+  emailVerification: true,
+  trustProxy: 1,
+  ownNetworks: ["141.20.0.0/16", "2001:db8:7::/48"],
+});
 
 type Answer = { readonly status: number; readonly message?: string; readonly retryAfter?: number };
 type Called = "logIn" | "signUp" | "verifyEmail" | "resetPassword";
@@ -111,6 +116,31 @@ describe("too many tries to log in", () => {
     expect((await statuses(11, attack)).at(-1)).toBe(429);
     expect((await from(app, "203.0.113.6", "resetPassword", { email })).status).toBe(204);
     expect((await from(app, "203.0.113.6", "signUp", { email, name: "Ann", password: PASSWORD })).status).toBe(200);
+  });
+});
+
+describe("a lecture hall behind one address of OWN_NETWORKS", () => {
+  const signUps = (app: TestApp, address: string, name: string, times: number) =>
+    statuses(times, (n) => {
+      const email = `${name}${n}@uni-${name}.example`;
+      return from(app, address, "signUp", { email, name: "Ann", password: PASSWORD });
+    });
+
+  test("signs up whole, where a home of another network may not, and the operator is told once", async ({ app }) => {
+    const warned = vi.spyOn(app.context.log, "warn");
+    expect(await signUps(app, "141.20.3.4", "hall", 14)).toEqual(repeat(200, 14));
+    expect(await signUps(app, "2001:db8:7::9", "six", 14)).toEqual(repeat(200, 14));
+    expect(warned).not.toHaveBeenCalled();
+    expect(await signUps(app, "141.21.3.4", "home", 12)).toEqual([...repeat(200, 10), 429, 429]);
+    expect(warned.mock.calls.map(([, text]) => text)).toEqual([
+      expect.stringContaining("name their network in OWN_NETWORKS"),
+    ]);
+    warned.mockRestore();
+  });
+
+  test("may guess at one account's password no more often than a home", async ({ app }) => {
+    const guess = () => from(app, "141.20.3.5", "logIn", { email: "hall@example.org", password: "wrong horse" });
+    expect(await statuses(11, guess)).toEqual([...repeat(401, 10), 429]);
   });
 });
 

@@ -19,12 +19,12 @@ export type PaintedSlots = {
   /** Undefined: the meeting's own. */
   readonly slotMinutes: SlotMinutes | undefined;
   /** Counts the slots that a rewrite in shorter slots adds. */
-  readonly count: (slots: number) => Promise<void>;
+  readonly count: (slots: number) => Promise<unknown>;
 };
 
 export function paintedSlots(
   { slotMinutes, address }: Pick<PaintedSlots, "slotMinutes"> & { readonly address: string },
-  { rateLimit }: { readonly rateLimit: (action: "saveSlots", address: string, slots: number) => Promise<void> },
+  { rateLimit }: { readonly rateLimit: (action: "saveSlots", address: string, slots: number) => Promise<unknown> },
 ): PaintedSlots {
   return { slotMinutes, count: (slots) => rateLimit("saveSlots", address, slots) };
 }

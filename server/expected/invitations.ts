@@ -80,8 +80,6 @@ async function sendMails(call: MailCall, kind: ExpectedMail["kind"], context: Ap
   return { sent, notSent, ...(mail !== undefined && { mail }) };
 }
 
-/** Invitations and reminders of one organiser within 24 hours, in all meetings. */
-export const MAX_A_DAY = 100;
 /** Such mails to one recipient within 24 hours, because the organiser may have typed a stranger's address. */
 export const MAX_FROM_ORGANISER = 5;
 export const MAX_FROM_ALL = 20;
@@ -99,9 +97,10 @@ type Mailing = {
  * Counts the mails that may still leave today: by organiser, by recipient and, as at sign-up, by mail domain. The
  * organiser's row must be locked; this function locks the recipients.
  */
-async function openAllowance({ stores, people, organiser, call, nowMs }: Mailing, { keys, rateLimit }: AppContext) {
+async function openAllowance({ stores, people, organiser, call, nowMs }: Mailing, context: AppContext) {
+  const { config, keys, rateLimit } = context;
   const since = nowMs - DAY_MS;
-  let remaining = MAX_A_DAY - (await stores.expected.mailsSince(organiser, since));
+  let remaining = config.invitationsPerDay - (await stores.expected.mailsSince(organiser, since));
   const recipients = people.flatMap(({ email }) => (email === undefined ? [] : [recipientHash(email, keys)]));
   const counts = await stores.expected.countByRecipient(recipients, organiser, since);
   return {

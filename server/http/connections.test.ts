@@ -33,9 +33,10 @@ async function firstReply(port: number): Promise<string> {
 describe("a server with a limit of five connections", () => {
   let server: Server;
   let port: number;
+  let share = 1;
   beforeAll(async () => {
     server = createServer((_request, response) => void response.end("here"));
-    limitConnections(server, { total: 20, perAddress: 5, dropped: 10, droppedMs: 1_000 });
+    limitConnections(server, { total: 20, perAddress: 5, dropped: 10, droppedMs: 1_000 }, () => share);
     port = await listen(server, { host: "127.0.0.1", port: 0 });
   });
   afterAll(() => server.close().closeAllConnections());
@@ -52,6 +53,8 @@ describe("a server with a limit of five connections", () => {
     five[0]?.socket.destroy();
     await vi.waitFor(async () => expect(await connectionsOf(server)).toBe(4));
     expect(await firstReply(port)).toContain("200 OK");
+    share = 2;
+    for (let n = 0; n < 4; n += 1) expect(await firstReply(port)).toContain("200 OK");
   });
 });
 

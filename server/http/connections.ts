@@ -4,6 +4,7 @@ import type { RequestHandler } from "express";
 import { REALTIME_PATH } from "#domain/contract/sockets.ts";
 import { waitAtMost } from "../wait-at-most.ts";
 import { networkOf } from "./caller-address.ts";
+import type { ShareOf } from "./own-networks.ts";
 
 export const CONNECTION_LIMITS = {
   /** Connections of one process: the system closes further ones. */
@@ -30,7 +31,11 @@ type AddressState = {
  * Bounds the connections of a server without a proxy: behind one, all connections have the proxy's address. Returns a
  * callback for each pipelined request that was dropped.
  */
-export function limitConnections(server: Server, limits: typeof CONNECTION_LIMITS): (socket: Socket) => void {
+export function limitConnections(
+  server: Server,
+  limits: typeof CONNECTION_LIMITS,
+  shareOf: ShareOf = () => 1,
+): (socket: Socket) => void {
   const byAddress = new Map<string, AddressState>();
   const bySocket = new WeakMap<Socket, AddressState>();
   server.maxConnections = limits.total;
@@ -38,7 +43,7 @@ export function limitConnections(server: Server, limits: typeof CONNECTION_LIMIT
   server.on("connection", (socket: Socket) => {
     const address = networkOf(socket.remoteAddress ?? "unknown");
     const state = byAddress.get(address) ?? { address, open: 0, plain: new Set(), dropped: 0 };
-    if (state.dropped > limits.dropped || state.open >= limits.perAddress) {
+    if (state.dropped > limits.dropped || state.open >= limits.perAddress * shareOf(address)) {
       socket.destroy();
       return;
     }

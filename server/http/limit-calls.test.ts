@@ -35,6 +35,8 @@ test("a caller over the limit gets 429 below /api and at meetings, with any meth
     const failure = Failure.parse(JSON.parse(text));
     expect(failure).toMatchObject({ code: "too-many", requestId: headers["request-id"] });
     expect(headers["cache-control"]).toBe("no-store");
+    expect(headers["ratelimit-policy"]).toBe('"call"; q=2000; w=10');
+    expect(headers["ratelimit"]).toMatch(/^"call"; r=0; t=\d+$/);
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);
     expect(Number(headers["retry-after"])).toBeLessThanOrEqual(RATE_LIMITS.call.seconds + 1);
   }
@@ -60,7 +62,7 @@ test("pages and calls have separate allowances, and a monitor is never refused",
 });
 
 test("a refused caller is not counted again before the wait is over", async () => {
-  const rateLimit = vi.fn<() => Promise<void>>(() => Promise.reject(new TooMany(60)));
+  const rateLimit = vi.fn<() => Promise<undefined>>(() => Promise.reject(new TooMany(60)));
   const next = vi.fn<() => void>();
   const limit = limitCalls({ config: { trustProxy: 0 }, rateLimit });
   const { url, close } = await serve((request, response) => limit(request, response, next));

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { AppContext } from "../app-context.ts";
+import { type Allowance, tellAllowances } from "./allowance.ts";
 import { callerAddress } from "./caller-address.ts";
 import { TooMany } from "./rate-limit.ts";
 import { sendFailure } from "./refusal-to-reply.ts";
@@ -19,7 +20,7 @@ export function limitCalls({
   config,
   rateLimit,
 }: { readonly config: Pick<AppContext["config"], "trustProxy"> } & Pick<AppContext, "rateLimit">) {
-  const refusedUntilExpiry = new LRUCache<string, true>({ max: MAX_REFUSED });
+  const refusedUntilExpiry = new LRUCache<string, { readonly allowance: Allowance | undefined }>({ max: MAX_REFUSED });
 
   return (request: IncomingMessage, response: ServerResponse, serve: () => void): void => {
     const url = request.url ?? "";
@@ -30,13 +31,21 @@ export function limitCalls({
     const refuse = (): void => {
       const waitSeconds = Math.ceil(refusedUntilExpiry.getRemainingTTL(key) / 1_000);
       for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
-      sendFailure(request, response, new TooMany(Math.max(1, waitSeconds)));
+      const allowance = refusedUntilExpiry.get(key)?.allowance;
+      const reset = allowance && { ...allowance, resetMs: waitSeconds * 1_000 };
+      sendFailure(request, response, new TooMany(Math.max(1, waitSeconds), undefined, reset));
     };
     if (refusedUntilExpiry.has(key)) return refuse();
-    rateLimit(action, address).then(serve, (error: unknown) => {
-      const waitSeconds = (error instanceof TooMany ? error.retryAfter : undefined) ?? 1;
+    const serveCounted = (allowance: Allowance | undefined): void => {
+      // A limit of the call's own replaces it later.
+      if (allowance !== undefined && API.test(url)) tellAllowances(response, [allowance]);
+      serve();
+    };
+    rateLimit(action, address).then(serveCounted, (error: unknown) => {
+      const tooMany = error instanceof TooMany ? error : undefined;
+      const ttl = (tooMany?.retryAfter ?? 1) * 1_000;
       // Requests that were counted together must not extend the wait.
-      if (!refusedUntilExpiry.has(key)) refusedUntilExpiry.set(key, true, { ttl: waitSeconds * 1_000 });
+      if (!refusedUntilExpiry.has(key)) refusedUntilExpiry.set(key, { allowance: tooMany?.allowance }, { ttl });
       refuse();
     });
   };
@@ -44,5 +53,8 @@ export function limitCalls({
 
 /** Matches everything that may query the database, and absolute addresses, which the router accepts too. */
 const CALLS = /^(?:[^/]|\/(?:api(?:[/?]|$)|m\/|metrics(?:\?|$)))/;
+
+/** Pages and pictures need no figures for programs. */
+const API = /^\/api(?:[/?]|$)/;
 
 const HEADERS = { ...DATA_HEADERS, "X-Content-Type-Options": "nosniff" };

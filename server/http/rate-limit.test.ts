@@ -2,7 +2,8 @@ import { describe, expect, vi } from "vitest";
 import { parseMeetingID } from "#domain/ids.ts";
 import { CHOIR, NINE } from "../testing/api-client.ts";
 import { appTest, type TestApp } from "../testing/start-test-app.ts";
-import { allowancesOf, createRateLimit, TooMany } from "./rate-limit.ts";
+import { sharesOf } from "./own-networks.ts";
+import { allowancesOf, createRateLimit, type RateLimit, TooMany } from "./rate-limit.ts";
 import { UNDER_WAY } from "./under-way.ts";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { FREE_SLOTS, RATE_LIMITS } from "#domain/contract/rate-limits.ts";
@@ -233,12 +234,60 @@ test("an account has an allowance of meetings of its own, whichever address its 
 });
 
 test("an operator who sets MEETINGS_PER_HOUR moves the allowance of accounts with it, ten to one", () => {
-  expect(allowancesOf(7)).toMatchObject({ createMeeting: 7, createMeetingAs: 70 });
+  expect(allowancesOf({ meetingsPerHour: 7 })).toMatchObject({ createMeeting: 7, createMeetingAs: 70 });
 });
 
 test("a counter with an allowance of its own refuses beyond it", async () => {
-  const rateLimit = createRateLimit(true, { allowances: allowancesOf(2) });
+  const rateLimit = createRateLimit(true, { allowances: allowancesOf({ meetingsPerHour: 2 }) });
   await rateLimit("createMeeting", "198.51.100.30");
   await rateLimit("createMeeting", "198.51.100.30");
   await expect(rateLimit("createMeeting", "198.51.100.30")).rejects.toThrow(TooMany);
+});
+
+test("a program reads in each reply which limits it was counted for, and what is left", async ({ app }) => {
+  const from = "198.51.100.40";
+  const told = ({ headers }: { readonly headers: Headers }) => [
+    headers.get("ratelimit-policy"),
+    headers.get("ratelimit"),
+  ];
+  const [created, read] = [await create(app, from), await app.api.call("serverInfo", { from })];
+  expect(told(created)).toEqual(['"createMeeting"; q=100; w=3600', '"createMeeting"; r=99; t=3600']);
+  expect(told(read)).toEqual(['"call"; q=2000; w=10', expect.stringMatching(/^"call"; r=199\d; t=(?:\d|10)$/)]);
+  const { token } = await app.api.signUp();
+  const ofUser = await app.api.call("createMeeting", { body: CHOIR, token, from });
+  expect(told(ofUser)).toEqual([
+    '"createMeetingFrom"; q=5000; w=3600, "createMeetingAs"; q=1000; w=3600',
+    '"createMeetingFrom"; r=4999; t=3600, "createMeetingAs"; r=999; t=3600',
+  ]);
+  await app.context.rateLimit("createMeeting", from, RATE_LIMITS.createMeeting.points - 1);
+  const refused = await create(app, from);
+  expect([refused.status, ...told(refused)]).toEqual([
+    429,
+    '"createMeeting"; q=100; w=3600',
+    expect.stringMatching(/^"createMeeting"; r=0; t=\d+$/),
+  ]);
+  const body = { ...CHOIR, requestID: "told".padStart(32, "q") };
+  const other = { body, from: "198.51.100.41" };
+  expect(told(await app.api.call("createMeeting", other))[1]).toBe('"createMeeting"; r=99; t=3600');
+  // A repeat is counted for nothing of its own.
+  expect(told(await app.api.call("createMeeting", other))[0]).toBe('"call"; q=2000; w=10');
+  expect(told(await create(app, other.from))[1]).toBe('"createMeeting"; r=98; t=3600');
+});
+
+describe("the operator's own networks and mail domains", () => {
+  const own = { shareOf: sharesOf(["141.20.0.0/16"]), ownDomains: ["uni.example"] };
+  const points = async (...[action, key]: Parameters<RateLimit>) =>
+    (await createRateLimit(true, own)(action, key))?.points;
+
+  test.for([
+    ["signUp", "198.51.100.1", 100],
+    ["signUp", "141.20.3.4", 2_000],
+    ["signUpDomain", "198.51.100.1 other.example", 10],
+    ["signUpDomain", "198.51.100.1 uni.example", 200],
+    ["signUpDomain", "141.20.3.4 other.example", 200],
+    ["signUpDomain", "141.20.3.4 uni.example", 4_000],
+    ["giveMailbox", "198.51.100.1 ann@uni.example", 5],
+    // A guess at a password stays a guess.
+    ["logInAs", "141.20.3.4 ann@uni.example", 10],
+  ] as const)("%s of %s have %d", async ([action, key, allowed]) => expect(await points(action, key)).toBe(allowed));
 });

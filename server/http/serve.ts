@@ -25,6 +25,7 @@ import {
   readPreconditions,
 } from "./request-headers.ts";
 import type { AppContext } from "../app-context.ts";
+import { type Allowance, tellAllowances } from "./allowance.ts";
 import { callerAddress } from "./caller-address.ts";
 import { type Credentials, readCredentials, sentKeys } from "./credentials.ts";
 import { idempotentRequest } from "./idempotent-request.ts";
@@ -73,8 +74,8 @@ export type FindFaults = (call: RefusedCall, context: AppContext) => Promise<Ite
 
 export type Routes = { readonly [Name in RouteName]: Command<Name> };
 
-/** Counts a call against its limits in this order; refuses with `too-many`. */
-export type CountCall = (actions: readonly LimitedAction[], call: CountedCall) => Promise<void>;
+/** Counts a call against its limits in this order; refuses with `too-many`. Returns what is left of each. */
+export type CountCall = (actions: readonly LimitedAction[], call: CountedCall) => Promise<readonly Allowance[]>;
 export type CountedCall = {
   readonly request: RequestHashes | undefined;
   readonly address: string;
@@ -117,7 +118,7 @@ export function serve<Name extends RouteName>(
     const call: Call<Name> = withHeaders(parsedCall, request, () =>
       browserCookie(request, response, context.publicUrl()),
     );
-    await count(endpoint.limits ?? [], call);
+    tellAllowances(response, await count(endpoint.limits ?? [], call));
     const isMinimal = endpoint.changes === "meeting" && wantsMinimal(request.headers);
     const reply = await command(call, context);
 

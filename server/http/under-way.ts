@@ -1,4 +1,5 @@
 import { refuse } from "#domain/refusal.ts";
+import type { ShareOf } from "./own-networks.ts";
 import { TooMany } from "./rate-limit.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -17,7 +18,10 @@ export type BeginRequest = ReturnType<typeof countUnderWay>;
 export type RequestUnderWay = ReturnType<BeginRequest>;
 
 /** Bounds the bytes that the requests of one address, and of all addresses together, hold. */
-export function countUnderWay({ perAddress, total }: { readonly perAddress: number; readonly total: number }) {
+export function countUnderWay(
+  { perAddress, total }: { readonly perAddress: number; readonly total: number },
+  shareOf: ShareOf = () => 1,
+) {
   const bytesByAddress = new Map<string, number>();
   let totalBytes = 0;
 
@@ -33,7 +37,8 @@ export function countUnderWay({ perAddress, total }: { readonly perAddress: numb
     /** Counts bytes that the request holds from now on. Refuses them only if other requests hold some, so that one always succeeds. */
     function hold(bytes: number): void {
       const addressBytes = bytesByAddress.get(address) ?? 0;
-      if (addressBytes > requestBytes && addressBytes + bytes > perAddress) throw new TooMany(RETRY_AFTER_S);
+      if (addressBytes > requestBytes && addressBytes + bytes > perAddress * shareOf(address))
+        throw new TooMany(RETRY_AFTER_S);
       if (totalBytes > requestBytes && totalBytes + bytes > total) refuse("unavailable", "api.busy");
       add(bytes);
     }

@@ -19,7 +19,7 @@ import { ENDPOINTS } from "#domain/contract/endpoints.ts";
 import { RATE_LIMITS, type LimitedAction, type RateLimitRule } from "#domain/contract/rate-limits.ts";
 import { SLOT_MINUTES } from "#domain/time/slot-length.ts";
 import { VERSION } from "../version.ts";
-import { describeReplies } from "./describe-replies.ts";
+import { describeReplies, SHARED_HEADERS } from "./describe-replies.ts";
 
 const INTRODUCTION = `Finds the time when everyone in a group is free. A guide with examples is at \`/api/docs/guide\`.
 
@@ -38,7 +38,8 @@ Sentences are in the nearest language to the header \`Accept-Language\` that Ove
 English where there is none.
 Each call names its own limits, and of all together there may be ${limitText("call")}, where each 100 kB of a reply count as
 one more; beside them, ${limitText("file")}, and ${limitText("drawPreview")}.
-A reply with status 429 says in Retry-After when to come back.
+Every reply says in RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers) what it was counted for and what is
+left; a reply with status 429 says in Retry-After when to come back.
 
 The live grid itself is a Yjs document: at \`/yjs/{meetingID}\` for any y-websocket client, read-only, and at \`/collab\` for Overlap's
 own pages. Notes that something changed come by Socket.IO at \`/realtime\`: ${limitText("openNews")}, and ${limitText("askNews")}; what is more is refused in its acknowledgement, up to ${limitText("floodNews")}. The guide has an example of both; everything is written through the calls described here.`;
@@ -70,7 +71,7 @@ export function describeAPI(): oas31.OpenAPIObject {
     },
     tags: [...TAGS],
     paths,
-    components: { securitySchemes: SECURITY_SCHEMES },
+    components: { securitySchemes: SECURITY_SCHEMES, headers: SHARED_HEADERS },
   };
   // as: the library's type also allows later versions
   return createDocument(document, { override: describeSchema }) as oas31.OpenAPIObject;

@@ -8,6 +8,21 @@ const TEXT = { type: "string" } as const;
 const SECONDS = { type: "integer", minimum: 1 } as const;
 
 const REQUEST_ID = always("Request-Id", "Names the request in the server's log.", { ...TEXT, format: "uuid" });
+/** Components, because every reply has them; absent with RATE_LIMIT=off. */
+export const SHARED_HEADERS: oas31.HeadersObject = {
+  "RateLimit-Policy": {
+    description:
+      'The limits that the call was counted for: `"createMeeting"; q=100; w=3600` are 100 in 3,600 seconds. Absent where nothing is limited.',
+    schema: { ...TEXT, pattern: '^"\\w+"; q=\\d+; w=\\d+(, |$)' },
+  },
+  RateLimit: {
+    description: 'What is left of them: `"createMeeting"; r=99; t=3600` are 99, and all are back in 3,600 seconds.',
+    schema: { ...TEXT, pattern: '^"\\w+"; r=\\d+; t=\\d+(, |$)' },
+  },
+};
+const RATE_LIMIT = Object.fromEntries(
+  Object.keys(SHARED_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+);
 const TAG = { ...TEXT, pattern: '^"[^"]+"$' };
 const ETAG = always("ETag", "Names this version and encoding of the reply.", TAG);
 const MEETING_ETAG = always("ETag", "Names the meeting as the caller would read it now.", TAG);
@@ -16,7 +31,7 @@ const LOCATION = always("Location", "Where what was created is.", { ...TEXT, pat
 const LANGUAGE_TEXT = "The language of the sentences: the nearest to Accept-Language that there is.";
 const CONTENT_LANGUAGE = always("Content-Language", LANGUAGE_TEXT, TEXT);
 const HEADERS: Partial<Record<Failure["code"], oas31.HeadersObject>> = {
-  "too-many": always("Retry-After", "Seconds.", SECONDS),
+  "too-many": { ...always("Retry-After", "Seconds.", SECONDS), ...RATE_LIMIT },
   unavailable: { "Retry-After": { description: "Seconds, where it is known.", schema: SECONDS } },
   "not-signed-in": always("WWW-Authenticate", "Says that a token is needed.", { ...TEXT, pattern: "^Bearer " }),
 };
@@ -49,7 +64,7 @@ const FAILURE_TEXT: Readonly<Record<Failure["code"], string>> = {
 
 export function describeReplies(endpoint: Endpoint): Record<string, ZodOpenApiResponseObject> {
   const { success, instead, method, example } = endpoint;
-  const headers = { ...REQUEST_ID, ...(method === "GET" && ETAG) };
+  const headers = { ...REQUEST_ID, ...RATE_LIMIT, ...(method === "GET" && ETAG) };
   const whole = isMeetingReply(endpoint) && MEETING_ETAG;
   const location = success.location !== undefined && LOCATION;
   return {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { createRateLimit, isWithinLimit, TooMany } from "../http/rate-limit.ts";
+import type { ShareOf } from "../http/own-networks.ts";
 import type { NewsSocket } from "./news-rooms.ts";
 import { isOfProgram, refusedUnread } from "./watch-meetings.ts";
 
@@ -14,9 +15,9 @@ export const MAX_SILENCE_MS = 15_000;
  * Bounds how many connections for news an address has, and how fast it opens more. Counts from the first request, because a
  * connection without a socket takes memory too, and with long polling not even a TCP connection.
  */
-export function createConnectionBounds(addressOf: (request: IncomingMessage) => string) {
+export function createConnectionBounds(addressOf: (request: IncomingMessage) => string, shareOf: ShareOf = () => 1) {
   // Even with RATE_LIMIT=off, because connections take this process's memory.
-  const rateLimit = createRateLimit(true);
+  const rateLimit = createRateLimit(true, { shareOf });
   const perAddress = new Map<string, number>();
   /** Connections without a socket, by their first request. */
   const silent = new WeakMap<IncomingMessage, NodeJS.Timeout>();
@@ -40,7 +41,7 @@ export function createConnectionBounds(addressOf: (request: IncomingMessage) => 
       const address = addressOf(request);
       const mayOpen = await isWithinLimit(rateLimit("openNews", address));
       const open = perAddress.get(address) ?? 0;
-      if (!mayOpen || open >= MAX_PER_ADDRESS) return false;
+      if (!mayOpen || open >= MAX_PER_ADDRESS * shareOf(address)) return false;
       perAddress.set(address, open + 1);
       const forget = () => {
         silent.delete(request);

@@ -5,6 +5,7 @@ import * as z from "zod";
 import type { Relay } from "#collab/relay/relay.ts";
 import { REALTIME_PATH } from "#domain/contract/sockets.ts";
 import type { UserID } from "#domain/ids.ts";
+import type { ShareOf } from "../http/own-networks.ts";
 import type { Log } from "../log.ts";
 import PQueue from "p-queue";
 import { createConnectionBounds, MAX_SILENCE_MS } from "./connection-bounds.ts";
@@ -34,6 +35,7 @@ export type Realtime = ReturnType<typeof createRealtime>;
 type RealtimePorts = WatchPorts & {
   readonly isOurs: (request: IncomingMessage) => boolean;
   readonly addressOf: (request: IncomingMessage) => string;
+  readonly shareOf?: ShareOf;
   readonly log: Log;
   /** Carries news to the pages of other processes; absent with one process. */
   readonly relay?: Relay;
@@ -43,8 +45,8 @@ type RealtimePorts = WatchPorts & {
 const MAX_MESSAGE = 32 * 1024;
 
 /** Serves Socket.IO at {@link REALTIME_PATH}: news that something changed, never the data. */
-export function createRealtime({ isOurs, addressOf, log, relay, ...ports }: RealtimePorts) {
-  const bounds = createConnectionBounds(addressOf);
+export function createRealtime({ isOurs, addressOf, shareOf, log, relay, ...ports }: RealtimePorts) {
+  const bounds = createConnectionBounds(addressOf, shareOf);
   const io: NewsServer = new Server({
     path: REALTIME_PATH,
     serveClient: false,

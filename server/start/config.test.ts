@@ -26,6 +26,7 @@ describe("the environment", () => {
       trustProxy: 0,
       meetingRetentionDays: 60,
       meetingsPerHour: 100,
+      invitationsPerDay: 100,
       logLevel: "info",
       checkReplies: false,
       signUp: "open",
@@ -218,6 +219,16 @@ describe("the environment", () => {
     [{ OIDC_ISSUER_URL: OIDC.OIDC_ISSUER_URL }, "OIDC_ISSUER_URL needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET."],
     [{ OIDC_NAME: "Uni-Login" }, "OIDC_ISSUER_URL must be set when another variable of OpenID Connect is."],
   ])("is refused with %j", (env, fault) => expect(faultsOf(env)).toEqual([fault]));
+
+  test("may name the operator's own networks", () => {
+    expect(readConfig({ OWN_NETWORKS: "141.20.0.0/16, 2001:db8::/32" }).ownNetworks).toEqual([
+      "141.20.0.0/16",
+      "2001:db8::/32",
+    ]);
+    expect(faultsOf({ OWN_NETWORKS: "141.20.0.0/16,10.0.0.0/40" })).toEqual([
+      "OWN_NETWORKS must be a list of networks, such as 141.20.0.0/16,2001:db8::/32, and 10.0.0.0/40 is none.",
+    ]);
+  });
 
   test("must name a key when several processes could share one database", () => {
     expect(faultsOf({ DATABASE_URL: "postgres://db/overlap" })).toEqual([

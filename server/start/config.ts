@@ -3,10 +3,12 @@ import { EmbeddedPostgresError } from "#db/embedded/explain-failure.ts";
 import { DatabaseUnavailable, IncompatibleDatabase } from "#db/errors.ts";
 import { isEmail } from "#domain/email.ts";
 import { databaseAddress } from "#db/connection/database-address.ts";
+import { isNetwork } from "../http/own-networks.ts";
 import { parseMailAddress } from "../mail/mailbox.ts";
 import { accessFields } from "./access-config.ts";
 import { faultOfAddress } from "./fault-of-address.ts";
 import { misspeltVariables } from "./misspelt-variables.ts";
+import { readSecretFiles, SECRETS } from "./secret-files.ts";
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -35,16 +37,22 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads and checks the whole environment. Throws {@link ConfigFaults} with all faults at once. */
 export function readConfig(env: Environment): Config {
   const faults: string[] = [];
-  const knownNames = new Set<string>();
+  const knownNames = new Set<string>(SECRETS.map((name) => `${name}_FILE`));
+  const files = readSecretFiles(env);
   const fields = readFields(
-    reader((name) => valueOf(env, name, knownNames), faults),
+    reader((name) => files.values.get(name) ?? valueOf(env, name, knownNames), faults),
     faults,
   );
+  // A variable whose file cannot be read seems to be missing.
+  const isKnown = (fault: string) => [...files.faults.keys()].some((name) => fault.includes(name));
+  faults.splice(0, faults.length, ...files.faults.values(), ...faults.filter((fault) => !isKnown(fault)));
   const config = present(fields);
   const misspelt = misspeltVariables(Object.keys(env), knownNames);
   const warnings = misspelt.map(({ sentence }) => sentence);
   // A start without them would make and serve an empty database, or end all logins.
-  const isFatal = misspelt.some(({ meant }) => NEVER_MISSED.has(meant) && (env[meant] ?? "") === "");
+  const isMissed = (meant: string) =>
+    NEVER_MISSED.has(meant.replace(/_FILE$/, "")) && !files.values.has(meant) && (env[meant] ?? "") === "";
+  const isFatal = misspelt.some(({ meant }) => isMissed(meant));
   if (faults.length > 0 || isFatal) throw new ConfigFaults([...faults, ...warnings]);
   return warnings.length > 0 ? { ...config, warnings } : config;
 }
@@ -88,6 +96,10 @@ function readFields(read: ReturnType<typeof reader>, faults: string[]) {
     mailFrom: read.mailbox("MAIL_FROM"),
     emailVerification,
     rateLimit: read.onOff("RATE_LIMIT", true),
+    /** Networks in CIDR notation, whose addresses have a wider allowance. */
+    ownNetworks: readNetworks(read.text("OWN_NETWORKS"), faults),
+    /** Of one organiser, reminders among them. */
+    invitationsPerDay: read.integer("INVITATIONS_PER_DAY", { from: 1, to: 100_000, otherwise: 100 }),
     /** For guests of one address; an account may create ten times as many. */
     meetingsPerHour: read.integer("MEETINGS_PER_HOUR", { from: 1, to: 100_000, otherwise: 100 }),
     /** The number of proxies in front, whose X-Forwarded-For is trusted. */
@@ -138,6 +150,14 @@ function readAccess(read: ReturnType<typeof reader>, { faults, ...others }: Acce
   };
   const access = accessFields({ ...others, signUp: read.text("SIGN_UP"), passwordLogin, oidc }, faults);
   return { ...access, createMeetings, passwordLogin };
+}
+
+function readNetworks(value: string | undefined, faults: string[]): readonly string[] | undefined {
+  const networks = value?.split(/[\s,]+/).filter((word) => word !== "");
+  const wrong = networks?.find((word) => !isNetwork(word));
+  if (wrong === undefined) return networks;
+  faults.push(`OWN_NETWORKS must be a list of networks, such as 141.20.0.0/16,2001:db8::/32, and ${wrong} is none.`);
+  return undefined;
 }
 
 /** Returns an empty variable as unset, because compose files and shells write it so. Adds the name to `knownNames`. */

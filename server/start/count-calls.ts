@@ -8,6 +8,7 @@ import {
 import { countedAddress } from "#domain/email.ts";
 import { parseMeetingID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
+import type { Allowance } from "../http/allowance.ts";
 import { networkGroups } from "../http/caller-address.ts";
 import { signedIn } from "../http/credentials.ts";
 import { COUNTED_BY_NETWORK } from "../http/rate-limit.ts";
@@ -24,24 +25,38 @@ type CountContext = Pick<AppContext, "rateLimit" | "database"> & {
  */
 export function countCalls({ rateLimit, database, config }: CountContext): CountCall {
   return async (actions, call) => {
-    if (!config.rateLimit || actions.length === 0) return;
+    if (!config.rateLimit || actions.length === 0) return [];
     const { request, params } = call;
     const meetingID = parseMeetingID(params["meetingID"] ?? "");
-    if (request !== undefined && (await database.views.requests.isStored(request.hash, meetingID))) return;
-    for (const action of actions) await countAction(action, call, rateLimit);
+    if (request !== undefined && (await database.views.requests.isStored(request.hash, meetingID))) return [];
+    const allowances: Allowance[] = [];
+    for (const action of actions) {
+      const allowance = await countAction(action, call, rateLimit);
+      if (allowance !== undefined) allowances.push(allowance);
+    }
+    return allowances;
   };
 }
 
-async function countAction(action: LimitedAction, call: CountedCall, rateLimit: AppContext["rateLimit"]) {
+async function countAction(
+  action: LimitedAction,
+  call: CountedCall,
+  rateLimit: AppContext["rateLimit"],
+): Promise<Allowance | undefined> {
   const { per, counts, callers, isForAccount }: RateLimitRule = RATE_LIMITS[action];
   const isUser = call.credentials.userID !== undefined;
-  if (callers !== undefined && (callers === "users") !== isUser) return;
+  if (callers !== undefined && (callers === "users") !== isUser) return undefined;
   const points = counts === "slots" ? Math.max(0, slotsStored(call.body as SavedBody) - FREE_SLOTS) : 1;
-  if (points === 0) return;
+  if (points === 0) return undefined;
   if (isForAccount) return rateLimit(action, signedIn(call.credentials).userID, points);
   const key = per === undefined ? "" : ` ${KEY_OF[per](call)}`;
   const groups = COUNTED_BY_NETWORK.has(action) ? networkGroups(call.address) : [{ network: call.address, share: 1 }];
-  for (const { network, share } of groups) await rateLimit(action, network + key, points, share);
+  let tightest: Allowance | undefined;
+  for (const { network, share } of groups) {
+    const allowance = await rateLimit(action, network + key, points, share);
+    if (allowance !== undefined && allowance.remaining < (tightest?.remaining ?? Infinity)) tightest = allowance;
+  }
+  return tightest;
 }
 
 // A test of the contract ensures that calls with these limits have this user, path or body.

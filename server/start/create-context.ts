@@ -11,10 +11,13 @@ import { createProviders } from "../calendars/providers/configured-providers.ts"
 import { SHORTEST_SECRET, type Config, StartFault } from "./config.ts";
 import { callerAddress } from "../http/caller-address.ts";
 import { createOriginCheck } from "../http/proxy-mistakes.ts";
+import { sharesOf } from "../http/own-networks.ts";
 import { allowancesOf, createRateLimit } from "../http/rate-limit.ts";
+import { warnOfRefusedSignUps } from "../http/refused-sign-ups.ts";
 import { countUnderWay, UNDER_WAY } from "../http/under-way.ts";
 import { createKeys } from "../keys.ts";
 import { createLog, type Log } from "../log.ts";
+import { countedDomain } from "../mail/mailbox.ts";
 import { createMailer } from "../mail/watch-mailer.ts";
 import { createCachedReplies } from "../meetings/cached-replies.ts";
 import { createCurrentMeetings } from "../meetings/current-meetings.ts";
@@ -57,6 +60,7 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
   const meetings = createCurrentMeetings(database.views, keys);
   const reads = { meetings, cachedReplies: createCachedReplies() };
   const addressOf = (request: IncomingMessage) => callerAddress(request, config.trustProxy);
+  const shareOf = sharesOf(config.ownNetworks ?? []);
   const isOurs = createOriginCheck(config.publicUrl, log);
   // Imported only if needed, because the Redis client takes some 5 MB.
   const redis =
@@ -72,6 +76,7 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
     draftRules: (meetingID) => draftRules({ meetings, clock }, meetingID),
     log,
     addressOf,
+    shareOf,
     ...(redis && { relay: redis.relay, usersOf: database.views.users.ofLogins }),
   });
   opened.defer(() => collab.shutdown());
@@ -81,15 +86,14 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
     openLogin: openers.openLogin,
     isOurs,
     addressOf,
+    shareOf,
     log,
     ...(redis && { relay: redis.relay }),
   });
   const { announce, notifyUsers } = realtime;
   const writer = new MeetingWriter({ database, collab, meetings, announce, clock });
   opened.defer(() => writer.close());
-  const underWay = countUnderWay(config.rateLimit ? UNDER_WAY : { perAddress: Infinity, total: Infinity });
-  const counting = { shared: redis, allowances: allowancesOf(config.meetingsPerHour) };
-  const limits = { rateLimit: createRateLimit(config.rateLimit, counting), underWay };
+  const limits = createLimits(config, { shared: redis, shareOf, onRefused: warnOfRefusedSignUps(log, clock) });
   const mailer = createMailer(config, log, clock);
   opened.defer(() => mailer.close());
   opened.defer(() => background.finish());
@@ -102,6 +106,17 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
   const context: AppContext = { ...outside, ...accounts, ...changes, database, ...reads, collab };
   const listensAt = (address: string) => void (url = address);
   return { context, realtime, isOurs, databaseUrl, databaseDeath: databaseDeath.promise, listensAt };
+}
+
+type Counting = NonNullable<Parameters<typeof createRateLimit>[1]> & { readonly shareOf: AppContext["shareOf"] };
+
+function createLimits(config: Config, counting: Counting): Pick<AppContext, "rateLimit" | "underWay" | "shareOf"> {
+  const { shareOf } = counting;
+  const bytes = config.rateLimit ? UNDER_WAY : { perAddress: Infinity, total: Infinity };
+  const ownDomains =
+    typeof config.signUp === "string" ? [] : config.signUp.map((domain) => countedDomain(`@${domain}`));
+  const rateLimit = createRateLimit(config.rateLimit, { ...counting, allowances: allowancesOf(config), ownDomains });
+  return { rateLimit, underWay: countUnderWay(bytes, shareOf), shareOf };
 }
 
 /** Returns the secret key from the environment, or creates it once in the data directory. */

@@ -57,7 +57,9 @@ export async function startApp(config: Config, given: Overrides = {}) {
   warnOfProxyMistakes(admitted, config, context.log);
   // Behind a proxy all connections have its address, so the proxy bounds them.
   const onDropped =
-    config.rateLimit && config.trustProxy === 0 ? limitConnections(server, CONNECTION_LIMITS) : undefined;
+    config.rateLimit && config.trustProxy === 0
+      ? limitConnections(server, CONNECTION_LIMITS, context.shareOf)
+      : undefined;
   serveFewAtOnce(server, { serve: (request, response) => void admitted.emit("request", request, response), onDropped });
   routeUpgrades(server, { ...context, notes: admitted, isOurs });
   opened.defer(() => server.closeAllConnections());

@@ -15,9 +15,9 @@ export type Answer = {
 };
 
 type Content = Readonly<Record<string, { readonly schema: object; readonly example?: unknown }>>;
-type DescribedHeader = { readonly required?: boolean; readonly schema: { readonly type: string } };
-type DescribedReply = {
-  readonly $ref?: string;
+type Reference = { readonly $ref?: string };
+type DescribedHeader = Reference & { readonly required?: boolean; readonly schema: { readonly type: string } };
+type DescribedReply = Reference & {
   readonly content?: Content;
   readonly headers?: Readonly<Record<string, DescribedHeader>>;
 };
@@ -61,8 +61,9 @@ export function checkAgainstOpenAPI(name: string, { status, headers, body }: Ans
   };
   const described = DESCRIBED_CALLS.get(name)?.responses[status];
   if (described === undefined) return fail("it does not mention that status");
-  const reply = described.$ref === undefined ? described : resolved(described.$ref);
-  for (const [header, { required, schema }] of Object.entries(reply.headers ?? {})) {
+  const reply = resolved(described);
+  for (const [header, description] of Object.entries(reply.headers ?? {})) {
+    const { required, schema } = resolved(description);
     const value = headers.get(header);
     if (value === null && required) fail(`there is no header ${header}`);
     const problem = value === null ? undefined : problemWith(schema, schema.type === "integer" ? Number(value) : value);
@@ -89,10 +90,11 @@ export function problemWith(schema: object, value: unknown): string | undefined 
   return validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: "body" });
 }
 
-/** Everything that a reference of the document can name. */
-function resolved(ref: string): DescribedReply {
-  const steps = ref.replace("#/", "").split("/");
-  return steps.reduce((part: unknown, step) => (part as Record<string, unknown>)[step], document) as DescribedReply;
+/** Returns what a reference of the document names. */
+function resolved<Part extends Reference>(part: Part): Part {
+  if (part.$ref === undefined) return part;
+  const steps = part.$ref.replace("#/", "").split("/");
+  return steps.reduce((whole: unknown, step) => (whole as Record<string, unknown>)[step], document) as Part;
 }
 
 const ajv = new Ajv2020({ allErrors: true, strict: false });

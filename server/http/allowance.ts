@@ -1,0 +1,27 @@
+import type { ServerResponse } from "node:http";
+import type { LimitedAction } from "#domain/contract/rate-limits.ts";
+
+/** How much of a limit a caller has left. */
+export type Allowance = {
+  readonly action: LimitedAction;
+  readonly points: number;
+  readonly seconds: number;
+  readonly remaining: number;
+  /** Until all points are there again. */
+  readonly resetMs: number;
+};
+
+/** Tells a caller the limits that were counted, as draft-ietf-httpapi-ratelimit-headers does. */
+export function tellAllowances(response: ServerResponse, allowances: readonly Allowance[]): void {
+  if (allowances.length === 0) return;
+  const list = (write: (allowance: Allowance) => string) =>
+    allowances.map((allowance) => `"${allowance.action}"; ${write(allowance)}`).join(", ");
+  response.setHeader(
+    "RateLimit-Policy",
+    list(({ points, seconds }) => `q=${points}; w=${seconds}`),
+  );
+  response.setHeader(
+    "RateLimit",
+    list(({ remaining, resetMs }) => `r=${remaining}; t=${Math.max(1, Math.ceil(resetMs / 1_000))}`),
+  );
+}

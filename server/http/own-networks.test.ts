@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { isNetwork, OWN_SHARE, sharesOf } from "./own-networks.ts";
+
+test.each(["141.20.0.0/16", "141.20.3.4", "2001:db8::/32", "::1", "::ffff:141.20.0.0/112", "0.0.0.0/0", "10.0.0.7/8"])(
+  "an operator may write a network as %s",
+  (text) => expect(isNetwork(text)).toBe(true),
+);
+
+test.each([
+  "141.20",
+  "141.20.0.0/33",
+  "2001:db8::/129",
+  "uni.example",
+  "10.0.0.0/",
+  "fe80::1%eth0",
+  "::ffff:10.0.0.0/95",
+])("%s is no network", (text) => expect(isNetwork(text)).toBe(false));
+
+test.each([
+  ["141.20.0.0/16", "141.20.255.1", true],
+  ["141.20.0.0/16", "141.20.255.0/24 ann@uni.example", true],
+  ["141.20.0.0/16", "141.21.0.1", false],
+  ["141.20.3.4/16", "141.20.9.9", true],
+  ["141.20.3.128/25", "141.20.3.200", true],
+  ["141.20.3.128/25", "141.20.3.100", false],
+  // The wide network of a caller of the /25.
+  ["141.20.3.128/25", "141.20.3.0/24", true],
+  ["::ffff:141.20.0.0/112", "141.20.1.1", true],
+  ["2001:db8:7::/48", "2001:db8:7:1::/64", true],
+  ["2001:db8:7::/48", "2001:db8:8:1::/64", false],
+  ["::/0", "141.20.1.1", false],
+  ["141.20.0.0/16", "ann@uni.example", false],
+  ["141.20.0.0/16", "unknown", false],
+])("with OWN_NETWORKS=%s, the key %s is the operator's own: %s", (network, key, isOwn) =>
+  expect(sharesOf(["192.0.2.0/24", network])(key)).toBe(isOwn ? OWN_SHARE : 1),
+);
