@@ -1,7 +1,7 @@
-import { describe, expect, vi } from "vitest";
+import { describe, expect, onTestFinished, vi } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { PASSWORD } from "../testing/api-client.ts";
-import { appTest, type TestApp } from "../testing/start-test-app.ts";
+import { appTest, startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { linkIn, mailsTo } from "../testing/read-outbox.ts";
 import { createUser } from "./sign-up.ts";
 
@@ -136,6 +136,19 @@ describe("a lecture hall behind one address of OWN_NETWORKS", () => {
       expect.stringContaining("name their network in OWN_NETWORKS"),
     ]);
     warned.mockRestore();
+  });
+
+  test("signs up wherever its people are, when SIGN_UP names their mail domain", async ({ app }) => {
+    const closed = await startTestApp({
+      rateLimit: true,
+      emailVerification: true,
+      trustProxy: 1,
+      signUp: ["uni.example", "googlemail.com"],
+    });
+    onTestFinished(() => closed.stop());
+    expect(await signUps(app, "198.51.100.77", "far", 11)).toEqual([...repeat(200, 10), 429]);
+    const one = (n: number) => ({ email: `s${n}@uni.example`, name: "Ann", password: PASSWORD });
+    expect(await statuses(14, (n) => from(closed, "198.51.100.77", "signUp", one(n)))).toEqual(repeat(200, 14));
   });
 
   test("may guess at one account's password no more often than a home", async ({ app }) => {
