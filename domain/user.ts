@@ -12,6 +12,8 @@ export type User = {
   readonly locale: string;
   /** Absent: the browser decides everything. */
   readonly reading?: ReadingSettings;
+  /** The people who run the site have disabled the account. */
+  readonly isDisabled?: true;
 };
 
 /** A user's change of their account; null removes a choice. */

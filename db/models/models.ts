@@ -135,6 +135,8 @@ const TABLES = {
     firstDay: nullable(text<"monday" | "sunday" | "saturday">()),
     language: nullable(text()),
     emailVerifiedAt: nullable(instant),
+    createdAt: defaulted(instant),
+    disabledAt: defaulted(nullable(instant)),
   },
   sessions: {
     sessionID: key(text()),

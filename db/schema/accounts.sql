@@ -13,10 +13,12 @@ CREATE TABLE users (
   language text COLLATE "C" CHECK (char_length(language) BETWEEN 2 AND 35),
   hour_cycle text COLLATE "C" CHECK (hour_cycle IN ('12', '24')),
   first_day text COLLATE "C" CHECK (first_day IN ('monday', 'sunday', 'saturday')),
-  created_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz NOT NULL DEFAULT now(),
+  -- The operator disabled the account: its logins, tokens and feed open nothing, but stay for the time after.
+  disabled_at timestamptz
 );
 
--- A login. A token is valid as long as its row is here.
+-- A login. A token is valid as long as its row is here and the account is not disabled.
 CREATE TABLE sessions (
   session_id text COLLATE "C" PRIMARY KEY CHECK (session_id ~ '^[0-9A-Za-z]{22}$'),
   user_id text COLLATE "C" NOT NULL REFERENCES users ON DELETE CASCADE,

@@ -45,10 +45,12 @@ const concerned = statement<EntryPlace>(
    ) concerned WHERE $2::text[] IS NULL OR user_id = ANY($2::text[])`,
 );
 
-/** A union and joins. Selects the same for all future meetings that a user has answered. */
+/** A union and joins. Selects the entries of a user, and the same for all future meetings that the user has answered. */
 const concernedOf = statement<EntryPlace>(
   "meetings-of-linked-calendar",
-  `SELECT m.meeting_id, user_id, a.provider
+  `SELECT meeting_id, user_id, provider FROM calendar_entries WHERE user_id = $1
+   UNION
+   SELECT m.meeting_id, user_id, a.provider
    FROM meetings m JOIN respondents r USING (meeting_id) JOIN oauth_accounts a USING (user_id)
    WHERE user_id = $1 AND a.has_calendar AND (${mayTakePlaceAfter("$2")})`,
 );
@@ -110,7 +112,7 @@ export function calendarStore({ session, tables }: StoreContext) {
     async syncEntries(meetingID: MeetingID, userIDs: readonly UserID[] | null = null): Promise<void> {
       if (userIDs?.length !== 0) await enqueue(concerned, [meetingID, userIDs]);
     },
-    /** Enqueues a job for every future meeting of a user who has linked a calendar. */
+    /** Enqueues a job for every entry and every future meeting of a user who has linked a calendar. */
     syncEntriesOf: (userID: UserID, now: number) => enqueue(concernedOf, [userID, now]),
     /** Enqueues the job for an entry again, after that many milliseconds. A later change does not wait for it. */
     postpone: (place: EntryPlace, after: number) => addJobs(session, [entryJob(place, after)]),

@@ -19,7 +19,9 @@ export type MeetingPerson = Pick<Row<"users">, "hourCycle" | "firstDay" | "langu
   readonly invitedAddress: string | null;
 };
 
-const ACCOUNT = "u.user_id, u.email, u.subscribed, u.hour_cycle, u.first_day, u.language";
+// A disabled account gets no notices.
+const ACCOUNT =
+  "u.user_id, u.email, u.subscribed AND u.disabled_at IS NULL AS subscribed, u.hour_cycle, u.first_day, u.language";
 
 /** Selects the creator of the meeting m; `more` narrows the users u. */
 export const creatorOf = (more = ""): string => `

@@ -29,13 +29,24 @@ type NewSession = NewToken & {
   readonly device?: string;
 };
 
+/** Locks a user as {@link lockUser} does, and refuses with `not-open` a user who is disabled. */
+async function lockEnabledUser({ tables }: StoreContext, userID: UserID): Promise<void> {
+  const how = { attributes: ["userID", "disabledAt"], lock: Transaction.LOCK.NO_KEY_UPDATE };
+  const user = await tables.users.find("lock-enabled-user", { userID }, how);
+  if (user === undefined) refuse("not-signed-in", "api.accountDeleted");
+  if (user.disabledAt !== null) refuse("not-open", "api.accountDisabled");
+}
+
 /** Stores sessions, inside one transaction. */
 export function sessionStore(context: StoreContext) {
   const { sessions } = context.tables;
   return {
-    /** Begins a session, and deletes the user's expired ones. Refuses with `not-signed-in` when the account is gone. */
+    /**
+     * Begins a session, and deletes the user's expired ones. Refuses with `not-signed-in` when the account is gone, with
+     * `not-open` when it is disabled.
+     */
     async insert({ tokenID, userID, now, expires, device = "" }: NewSession): Promise<void> {
-      await lockUser(context, userID);
+      await lockEnabledUser(context, userID);
       await sessions.remove("remove-expired-sessions", { userID, expiresAt: { [Op.lte]: now } });
       const row = { sessionID: tokenID, userID, createdAt: now, expiresAt: expires, device };
       await sessions.insert("insert-session", row);

@@ -10,7 +10,8 @@ import { refuseTaken, type StoreContext } from "./store-context.ts";
 
 export function userFrom(row: Row<"users">): User {
   const { userID, name, email, subscribed: isSubscribed, locale } = row;
-  return { userID, name, email, isSubscribed, locale, ...readingOf(row) };
+  const isDisabled = row.disabledAt !== null && { isDisabled: true as const };
+  return { userID, name, email, isSubscribed, locale, ...readingOf(row), ...isDisabled };
 }
 
 type ReadingRow = Readonly<Record<"hourCycle" | "firstDay" | "language", string | null>>;
@@ -70,6 +71,16 @@ export function userStore({ session, tables }: StoreContext) {
     /** Stores the language of the user's browser; takes no lock when it is unchanged. */
     noteLocale: (userID: UserID, locale: string) =>
       users.update("note-locale", { locale }, { userID, locale: { [Op.ne]: locale } }),
+
+    /** Disables or enables the account, by the database's clock. Returns the user; undefined if nothing changed. */
+    async setDisabled(userID: UserID, isDisabled: boolean): Promise<User | undefined> {
+      const row = await users.updateOne(
+        "set-user-disabled",
+        { disabledAt: isDisabled ? fn("now") : null },
+        { where: { userID, disabledAt: isDisabled ? null : { [Op.not]: null } } },
+      );
+      return row && userFrom(row);
+    },
 
     /** Without a hash the password alone no longer logs in. */
     setPassword: (userID: UserID, passwordHash: string | null) =>

@@ -79,11 +79,11 @@ export function feedViews(connections: Connections, tables: Tables) {
   return {
     /** Returns the id in the address of a user's feed; undefined while it is off. */
     idOf: async (userID: UserID) => (await tables.feeds.find("read-feed-id", { userID }))?.feedID,
-    /** Returns the owner of a feed; undefined if there is no such feed. */
+    /** Returns the owner of a feed; undefined if there is no such feed, or the owner is disabled. */
     async ownerOf(feedID: string): Promise<User | undefined> {
       const feed = await tables.feeds.find("read-feed-owner", { feedID });
       const user = feed && (await tables.users.find("read-user", { userID: feed.userID }));
-      return user && userFrom(user);
+      return user?.disabledAt === null ? userFrom(user) : undefined;
     },
     /**
      * Returns a user's scheduled meetings that are not over by `now` (milliseconds since the epoch), the next first;

@@ -10,33 +10,40 @@ import { userFrom } from "../stores/user-store.ts";
 export type UserViews = ReturnType<typeof userViews>;
 
 // One indexed query each, because nearly every request of a user runs it. A union, which models lack.
+const ACTIVE = "JOIN users u USING (user_id) WHERE u.disabled_at IS NULL";
 const readSessions = statement<{ sessionID: string; userID: UserID }>(
   "read-sessions",
-  `SELECT session_id, user_id FROM sessions WHERE session_id = ANY($1)`,
+  `SELECT session_id, user_id FROM sessions ${ACTIVE} AND session_id = ANY($1)`,
 );
 const readLogins = statement<{ tokenID: string; userID: UserID }>(
   "read-logins",
-  `SELECT session_id AS token_id, user_id FROM sessions WHERE session_id = ANY($1)
-   UNION ALL SELECT token_id, user_id FROM access_tokens WHERE token_id = ANY($1)`,
+  `SELECT session_id AS token_id, user_id FROM sessions ${ACTIVE} AND session_id = ANY($1)
+   UNION ALL SELECT token_id, user_id FROM access_tokens ${ACTIVE} AND token_id = ANY($1)`,
 );
-const readAccessToken = statement<{ tokenID: string; userID: UserID }>(
+const readAccessToken = statement<{ tokenID: string; userID: UserID; isDisabled: boolean }>(
   "read-access-token",
-  `SELECT token_id, user_id FROM access_tokens WHERE hash = $1`,
+  `SELECT token_id, user_id, disabled_at IS NOT NULL AS is_disabled
+   FROM access_tokens JOIN users USING (user_id) WHERE hash = $1`,
+);
+// Joins, which models lack.
+const readReset = statement<{ userID: UserID }>(
+  "read-reset",
+  `SELECT user_id FROM password_resets ${ACTIVE} AND reset_id = $1`,
 );
 
 export function userViews(connections: Connections, tables: Tables) {
   return {
-    /** Returns the user of each of these sessions that has not ended. */
+    /** Returns the user of each of these sessions that has not ended; none of a disabled user. */
     ofSessions: async (sessionIDs: readonly string[]): Promise<ReadonlyMap<string, UserID>> => {
       const rows = await connections.run(readSessions, [sessionIDs]);
       return new Map(rows.map(({ sessionID, userID }) => [sessionID, userID]));
     },
-    /** Returns the user of each of these sessions and access tokens that has not ended. */
+    /** Returns the user of each of these sessions and access tokens that has not ended; none of a disabled user. */
     ofLogins: async (tokenIDs: readonly string[]): Promise<ReadonlyMap<string, UserID>> => {
       const rows = await connections.run(readLogins, [tokenIDs]);
       return new Map(rows.map(({ tokenID, userID }) => [tokenID, userID]));
     },
-    /** Returns the access token with this hash. */
+    /** Returns the access token with this hash, and whether its user is disabled. */
     accessToken: async (hash: Uint8Array) => (await connections.run(readAccessToken, [hash]))[0],
     async user(userID: UserID): Promise<User | undefined> {
       const row = await tables.users.find("read-user", { userID });
@@ -61,7 +68,7 @@ export function userViews(connections: Connections, tables: Tables) {
     /** Returns a user's access tokens, newest first; their use is accurate to the hour. */
     accessTokens: (userID: UserID) =>
       tables.accessTokens.list("list-access-tokens", { userID }, { order: [["createdAt", "DESC"], "tokenID"] }),
-    /** Returns the user of an unused password reset. */
-    ofReset: async (resetID: string) => (await tables.passwordResets.find("read-reset", { resetID }))?.userID,
+    /** Returns the user of an unused password reset; none while the user is disabled. */
+    ofReset: async (resetID: string) => (await connections.run(readReset, [resetID]))[0]?.userID,
   };
 }

@@ -157,7 +157,8 @@ export const ACCOUNT_ENDPOINTS = {
   }),
   logIn: endpoint("POST /api/login", {
     summary: "Log in",
-    description: "An unknown address and a wrong password are answered alike, in words and in time.",
+    description:
+      "An unknown address and a wrong password are answered alike, in words and in time. With the right password a disabled account is 403.",
     access: ACCESS.anyone,
     limits: ["logIn", "logInAs"],
     limitsWithin: ["failedAs", "logInAfterMany"],

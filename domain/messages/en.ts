@@ -1506,6 +1506,7 @@ export const en = {
   "error.invalidStateHint": "It took too long, or was begun in another browser or window. Please try again.",
   "error.addressNotConfirmedHint":
     "The email address of that account is not confirmed. Log in with your password, and link it in your settings. Those who run this site can read in the guide for operators how such addresses are confirmed.",
+  "error.accountDisabled": "This account is disabled. Please ask the people who run this site.",
   "error.internal": "Internal server error.",
   "error.internalHint": "Nothing has changed. Please try again.",
 
@@ -1830,6 +1831,7 @@ export const en = {
   "api.resetLinkEnded": "This link is not valid any more. Please ask for a new one.",
   "api.loginEnded": "Your login has ended. Please log in again.",
   "api.accountDeleted": "Your account was deleted.",
+  "api.accountDisabled": "This account is disabled. Please ask the people who run this site.",
   "api.accountInUse": "Your account is in use in another window. Please try again.",
   "api.answersOrMeetingsLeft": "There are answers or meetings of this account left.",
   "api.accessTokenEnded": "This access token is not valid any more.",

@@ -1,18 +1,15 @@
-import type { DisownedMeeting } from "#db/stores/meeting-store.ts";
 import type { UserID } from "#domain/ids.ts";
 import { nearestLanguage } from "#domain/language/languages.ts";
-import { refuse, Refusal } from "#domain/refusal.ts";
+import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
-import { revokeAccounts } from "../calendars/account-access.ts";
-import { ENDED, signedIn, keyHash, newKey } from "../http/credentials.ts";
+import { ENDED, signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import { mailboxOf } from "../mail/mailbox.ts";
 import { suppress } from "../notices/unsubscribe.ts";
-import { removeMeeting } from "../meetings/meeting-details.ts";
 import { waitAtMost } from "../wait-at-most.ts";
-import { fanOutNames, forEachLimited, removeAnswers } from "./my-answers.ts";
-import { closeLogin, userReply } from "./sessions.ts";
-import { VERIFICATION_LIFE_MS } from "./sign-up.ts";
+import { deleteAccount } from "./delete-account.ts";
+import { fanOutNames } from "./my-answers.ts";
+import { userReply } from "./sessions.ts";
 
 export async function getMe({ credentials }: Call<"me">, context: AppContext) {
   const user = await context.database.views.users.user(signedIn(credentials).userID);
@@ -47,80 +44,21 @@ export async function editMe({ body, credentials }: Call<"editMe">, context: App
       await suppress(stores, mailboxOf(user.email, context.keys), !user.isSubscribed);
     return user;
   });
-  if (name !== undefined) {
-    const fannedOut = fanOutNames(context, userID);
-    context.background.run("a new name", () => fannedOut);
-    await waitAtMost(MAX_WAIT_MS, fannedOut);
-  }
+  if (name !== undefined) await spreadName(userID, context);
   return userReply(changed ?? refuse("not-signed-in", ENDED.session), context);
 }
 
-/** How often answers and meetings are removed again, because the same user adds some meanwhile in another window. */
-const MAX_ROUNDS = 5;
+/** Gives all answers of the user the new name of the account. */
+export async function spreadName(userID: UserID, context: AppContext): Promise<void> {
+  const fannedOut = fanOutNames(context, userID);
+  context.background.run("a new name", () => fannedOut);
+  await waitAtMost(MAX_WAIT_MS, fannedOut);
+}
 
-/**
- * Deletes an account with its answers and, if asked to, the meetings that it created, or hands those over: then the
- * reply has a key for each. The account itself goes last: when anything fails before, the user can still log in and
- * try again.
- */
+/** Deletes the account. The reply has a key for each meeting that is handed over. */
 export async function deleteMe({ query, credentials }: Call<"deleteMe">, context: AppContext) {
-  const { userID } = signedIn(credentials);
-  const accounts = await context.database.views.calendars.accounts(userID);
-  let disowned: readonly HandedOver[] | undefined;
-  for (let round = 1; disowned === undefined; round += 1) {
-    if (query.deleteMeetings) await removeMeetings(context, userID);
-    await removeAnswers(context, userID);
-    disowned = await removeAccount(userID, query, context);
-    if (disowned === undefined && round === MAX_ROUNDS) refuse("unavailable", "api.accountInUse");
-  }
-  for (const { meetingID } of disowned) context.announce(meetingID, "edited");
-  closeLogin(context, userID);
-  revokeAccounts(accounts, context);
+  const disowned = await deleteAccount(signedIn(credentials).userID, query, context);
   return query.handOverMeetings ? { meetings: [...disowned] } : undefined;
-}
-
-async function removeMeetings(context: AppContext, userID: UserID): Promise<void> {
-  const created = await context.database.views.myMeetings.allCreated(userID);
-  await forEachLimited(created, (meetingID) =>
-    removeMeeting(meetingID, context, (locked) => locked?.meeting.creator === userID),
-  );
-}
-
-/** A meeting that has no creator now, and the key with which another user claims it. */
-type HandedOver = DisownedMeeting & { readonly organiserKey: string };
-
-/**
- * Deletes the account, and resolves with the meetings that have no creator now; their keys open them only if they are
- * handed over. Undefined, and nothing is deleted, while the account still has answers, or meetings that are
- * neither deleted nor disowned.
- */
-async function removeAccount(
-  userID: UserID,
-  { deleteMeetings, handOverMeetings }: Call<"deleteMe">["query"],
-  { database, clock, keys }: AppContext,
-): Promise<readonly HandedOver[] | undefined> {
-  const user = await database.views.users.user(userID);
-  try {
-    return await database.transaction(async ({ meetings, users, closedAddresses }) => {
-      // Meetings first, then the user: the order in which all transactions take these locks.
-      const disowned = deleteMeetings ? [] : await meetings.disown(userID);
-      const handedOver = disowned.map((meeting) => ({ ...meeting, organiserKey: newKey() }));
-      if (handOverMeetings) {
-        await meetings.handOver(
-          handedOver.map(({ meetingID, organiserKey }) => ({ meetingID, organiserKeyHash: keyHash(organiserKey) })),
-        );
-      }
-      await users.remove(userID);
-      // A link of a sign-up from before must not bring the account back.
-      const nowMs = clock().epochMilliseconds;
-      await closedAddresses.forget(nowMs - VERIFICATION_LIFE_MS);
-      if (user !== undefined) await closedAddresses.close(mailboxOf(user.email, keys), nowMs);
-      return handedOver;
-    });
-  } catch (error) {
-    if (error instanceof Refusal && error.code === "taken") return undefined;
-    throw error;
-  }
 }
 
 export async function getUsualWeek({ credentials }: Call<"usualWeek">, { database }: AppContext) {

@@ -23,7 +23,7 @@ async function enqueueResetMail(email: string, context: AppContext): Promise<voi
   const { database, clock } = context;
   const login = await database.views.users.login(email);
   // A user who only logs in through a provider sets a first password this way.
-  if (login === undefined) return;
+  if (login === undefined || login.user.isDisabled === true) return;
   // If the mailbox may not get another mail, nothing is lost: the links of earlier mails still work.
   if (!(await isWithinLimit(context.rateLimit("resetMailbox", countedAddress(email))))) return;
   const { userID } = login.user;

@@ -42,13 +42,14 @@ async function writeLinkMail(mail: LinkMail, context: AppContext): Promise<Writt
   }
   const login = await context.database.views.users.login(email);
   if (login === undefined) return { ...to, text: verificationMail({ name: mail.name, url, publicUrl }, words) };
+  if (login.user.isDisabled === true) return undefined;
   const hasPassword = login.passwordHash !== undefined;
   return { ...to, text: knownAddressMail({ hasPassword, publicUrl }, mailWords(readerFor(login.user))) };
 }
 
 async function writeUserMail(payload: Exclude<AccountMail, LinkMail>, context: AppContext) {
   const user = await context.database.views.users.user(payload.userID);
-  if (user === undefined) return undefined;
+  if (user === undefined || user.isDisabled === true) return undefined;
   const { name, email } = user;
   const to = { name, address: email };
   if (payload.kind === "passwordReset") {

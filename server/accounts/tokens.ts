@@ -69,6 +69,8 @@ export function createOpens({ tokens, ...needs }: SessionContext & { readonly to
     "password-reset": (tokenID) => users.ofReset(tokenID),
     "link-confirmation": (tokenID) => calendars.ofConfirmation(tokenID),
   };
+  const accessTokenOf = async (token: string) =>
+    ACCESS_TOKEN.test(token) ? await users.accessToken(sha256(token)) : undefined;
   const opens = {
     async authenticate(token: string, purpose: TokenPurpose) {
       const opened = tokens.read(purpose, token);
@@ -77,9 +79,16 @@ export function createOpens({ tokens, ...needs }: SessionContext & { readonly to
       return opened;
     },
     async openAccessToken(token: string) {
-      const accessToken = ACCESS_TOKEN.test(token) ? await users.accessToken(sha256(token)) : undefined;
-      if (accessToken !== undefined) noteUse("accessTokens", accessToken.tokenID);
-      return accessToken;
+      const accessToken = await accessTokenOf(token);
+      if (accessToken === undefined || accessToken.isDisabled) return undefined;
+      const { userID, tokenID } = accessToken;
+      noteUse("accessTokens", tokenID);
+      return { userID, tokenID };
+    },
+    async isOfDisabled(token: string): Promise<boolean> {
+      const session = tokens.read("session", token) ?? tokens.read("password-reset", token);
+      if (session !== undefined) return (await users.user(session.userID))?.isDisabled === true;
+      return (await accessTokenOf(token))?.isDisabled === true;
     },
   };
   return {

@@ -23,10 +23,11 @@ import type { Grant } from "./providers/provider.ts";
  */
 export async function logInWith(login: ProviderLogin & Caller, context: AppContext): Promise<CallbackResult> {
   const { grant, provider, authorization } = login;
-  const loggedInPage = await context.database.transaction(async (stores) => {
-    const { oauthAccounts, oauthFlows } = stores;
+  const loggedInPage = await context.database.transaction(async (stores): Promise<CallbackResult | undefined> => {
+    const { oauthAccounts, oauthFlows, users } = stores;
     const account = await oauthAccounts.findBySubject(provider.name, grant.subject);
     if (account === undefined) return undefined;
+    if ((await users.hold(account.userID))?.isDisabled === true) return DISABLED;
     await keepGrant(account, login, { stores, context });
     // In this transaction, so that unlinking at the same time leaves no code behind.
     return pageWithLoginCode(account.userID, authorization, { oauthFlows, clock: context.clock });
@@ -43,8 +44,11 @@ export async function logInWith(login: ProviderLogin & Caller, context: AppConte
     if (context.config.emailVerification) return mailProof(login, context);
     return { kind: "error", code: "E_OAUTH2_EMAIL_NOT_VERIFIED" };
   }
+  if (owner.user.isDisabled === true) return DISABLED;
   return askToConfirmLink(owner.user, login, context);
 }
+
+const DISABLED: CallbackResult = { kind: "error", code: "E_OAUTH2_ACCOUNT_DISABLED" };
 
 type GrantContext = { readonly stores: Stores; readonly context: AppContext };
 

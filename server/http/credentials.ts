@@ -28,6 +28,8 @@ export type Opens = {
   readonly authenticate: Authenticate;
   /** Returns undefined for an unknown or revoked personal access token. */
   readonly openAccessToken: (token: string) => Promise<OpenedToken | undefined>;
+  /** Tells whether a token opens nothing because its account is disabled. */
+  readonly isOfDisabled: (token: string) => Promise<boolean>;
   /** Opens a token that was sent over a socket: a session token or a personal access token. */
   readonly openLogin: OpenLogin;
 };
@@ -85,12 +87,18 @@ async function opened(authorization: string, opens: Opens, needs: CallAccess): P
   const { token: purpose = "session", sessionOnly } = needs;
   if (purpose === "session" && token?.startsWith(ACCESS_TOKEN_PREFIX)) {
     const accessToken = await opens.openAccessToken(token);
-    if (accessToken === undefined) refuse("not-signed-in", "api.accessTokenEnded");
+    if (accessToken === undefined) return refuseEnded(token, "api.accessTokenEnded", opens);
     if (sessionOnly) refuse("not-yours", "api.accessTokenNotEnough");
     return accessToken;
   }
   const openedToken = token === undefined ? undefined : await opens.authenticate(token, purpose);
-  return openedToken ?? refuse("not-signed-in", ENDED[purpose]);
+  return openedToken ?? refuseEnded(token, ENDED[purpose], opens);
+}
+
+/** Refuses a token that opens nothing, and says so if the reason is that its account is disabled. */
+async function refuseEnded(token: string | undefined, sentence: EndedKey, opens: Opens): Promise<never> {
+  const isDisabled = token !== undefined && (await opens.isOfDisabled(token));
+  return refuse("not-signed-in", isDisabled ? "api.accountDisabled" : sentence);
 }
 
 const MISSING = {
@@ -104,6 +112,8 @@ export const ENDED = {
   "password-reset": "api.resetLinkEnded",
   "link-confirmation": "api.confirmationEnded",
 } as const satisfies Record<TokenPurpose, MessageKey>;
+
+type EndedKey = (typeof ENDED)[TokenPurpose] | "api.accessTokenEnded";
 
 function singleValue(header: string | string[] | undefined): string | undefined {
   return typeof header === "string" ? header : undefined;

@@ -84,7 +84,9 @@ export const notifyDigest: Task<"notifyDigest"> = async ({ userID }, run) => {
 /** Returns a creator as a recipient; undefined when the account is gone or has notices switched off. */
 export async function creatorToNotify(creatorID: UserID, { database }: AppContext): Promise<Recipient | undefined> {
   const creator = await database.views.users.user(creatorID);
-  return creator?.isSubscribed === true ? { ...creator, address: creator.email } : undefined;
+  return creator?.isSubscribed === true && creator.isDisabled !== true
+    ? { ...creator, address: creator.email }
+    : undefined;
 }
 
 type AnsweredMail = NoticeTo & {

@@ -39,7 +39,10 @@ export async function wantsNotices(
   { userID, address }: Pick<Recipient, "userID" | "address">,
   { database, keys }: AppContext,
 ): Promise<boolean> {
-  if (userID !== undefined) return (await database.views.users.user(userID))?.isSubscribed === true;
+  if (userID !== undefined) {
+    const user = await database.views.users.user(userID);
+    return user?.isSubscribed === true && user.isDisabled !== true;
+  }
   return (await database.views.notices.suppressed([mailboxOf(address, keys)])).size === 0;
 }
 

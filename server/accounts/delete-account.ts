@@ -1,0 +1,88 @@
+import type { DisownedMeeting } from "#db/stores/meeting-store.ts";
+import type { UserID } from "#domain/ids.ts";
+import { refuse, Refusal } from "#domain/refusal.ts";
+import type { AppContext } from "../app-context.ts";
+import { revokeAccounts } from "../calendars/account-access.ts";
+import { keyHash, newKey } from "../http/credentials.ts";
+import { mailboxOf } from "../mail/mailbox.ts";
+import { removeMeeting } from "../meetings/meeting-details.ts";
+import { forEachLimited, removeAnswers } from "./my-answers.ts";
+import { closeLogin } from "./sessions.ts";
+import { VERIFICATION_LIFE_MS } from "./sign-up.ts";
+
+/** How often answers and meetings are removed again, because the same user adds some meanwhile in another window. */
+const MAX_ROUNDS = 5;
+
+type Deletion = {
+  readonly deleteMeetings?: boolean | undefined;
+  /** Makes keys with which other users claim the meetings. */
+  readonly handOverMeetings?: boolean | undefined;
+};
+
+/**
+ * Deletes an account with its answers and, if asked to, the meetings that it created. Otherwise returns those
+ * meetings, which have no organiser now, with the keys that open them if they are handed over. The account itself goes last: when anything fails before, the user can still log in and
+ * try again.
+ */
+export async function deleteAccount(
+  userID: UserID,
+  how: Deletion,
+  context: AppContext,
+): Promise<readonly HandedOver[]> {
+  const accounts = await context.database.views.calendars.accounts(userID);
+  let disowned: readonly HandedOver[] | undefined;
+  for (let round = 1; disowned === undefined; round += 1) {
+    if (how.deleteMeetings) await removeMeetings(context, userID);
+    await removeAnswers(context, userID);
+    disowned = await removeAccount(userID, how, context);
+    if (disowned === undefined && round === MAX_ROUNDS) refuse("unavailable", "api.accountInUse");
+  }
+  for (const { meetingID } of disowned) context.announce(meetingID, "edited");
+  closeLogin(context, userID);
+  revokeAccounts(accounts, context);
+  return disowned;
+}
+
+async function removeMeetings(context: AppContext, userID: UserID): Promise<void> {
+  const created = await context.database.views.myMeetings.allCreated(userID);
+  await forEachLimited(created, (meetingID) =>
+    removeMeeting(meetingID, context, (locked) => locked?.meeting.creator === userID),
+  );
+}
+
+/** A meeting that has no creator now, and the key with which another user claims it. */
+type HandedOver = DisownedMeeting & { readonly organiserKey: string };
+
+/**
+ * Deletes the account, and resolves with the meetings that have no creator now; their keys open them only if they are
+ * handed over. Undefined, and nothing is deleted, while the account still has answers, or meetings that are
+ * neither deleted nor disowned.
+ */
+async function removeAccount(
+  userID: UserID,
+  { deleteMeetings, handOverMeetings }: Deletion,
+  { database, clock, keys }: AppContext,
+): Promise<readonly HandedOver[] | undefined> {
+  const user = await database.views.users.user(userID);
+  try {
+    return await database.transaction(async ({ meetings, users, closedAddresses }) => {
+      // Meetings first, then the user: the order in which all transactions take these locks.
+      const disowned = deleteMeetings ? [] : await meetings.disown(userID);
+      const handedOver = disowned.map((meeting) => ({ ...meeting, organiserKey: newKey() }));
+      if (handOverMeetings) {
+        await meetings.handOver(
+          handedOver.map(({ meetingID, organiserKey }) => ({ meetingID, organiserKeyHash: keyHash(organiserKey) })),
+        );
+      }
+      await users.remove(userID);
+      // A link of a sign-up from before must not bring the account back.
+      const nowMs = clock().epochMilliseconds;
+      await closedAddresses.forget(nowMs - VERIFICATION_LIFE_MS);
+      if (user !== undefined) await closedAddresses.close(mailboxOf(user.email, keys), nowMs);
+      return handedOver;
+    });
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "taken") return undefined;
+    throw error;
+  }
+}
