@@ -7,6 +7,7 @@ export const REFUSAL_STATUS = {
   "not-yours": 403,
   unverified: 403,
   "not-open": 403,
+  disabled: 403,
   unknown: 404,
   "wrong-method": 405,
   taken: 409,

@@ -13,6 +13,12 @@ test.each([
   ["E_OAUTH2_NOT_AVAILABLE", "Your bank", "OAuth2 has not been configured on this server.", undefined],
   ["E_OAUTH2_NOT_AVAILABLE", "toString", "OAuth2 has not been configured on this server.", undefined],
   ["E_OAUTH2_INVALID_STATE", "GOOGLE", UNKNOWN, /Please try again\./],
+  [
+    "E_OAUTH2_ACCOUNT_DISABLED",
+    "GOOGLE",
+    "This account is disabled. Please ask the people who run this site.",
+    undefined,
+  ],
   ["E_OAUTH2_EMAIL_NOT_VERIFIED", "MICROSOFT", UNKNOWN, /guide for operators/],
   ["E_OAUTH2_EMAIL_NOT_VERIFIED", null, UNKNOWN, /Log in with your password/],
   [

@@ -29,12 +29,12 @@ type NewSession = NewToken & {
   readonly device?: string;
 };
 
-/** Locks a user as {@link lockUser} does, and refuses with `not-open` a user who is disabled. */
+/** Locks a user as {@link lockUser} does, and refuses with `disabled` a user who is disabled. */
 async function lockEnabledUser({ tables }: StoreContext, userID: UserID): Promise<void> {
   const how = { attributes: ["userID", "disabledAt"], lock: Transaction.LOCK.NO_KEY_UPDATE };
   const user = await tables.users.find("lock-enabled-user", { userID }, how);
   if (user === undefined) refuse("not-signed-in", "api.accountDeleted");
-  if (user.disabledAt !== null) refuse("not-open", "api.accountDisabled");
+  if (user.disabledAt !== null) refuse("disabled", "api.accountDisabled");
 }
 
 /** Stores sessions, inside one transaction. */
@@ -43,7 +43,7 @@ export function sessionStore(context: StoreContext) {
   return {
     /**
      * Begins a session, and deletes the user's expired ones. Refuses with `not-signed-in` when the account is gone, with
-     * `not-open` when it is disabled.
+     * `disabled` when it is disabled.
      */
     async insert({ tokenID, userID, now, expires, device = "" }: NewSession): Promise<void> {
       await lockEnabledUser(context, userID);

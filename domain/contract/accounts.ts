@@ -167,7 +167,7 @@ export const ACCOUNT_ENDPOINTS = {
       password: ShownPassword.describe("The password of the account."),
     }),
     success: { status: 200, reply: SignedInReply },
-    refusals: ["not-open"],
+    refusals: ["not-open", "disabled"],
     example: { body: { email: exampleUser.email, password: "correct horse" }, reply: exampleSignedIn },
   }),
   logOut: endpoint("POST /api/logout", {

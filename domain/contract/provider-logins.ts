@@ -74,7 +74,7 @@ export const PROVIDER_ENDPOINTS = {
         .describe("The `token` in the address to which the browser came back."),
     }),
     success: { status: 200, reply: SignedInReply },
-    refusals: ["not-open"],
+    refusals: ["disabled"],
     example: { body: { code: "b3ZlcmxhcC1pcy1hLXdheS10by1maW5kLWEtdGltZS0" }, reply: exampleSignedIn },
   }),
   ...forProviders({
@@ -87,7 +87,7 @@ export const PROVIDER_ENDPOINTS = {
         limits: ["logIn"],
         body: SealedEntityBody,
         success: { status: 200, reply: LinkConfirmedReply },
-        refusals: ["taken", "not-open"],
+        refusals: ["taken", "disabled"],
         example: {
           // The parts are shortened.
           body: { encrypted_entity: "c2VhbGVk", iv: "aXY", salt: "c2FsdA", tag: "dGFn" },

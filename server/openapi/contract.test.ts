@@ -82,8 +82,9 @@ test.each(answering("403").filter(isOfMeeting))("$operationId refuses a user who
   expect((await stage.ask(call.operationId, request)).status).toBe(403);
 });
 
-const isClosable = ({ operationId }: DescribedCall): boolean =>
-  (ENDPOINTS as Record<string, Endpoint>)[operationId]?.refusals?.includes("not-open") === true;
+const refusals = ({ operationId }: DescribedCall) =>
+  (ENDPOINTS as Record<string, Endpoint>)[operationId]?.refusals ?? [];
+const isClosable = (call: DescribedCall): boolean => refusals(call).includes("not-open");
 test.each(calls.filter(isClosable))("$operationId refuses everybody where it is closed", async (call) => {
   const { config } = stage.app.context;
   const { signUp, passwordLogin } = config;
@@ -92,7 +93,8 @@ test.each(calls.filter(isClosable))("$operationId refuses everybody where it is 
   expect(await stage.ask(call.operationId, good(call))).toMatchObject({ status: 403, body: { code: "not-open" } });
 });
 
-const isForSessions = (call: DescribedCall): boolean => !isOfMeeting(call) && !isClosable(call);
+const isForSessions = (call: DescribedCall): boolean =>
+  !isOfMeeting(call) && !refusals(call).some((code) => code === "not-open" || code === "disabled");
 test.each(answering("403").filter(isForSessions))("$operationId refuses a program", async (call) => {
   expect((await stage.ask(call.operationId, good(call, { headers: here.program }))).status).toBe(403);
 });

@@ -53,6 +53,7 @@ const FAILURE_TEXT: Readonly<Record<Failure["code"], string>> = {
   scheduled: "The meeting's time is set.",
   unverified: "It was not proved that the caller's e-mail address is theirs.",
   "not-open": "The people who run this server have closed this; GET /api/server-info says what is open.",
+  disabled: "The people who run this server have disabled the account.",
   conflict: "The requestID was used for another request; nothing was stored.",
   "precondition-failed": "To this caller the meeting is not as If-Match or If-None-Match ask for; nothing was stored.",
   "too-large": "The body is larger than 256 kB.",
@@ -157,6 +158,7 @@ const EXAMPLES: Readonly<Record<Failure["code"], string>> = {
   scheduled: "The time of this meeting is set: no invitations are sent any more.",
   unverified: "Invitations are sent for organisers whose e-mail address is confirmed.",
   "not-open": "This site does not take new accounts. Please ask the people who run it.",
+  disabled: "This account is disabled. Please ask the people who run this site.",
   conflict: "This requestID was used for another request already. Nothing was stored.",
   "precondition-failed":
     "The meeting has changed since you read it, or you read it with another key or login. Nothing was stored.",

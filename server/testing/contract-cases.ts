@@ -1,5 +1,6 @@
 import { newRespondentID, newUserID } from "#db/testing/stored.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
+import { disableAccount } from "../accounts/disabled-account.ts";
 import { createKeys } from "../keys.ts";
 import { unsubscribeToken, type Subscriber } from "../notices/unsubscribe.ts";
 import { HALF_PAST_NINE, NINE, PASSWORD } from "./api-client.ts";
@@ -118,12 +119,24 @@ async function chooser(stage: ContractStage, provider: Provider) {
   return { headers, body: { calendarIDs: [id] } };
 }
 
+/** Disables the account of the last person who was at the provider. */
+async function disablePerson({ app, fakes }: ContractStage, provider: Provider): Promise<void> {
+  const login = await app.context.database.views.users.login(fakes[provider].behaviour.person?.email ?? "");
+  if (login === undefined) throw new Error("The person at the provider has no account.");
+  await disableAccount(login.user.userID, app.context);
+}
+
 const providerCases = (provider: Provider, title: "Google" | "Microsoft"): readonly ContractCase[] => [
   answers(`confirmLink${title}`, 200, "what the page was given", (stage) => confirmationFor(stage, provider)),
   answers(`confirmLink${title}`, 409, "when the account was linked elsewhere meanwhile", async (stage) => {
     const { browser, ...request } = await confirmationFor(stage, provider);
     const token = (await stage.user()).headers.Authorization.replace("Bearer ", "");
     await browser.visit(START[provider].link, { token });
+    return request;
+  }),
+  answers(`confirmLink${title}`, 403, "when the account was disabled meanwhile", async (stage) => {
+    const request = await confirmationFor(stage, provider);
+    await disablePerson(stage, provider);
     return request;
   }),
   answers(`${provider}CalendarEvents`, 404, "around a meeting that is not there", async (stage) => ({
@@ -241,6 +254,12 @@ export const CONTRACT_CASES: readonly ContractCase[] = [
   answers("logInWithCode", 200, "with what the address carried", async (stage) => {
     const { browser, cookie } = browserOf(stage, "google");
     const { url } = await browser.visit("logInWithGoogle");
+    return { headers: { cookie: cookie() }, body: { code: url.searchParams.get("token") ?? "" } };
+  }),
+  answers("logInWithCode", 403, "when the account was disabled meanwhile", async (stage) => {
+    const { browser, cookie } = browserOf(stage, "google");
+    const { url } = await browser.visit("logInWithGoogle");
+    await disablePerson(stage, "google");
     return { headers: { cookie: cookie() }, body: { code: url.searchParams.get("token") ?? "" } };
   }),
   ...providerCases("google", "Google"),

@@ -1,0 +1,116 @@
+import { describe, expect, vi } from "vitest";
+import { GRID_CLOSE } from "#domain/contract/sockets.ts";
+import type { UserID } from "#domain/ids.ts";
+import { NINE, PASSWORD, TEN } from "../testing/api-client.ts";
+import { mailsTo } from "../testing/read-outbox.ts";
+import { hear, look } from "../testing/viewers.ts";
+import { test, type TestApp } from "../testing/start-test-app.ts";
+import { disableAccount, enableAccount } from "./disabled-account.ts";
+
+const SENTENCE = "This account is disabled. Please ask the people who run this site.";
+
+/** A user who has answered a meeting, with a program's token and a calendar feed. */
+async function busyUser(app: TestApp) {
+  const ann = await app.api.signUp({ name: "Ann" });
+  const { token } = ann;
+  const { meetingID } = await app.api.createMeeting({}, token);
+  await app.api.saveOwn(meetingID, token, [NINE]);
+  const program = (await app.api.call("createAccessToken", { token, body: { name: "Bot" } })).reply.token;
+  const { address } = (await app.api.call("renewFeedAddress", { token, body: {} })).reply;
+  return { ...ann, userID: ann.userID as UserID, meetingID, program, feed: address };
+}
+type BusyUser = Awaited<ReturnType<typeof busyUser>>;
+
+const logIn = (app: TestApp, { email }: { readonly email: string }, password = PASSWORD) =>
+  app.api.call("logIn", { body: { email, password } });
+
+/** What opens for the user: the statuses of session, program, feed, and a login. */
+async function doors(app: TestApp, user: BusyUser) {
+  const me = async (token: string) => (await app.api.call("me", { token })).status;
+  const feed = (await fetch(user.feed)).status;
+  return [await me(user.token), await me(user.program), feed, (await logIn(app, user)).status];
+}
+
+describe("a disabled account", () => {
+  test("opens nothing until it is enabled, and then everything that it had", async ({ app }) => {
+    const ann = await busyUser(app);
+    expect(await doors(app, ann)).toEqual([200, 200, 200, 200]);
+    expect(await disableAccount(ann.userID, app.context)).toBe(true);
+    expect(await disableAccount(ann.userID, app.context)).toBe(false);
+    expect(await doors(app, ann)).toEqual([401, 401, 404, 403]);
+    for (const token of [ann.token, ann.program]) {
+      const { failure } = await app.api.call("saveOwnAnswer", {
+        params: { meetingID: ann.meetingID },
+        token,
+        body: { availabilities: [TEN] },
+      });
+      expect([failure.code, failure.message]).toEqual(["not-signed-in", SENTENCE]);
+    }
+    // Its meetings and answers stay.
+    const { respondents } = await app.api.meeting(ann.meetingID);
+    expect(Object.values(respondents)).toEqual([{ name: "Ann", availabilities: [NINE] }]);
+    expect(await enableAccount(ann.userID, app.context)).toBe(true);
+    expect(await enableAccount(ann.userID, app.context)).toBe(false);
+    expect(await doors(app, ann)).toEqual([200, 200, 200, 200]);
+  });
+
+  test("is told so at a login with the right password alone", async ({ app }) => {
+    const ann = await busyUser(app);
+    await disableAccount(ann.userID, app.context);
+    const right = await logIn(app, ann);
+    expect([right.status, right.failure.code, right.failure.message]).toEqual([403, "disabled", SENTENCE]);
+    const wrong = await logIn(app, ann, `${PASSWORD}!`);
+    expect([wrong.status, wrong.failure.message]).toEqual([401, "The email address or the password is wrong."]);
+    const german = await fetch(`${app.url}/api/login`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "Accept-Language": "de" },
+      body: JSON.stringify({ email: ann.email, password: PASSWORD }),
+    });
+    expect(await german.json()).toMatchObject({
+      message: "Dieses Konto ist gesperrt. Bitte frag die Leute, die diese Seite betreiben.",
+    });
+  });
+
+  test("leaves every open grid and every page at once", async ({ app }) => {
+    const ann = await busyUser(app);
+    const eyes = look(app.url, ann.meetingID, ann.token);
+    await vi.waitFor(() => expect(eyes.provider.isSynced).toBe(true));
+    const page = hear(app.url);
+    const kinds: string[] = [];
+    page.socket.on("userNote", ({ kind }) => kinds.push(kind));
+    await new Promise((resolve) => page.socket.emit("watchMe", { token: ann.token }, resolve));
+    const program = hear(app.url);
+    await program.watchAll({ mine: true, token: ann.program });
+    await disableAccount(ann.userID, app.context);
+    await vi.waitFor(() => expect(kinds).toEqual(["signedOut"]));
+    await vi.waitFor(() => expect(eyes.closes.at(-1)).toBe(GRID_CLOSE.refused));
+    expect(await program.watchAll({ mine: true, token: ann.program })).toMatchObject({ code: "not-signed-in" });
+  });
+
+  test("sets no new password, with an old link or a new one", async ({ app }) => {
+    const ann = await busyUser(app);
+    const { token, ...reset } = app.context.tokens.issue("password-reset", ann.userID);
+    await app.database.transaction(({ passwordResets }) => passwordResets.insert(reset));
+    await disableAccount(ann.userID, app.context);
+    const { failure } = await app.api.call("confirmPasswordReset", { token, body: { password: "battery staple" } });
+    expect([failure.code, failure.message]).toEqual(["not-signed-in", SENTENCE]);
+    const mailsAfterReset = async () => {
+      await app.api.call("resetPassword", { body: { email: ann.email } });
+      await app.context.background.finish();
+      return (await mailsTo(app, ann.email)).length;
+    };
+    expect(await mailsAfterReset()).toBe(0);
+    await enableAccount(ann.userID, app.context);
+    expect(await mailsAfterReset()).toBe(1);
+  });
+
+  test("gets no notice of its meetings", async ({ app }) => {
+    const ann = await busyUser(app);
+    await app.api.call("editMe", { token: ann.token, body: { subscribe_to_notifications: true } });
+    const people = async () =>
+      (await app.database.views.notices.people(ann.meetingID as never)).map((p) => p.subscribed);
+    expect(await people()).toEqual([true, true]);
+    await disableAccount(ann.userID, app.context);
+    expect(await people()).toEqual([false, false]);
+  });
+});
