@@ -4,9 +4,10 @@ import { addMigrate } from "./operator/migrate.ts";
 import { printJson, ToolFault } from "./operator/output.ts";
 import { addPrepare } from "./operator/prepare.ts";
 import { addTestMail } from "./operator/test-mail.ts";
+import { addUsage } from "./operator/usage.ts";
 
 /** Each command is a file of `operator/` that adds itself. */
-const COMMANDS = [addPrepare, addMigrate, addJobs, addTestMail];
+const COMMANDS = [addPrepare, addMigrate, addJobs, addTestMail, addUsage];
 
 const EXIT_CODES = `
 Exit codes: 0 done, 1 not done (one sentence says why), 2 wrong use.`;

@@ -13,14 +13,18 @@ export type FailedJob = {
   /** The error of the last attempt; may hold an address. */
   readonly lastError: string;
   readonly created: number;
-  readonly failed: number;
+  /** The time of the last attempt; null: none since the job was retried by hand. */
+  readonly lastAttempt: number | null;
 };
 
 const GIVEN_UP = "attempts >= max_attempts AND locked_at IS NULL";
+// The library stores when the next attempt begins: e to the power of the attempts, at most 10, in seconds after the last one.
+const LAST_ATTEMPT = `CASE WHEN locked_at IS NOT NULL THEN locked_at
+  WHEN attempts > 0 THEN run_at - exp(least(attempts, 10)) * interval '1 second' END`;
 const readFailed = statement<FailedJob>(
   "failed-jobs",
   `SELECT id::text, task_identifier AS name, key, attempts, CASE WHEN NOT (${GIVEN_UP}) THEN run_at END AS next,
-     coalesce(last_error, '') AS last_error, created_at AS created, updated_at AS failed
+     coalesce(last_error, '') AS last_error, created_at AS created, ${LAST_ATTEMPT} AS last_attempt
    FROM graphile_worker.jobs WHERE last_error IS NOT NULL OR ${GIVEN_UP} ORDER BY created_at, jobs.id`,
 );
 // Reminders wait until the day before, so they are not late. The tables are graphile-worker's, which has no model.

@@ -5,6 +5,7 @@ import { meetingVersions, meetingView } from "../hot/meeting-view.ts";
 import { myMeetingsViews } from "./my-meetings-views.ts";
 import { noticeViews } from "./notice-views.ts";
 import { requestViews } from "./request-views.ts";
+import { usageViews } from "./usage-views.ts";
 import { watchedViews } from "./watched-views.ts";
 import { userViews } from "./user-views.ts";
 import type { Connections } from "../connection/connections.ts";
@@ -32,5 +33,6 @@ export function createViews(connections: Connections, tables: Tables, slow: Conn
     feeds: feedViews(connections, tables),
     notices: noticeViews(connections, tables),
     calendars: calendarViews(tables),
+    usage: usageViews(slow),
   };
 }

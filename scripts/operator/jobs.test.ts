@@ -1,5 +1,7 @@
 import { rmSync } from "node:fs";
+import { Logger, runOnce } from "graphile-worker";
 import { expect, onTestFinished, test } from "vitest";
+import { openQueuePool } from "#db/job-queue/job-queue.ts";
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
 import { databaseOfFile } from "#db/testing/fresh-database.ts";
 import { testDataDir } from "../testing/test-data-dir.ts";
@@ -48,6 +50,24 @@ test("overlap jobs lists failed jobs with reasons while they are still retried",
   await fresh.query("DELETE FROM graphile_worker._private_jobs");
 });
 
+test("overlap jobs shows when the last attempt was, also after the job was added long ago", async () => {
+  const fail = () => Promise.reject(new Error("451 later"));
+  const pgPool = openQueuePool(fresh.url, 1);
+  await fresh.database.transaction((stores) => stores.jobs.add({ name: "purge", payload: {}, key: "purge" }));
+  await fresh.query("UPDATE graphile_worker._private_jobs SET created_at = '2020-01-01', updated_at = '2020-01-01'");
+  const before = Date.now();
+  await runOnce({ pgPool, taskList: { purge: fail }, logger: new Logger(() => () => {}) });
+  const after = Date.now();
+  await pgPool.end();
+  const { out } = await runTool({ DATABASE_URL: fresh.url }, "jobs", "--json");
+  const [job] = (JSON.parse(out) as { jobs: { created: string; lastAttempt: string }[] }).jobs;
+  expect(job?.created).toBe("2020-01-01T00:00:00.000Z");
+  const last = Date.parse(job?.lastAttempt ?? "");
+  expect(last).toBeGreaterThanOrEqual(before);
+  expect(last).toBeLessThanOrEqual(after);
+  await fresh.query("DELETE FROM graphile_worker._private_jobs");
+});
+
 test("overlap jobs lists abandoned jobs with reasons and retries them on demand", async () => {
   for (const n of [1, 2, 3]) {
     await fresh.database.transaction((stores) => stores.jobs.add({ name: "purge", payload: {}, key: `purge ${n}` }));
@@ -64,9 +84,7 @@ test("overlap jobs lists abandoned jobs with reasons and retries them on demand"
   const [id = ""] = /^\d+/.exec(listed) ?? [];
   expect(await jobs("--retry", id)).toBe("1 given up job will be tried again.\n");
   expect(await jobs("--retry")).toBe("1 given up job will be tried again.\n");
-  expect(await jobs()).toMatch(
-    /, 0 attempts, .+, tried again at .+\n {4}550 no such user\n\n3 waiting, 0 given up.\n$/s,
-  );
+  expect(await jobs()).toMatch(/, 0 attempts, tried again at .+\n {4}550 no such user\n\n3 waiting, 0 given up.\n$/s);
 });
 
 test("overlap jobs refuses an unknown option", async () => {

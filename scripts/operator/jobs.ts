@@ -45,16 +45,22 @@ function collectIDs(id: string, ids: readonly string[] = []): readonly string[] 
   return [...ids, id];
 }
 
-function withInstants({ next, created, failed, ...job }: FailedJob) {
-  return { ...job, next: next && instant(next), created: instant(created), failed: instant(failed) };
+function withInstants({ next, created, lastAttempt, ...job }: FailedJob) {
+  return {
+    ...job,
+    next: next && instant(next),
+    created: instant(created),
+    lastAttempt: lastAttempt && instant(lastAttempt),
+  };
 }
 
 function linesOf(job: FailedJob): string[] {
-  const { id, name, key, attempts, next, created, failed } = withInstants(job);
+  const { id, name, key, attempts, next, created, lastAttempt } = withInstants(job);
   const fate = next === null ? "given up" : `tried again at ${next}`;
+  const last = lastAttempt === null ? "" : `, the last at ${lastAttempt}`;
   return [
     `${id}  ${name}  ${key ?? ""}`,
-    `    since ${created}, ${attempts} attempts, the last at ${failed}, ${fate}`,
+    `    since ${created}, ${attempts} attempts${last}, ${fate}`,
     `    ${job.lastError}`,
     "",
   ];

@@ -48,3 +48,10 @@ export function table(rows: readonly (readonly (string | number)[])[]): string[]
       .trimEnd(),
   );
 }
+
+/** Writes a size in the unit that people read: `4.2 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`;
+  const power = bytes < 1_000_000 ? 1 : bytes < 1_000_000_000 ? 2 : 3;
+  return `${(bytes / 1_000 ** power).toFixed(1)} ${["B", "kB", "MB", "GB"][power] ?? ""}`;
+}

@@ -48,3 +48,23 @@ test("overlap test-mail prints the reason of a refusal below the dialogue", asyn
 test("overlap test-mail refuses an invalid address", async () => {
   expect(await testMail("smtp://127.0.0.1:1", "zoe")).toMatchObject({ code: 2 });
 });
+
+test("overlap test-mail calls a greylisted mail one that is tried again later", async () => {
+  const onRcptTo = (_to: unknown, _session: unknown, done: (error: Error) => void) =>
+    done(Object.assign(new Error("4.2.0 Greylisted"), { responseCode: 450 }));
+  const server = await startMailServer(0, { onRcptTo });
+  const { code, err } = await testMail(server.url);
+  expect(code).toBe(1);
+  expect(err).toBe(
+    "The mail server asks to try again later (450 4.2.0 Greylisted), as with greylisting: the server tries again by itself, this test does not.\n",
+  );
+  await server.stop();
+});
+
+test("overlap test-mail ends with 1 when no mail server is named, because nothing was sent", async () => {
+  const { code, err } = await testMail("");
+  expect([code, err]).toEqual([
+    1,
+    "Nothing was sent, because SMTP_URL is not set: the server writes its mails to data/outbox.\n",
+  ]);
+});

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
+import type { NodemailerError } from "nodemailer";
 import { type MailAddress, parseMailAddress } from "#server/mail/mailbox.ts";
 import { ToolFault } from "./output.ts";
 
@@ -42,9 +43,15 @@ async function sendTestMail(smtpUrl: string, from: MailAddress, recipient: MailA
     await mailer.send(mail);
     console.log("The mail server has taken the mail. Its log, or the mailbox, shows what became of it.");
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ToolFault(explainMailFault(error, smtpUrl)?.sentence ?? `The mail was not taken: ${reason}`);
+    throw new ToolFault(explainMailFault(error, smtpUrl)?.sentence ?? sentenceOf(error));
   } finally {
     mailer.close();
   }
+}
+
+/** Explains the refusal of one mail. */
+function sentenceOf(error: unknown): string {
+  const { responseCode = 0, response = "", message = String(error) } = error as Partial<NodemailerError>;
+  if (responseCode < 400 || responseCode >= 500) return `The mail was not taken: ${message}`;
+  return `The mail server asks to try again later (${response}), as with greylisting: the server tries again by itself, this test does not.`;
 }

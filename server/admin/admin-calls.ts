@@ -1,9 +1,9 @@
-import { z } from "zod";
-import { adminCall, type AdminCall } from "./admin-call.ts";
+import type { AdminCall } from "./admin-call.ts";
+import { usage } from "./usage.ts";
 
 /** Every call of the operator's tool. A file of this folder adds its calls here. */
 export const ADMIN_CALLS = {
-  ping: adminCall({ body: z.strictObject({}), run: () => Promise.resolve({ pid: process.pid }) }),
+  usage,
 };
 
 export type AdminCallName = keyof typeof ADMIN_CALLS;

@@ -1,0 +1,37 @@
+import { type Command, InvalidArgumentError } from "commander";
+import { formatBytes, print, table } from "./output.ts";
+
+export function addUsage(program: Command): void {
+  program
+    .command("usage")
+    .description("Shows what takes space: counts, the size of the database and its tables, and the largest meetings.")
+    .option("--meetings <count>", "how many meetings to list", parseCount, 10)
+    .addHelpText("after", "\nExample:\n  npm run overlap -- usage --meetings 50")
+    .action(async ({ meetings }: { readonly meetings: number }) => {
+      const { askServer } = await import("./ask-server.ts");
+      const usage = await askServer("usage", { meetings });
+      const { users, meetings: count, guestMeetings, answers } = usage.counts;
+      print(usage, [
+        `${users} accounts, ${count} meetings (${guestMeetings} without an account), ${answers} answers.`,
+        `The database has ${formatBytes(usage.databaseBytes)}; its largest tables:`,
+        ...table(
+          usage.tables.slice(0, 10).map(({ name, rows, bytes }) => [`  ${name}`, formatBytes(bytes), `${rows} rows`]),
+        ),
+        ...(usage.meetings.length > 0 ? ["The largest meetings:"] : []),
+        ...table(
+          usage.meetings.map(({ name, link, creator, answers: own, bytes }) => [
+            `  ${formatBytes(bytes)}`,
+            `${own} answers`,
+            link,
+            creator ?? "a guest",
+            name,
+          ]),
+        ),
+      ]);
+    });
+}
+
+function parseCount(text: string): number {
+  if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError("It is a number from 0 to 999.");
+  return Number(text);
+}
