@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { Command, CommanderError } from "commander";
 import { addJobs } from "./operator/jobs.ts";
 import { addMigrate } from "./operator/migrate.ts";
