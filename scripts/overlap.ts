@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
+import { addBlock } from "./operator/block.ts";
 import { addJobs } from "./operator/jobs.ts";
 import { addMigrate } from "./operator/migrate.ts";
 import { printJson, ToolFault } from "./operator/output.ts";
@@ -8,7 +9,7 @@ import { addTestMail } from "./operator/test-mail.ts";
 import { addUsage } from "./operator/usage.ts";
 
 /** Each command is a file of `operator/` that adds itself. */
-const COMMANDS = [addPrepare, addMigrate, addJobs, addTestMail, addUsage];
+const COMMANDS = [addPrepare, addMigrate, addJobs, addTestMail, addUsage, addBlock];
 
 const EXIT_CODES = `
 Exit codes: 0 done, 1 not done (one sentence says why), 2 wrong use.`;

@@ -2,6 +2,7 @@ import type { Collab } from "#collab/create-collab.ts";
 import type { Database } from "#db/database.ts";
 import type { Passwords } from "./accounts/passwords.ts";
 import type { Tokens } from "./accounts/tokens.ts";
+import type { BlockList } from "./blocks/block-list.ts";
 import type { Background } from "./background.ts";
 import type { Providers } from "./calendars/providers/provider.ts";
 import type { Config } from "./start/config.ts";
@@ -35,6 +36,8 @@ export type AppContext = Opens & {
   readonly tokens: Tokens;
   readonly passwords: Passwords;
   readonly providers: Providers;
+  /** What the operator blocks. */
+  readonly blocks: BlockList;
   readonly mailer: Mailer;
   /** The address at which people open Overlap, without a trailing slash. */
   readonly publicUrl: () => string;

@@ -208,6 +208,7 @@ const TABLES = {
     begunAt: instant,
     sentAt: nullable(instant),
   },
+  blocks: { value: key(text()), kind: text<"network" | "domain">(), createdAt: defaulted(instant) },
   mailSuppressions: { mailbox: key(bytes) },
   untoldAnswers: { meetingID: key(text<MeetingID>()), respondentID: key(text<RespondentID>()) },
 } as const satisfies { readonly [table: string]: Columns };

@@ -10,3 +10,11 @@ CREATE TABLE last_purge (
   at timestamptz NOT NULL,
   put_off boolean NOT NULL
 );
+
+-- Networks and mail domains that the operator blocks.
+CREATE TABLE blocks (
+  -- A network such as `198.51.100.0/24`, or a mail domain in ASCII and lower case.
+  value text COLLATE "C" PRIMARY KEY CHECK (char_length(value) BETWEEN 1 AND 255),
+  kind text COLLATE "C" NOT NULL CHECK (kind IN ('network', 'domain')),
+  created_at timestamptz NOT NULL DEFAULT now()
+);

@@ -1,6 +1,7 @@
 import type { MeetingID } from "#domain/ids.ts";
 import { accessTokenStore, feedStore, passwordResetStore, sessionStore, usualWeekStore } from "./token-store.ts";
 import { answerRequestStore, meetingRequestStore, otherRequestStore } from "./request-store.ts";
+import { blockStore } from "./block-store.ts";
 import { calendarStore } from "./calendar-store.ts";
 import { closedAddressStore, userStore } from "./user-store.ts";
 import { deliveryStore, suppressionStore } from "./delivery-store.ts";
@@ -43,5 +44,6 @@ export function createStores(context: StoreContext) {
     oauthFlows: oauthFlowStore(context),
     oauthAccounts: oauthAccountStore(context),
     calendars: calendarStore(context),
+    blocks: blockStore(context),
   };
 }

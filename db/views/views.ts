@@ -34,5 +34,7 @@ export function createViews(connections: Connections, tables: Tables, slow: Conn
     notices: noticeViews(connections, tables),
     calendars: calendarViews(tables),
     usage: usageViews(slow),
+    /** Lists the blocked networks and mail domains, the oldest first. */
+    blocks: () => tables.blocks.list("list-blocks", {}, { order: ["createdAt", "value"] }),
   };
 }

@@ -1823,6 +1823,9 @@ export const en = {
   "api.signUpClosed": "This site does not take new accounts. Please ask the people who run it.",
   "api.signUpDomains": "New accounts on this site are only for addresses of {domains}.",
   "api.passwordsOff": "This site does not use passwords. Please log in in one of the ways that the login page offers.",
+  "api.networkBlocked":
+    "Your network is blocked on this site. If you think that this is a mistake, please ask the people who run it.",
+  "api.mailDomainBlocked": "New accounts on this site are not for addresses of {domain}.",
   "api.accountNeeded": "Creating a meeting on this site needs an account. Please log in.",
   "api.wrongLogin": "The email address or the password is wrong.",
   "api.linkUsed": "This link was used already, and the account was deleted since. Please sign up again.",

@@ -1,9 +1,13 @@
 import type { AdminCall } from "./admin-call.ts";
+import { addBlock, listBlocks, removeBlock } from "./blocks.ts";
 import { usage } from "./usage.ts";
 
 /** Every call of the operator's tool. A file of this folder adds its calls here. */
 export const ADMIN_CALLS = {
   usage,
+  "block/add": addBlock,
+  "block/remove": removeBlock,
+  "block/list": listBlocks,
 };
 
 export type AdminCallName = keyof typeof ADMIN_CALLS;

@@ -2,19 +2,24 @@ import type { IncomingMessage } from "node:http";
 import { isIP, SocketAddress } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/**
- * Returns the network that a request counts for in limits: the socket's, or behind `hops` proxies of ours the one that the
- * outermost proxy saw. Entries further left in X-Forwarded-For are ignored, because callers can make them up.
- */
+/** Returns the network that a request counts for in limits: that of its {@link clientAddress}. */
 export function callerAddress(request: IncomingMessage, hops: number): string {
+  return networkOf(clientAddress(request, hops));
+}
+
+/**
+ * Returns the sender's address: the socket's, or behind `hops` proxies of ours the one that the outermost proxy saw. Entries
+ * further left in X-Forwarded-For are ignored, because callers can make them up.
+ */
+export function clientAddress(request: IncomingMessage, hops: number): string {
   const peer = request.socket.remoteAddress ?? "unknown";
-  if (hops === 0) return networkOf(peer);
+  if (hops === 0) return peer;
   const forwarded = String(request.headers["x-forwarded-for"] ?? "")
     .split(",")
     .map(withoutPort);
   // Nearest first. If a proxy of ours wrote no address, the proxy itself counts.
   const chain = [peer, ...forwarded.toReversed()].slice(0, hops + 1);
-  return networkOf(chain.findLast((address) => isIP(address) !== 0) ?? peer);
+  return chain.findLast((address) => isIP(address) !== 0) ?? peer;
 }
 
 /** Some proxies write `198.51.100.7:4711` or `[2001:db8::7]:4711`. */

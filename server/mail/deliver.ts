@@ -49,7 +49,8 @@ const PAUSE_MS = 5_000;
  */
 export async function deliver(wanted: WantedMail, run: TaskRun): Promise<Decision["kind"]> {
   const { context, signal } = run;
-  const { key, kind } = wanted;
+  const { key, kind, address } = wanted;
+  if (context.blocks.blockedDomain(address) !== undefined) return "skip";
   const decision = await begin(wanted, run);
   if (decision.kind !== "send") return decision.kind;
   const id = `${kind}.${sha256(key).toString("hex").slice(0, 32)}`;

@@ -7,6 +7,7 @@ import { type Database, openDatabase } from "#db/database.ts";
 import { createPasswords } from "../accounts/passwords.ts";
 import { createOpens, createTokens } from "../accounts/tokens.ts";
 import { createBackground } from "../background.ts";
+import { openBlockList } from "../blocks/block-list.ts";
 import { createProviders } from "../calendars/providers/configured-providers.ts";
 import { SHORTEST_SECRET, type Config, StartFault } from "./config.ts";
 import { callerAddress } from "../http/caller-address.ts";
@@ -15,7 +16,7 @@ import { sharesOf } from "../http/own-networks.ts";
 import { allowancesOf, createRateLimit } from "../http/rate-limit.ts";
 import { warnOfRefusedSignUps } from "../http/refused-sign-ups.ts";
 import { countUnderWay, UNDER_WAY } from "../http/under-way.ts";
-import { createKeys } from "../keys.ts";
+import { createKeys, type Keys } from "../keys.ts";
 import { createLog, type Log } from "../log.ts";
 import { countedDomain } from "../mail/mailbox.ts";
 import { createMailer } from "../mail/watch-mailer.ts";
@@ -26,6 +27,7 @@ import { draftRules, identify } from "../realtime/grid-viewers.ts";
 import { MeetingWriter } from "../meetings/meeting-writer.ts";
 import { randomSecret } from "../random-id.ts";
 import type { MeetingID } from "#domain/ids.ts";
+import type { SharedRedis } from "../relay/open-redis.ts";
 import type { AppContext } from "../app-context.ts";
 
 /** Milliseconds. */
@@ -62,12 +64,10 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
   const addressOf = (request: IncomingMessage) => callerAddress(request, config.trustProxy);
   const shareOf = sharesOf(config.ownNetworks ?? []);
   const isOurs = createOriginCheck(config.publicUrl, log);
-  // Imported only if needed, because the Redis client takes some 5 MB.
-  const redis =
-    config.redisUrl === undefined
-      ? undefined
-      : await (await import("../relay/open-redis.ts")).openRedis(config.redisUrl, keys, log);
+  const redis = await openRedis(config, keys, log);
   opened.defer(() => redis?.close());
+  const blocks = await openBlockList({ database, log, redis });
+  opened.defer(() => blocks.close());
   const identifyViewer = (token: string, meetingID: MeetingID) =>
     identify({ meetings, openLogin: openers.openLogin, keys }, token, meetingID);
   const collab = createCollab({
@@ -102,7 +102,7 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
   const providers = createProviders(config, { publicUrl, clock: () => clock().epochMilliseconds });
   const outside = { config, log, clock, providers, mailer, publicUrl, ...limits, background, ...(redis && { redis }) };
   const accounts = { keys, tokens, authenticate, ...openers, passwords: createPasswords(given.passwordCost) };
-  const changes = { announce, notifyUsers, writer };
+  const changes = { announce, notifyUsers, writer, blocks };
   const context: AppContext = { ...outside, ...accounts, ...changes, database, ...reads, collab };
   const listensAt = (address: string) => void (url = address);
   return { context, realtime, isOurs, databaseUrl, databaseDeath: databaseDeath.promise, listensAt };
@@ -117,6 +117,12 @@ function createLimits(config: Config, counting: Counting): Pick<AppContext, "rat
     typeof config.signUp === "string" ? [] : config.signUp.map((domain) => countedDomain(`@${domain}`));
   const rateLimit = createRateLimit(config.rateLimit, { ...counting, allowances: allowancesOf(config), ownDomains });
   return { rateLimit, underWay: countUnderWay(bytes, shareOf), shareOf };
+}
+
+/** Opens Redis if the configuration names it. Imported only then, because the client takes some 5 MB. */
+async function openRedis({ redisUrl }: Config, keys: Keys, log: Log): Promise<SharedRedis | undefined> {
+  if (redisUrl === undefined) return undefined;
+  return (await import("../relay/open-redis.ts")).openRedis(redisUrl, keys, log);
 }
 
 /** Returns the secret key from the environment, or creates it once in the data directory. */

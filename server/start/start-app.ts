@@ -1,8 +1,9 @@
-import { createServer, type Server, type IncomingMessage } from "node:http";
+import { createServer, type Server, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { fanOutNames } from "../accounts/my-answers.ts";
 import { createAdminApp } from "../admin/admin-app.ts";
 import { openAdminSocket } from "../admin/open-admin-socket.ts";
+import { refuseBlocked } from "../blocks/refuse-blocked.ts";
 import { type Config, StartFault } from "./config.ts";
 import { createApp } from "./create-app.ts";
 import { CONNECTION_LIMITS, drained, limitConnections, serveFewAtOnce } from "../http/connections.ts";
@@ -60,8 +61,11 @@ export async function startApp(config: Config, given: Overrides = {}) {
     config.rateLimit && config.trustProxy === 0
       ? limitConnections(server, CONNECTION_LIMITS, context.shareOf)
       : undefined;
-  serveFewAtOnce(server, { serve: (request, response) => void admitted.emit("request", request, response), onDropped });
-  routeUpgrades(server, { ...context, notes: admitted, isOurs });
+  const blocked = refuseBlocked(context);
+  const serve = (request: IncomingMessage, response: ServerResponse) =>
+    blocked.request(request, response, () => void admitted.emit("request", request, response));
+  serveFewAtOnce(server, { serve, onDropped });
+  routeUpgrades(server, { ...context, notes: admitted, isOurs, blocked });
   opened.defer(() => server.closeAllConnections());
   opened.defer(drained(admitted));
   const port = await listen(server, config);
@@ -145,12 +149,16 @@ type UpgradeTargets = {
   readonly log: Log;
   readonly notes: Server;
   readonly isOurs: (request: IncomingMessage) => boolean;
+  readonly blocked: ReturnType<typeof refuseBlocked>;
 };
 
-function routeUpgrades(server: Server, { collab, log, notes, isOurs }: UpgradeTargets): void {
+function routeUpgrades(server: Server, { collab, log, notes, isOurs, blocked }: UpgradeTargets): void {
   server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Node removed its own listener, so a connection reset would end the process.
     socket.on("error", () => {});
+    blocked.upgrade(request, socket, () => route(request, socket, head));
+  });
+  function route(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // Compares the beginning of the address, as engine.io does.
     if (request.url?.startsWith(`${REALTIME_PATH}/`)) return void notes.emit("upgrade", request, socket, head);
     const path = request.url?.split("?", 1)[0] ?? "";
@@ -160,5 +168,5 @@ function routeUpgrades(server: Server, { collab, log, notes, isOurs }: UpgradeTa
     if (!wanted) return refuseUpgrade({ socket, log }, "404 Not Found");
     if (!isOurs(request)) return refuseUpgrade({ socket, log }, "403 Forbidden");
     collab.handleUpgrade(request, socket, head);
-  });
+  }
 }
