@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
 import { addBlock } from "./operator/block.ts";
+import { addDoctor } from "./operator/doctor.ts";
 import { addJobs } from "./operator/jobs.ts";
 import { addMigrate } from "./operator/migrate.ts";
 import { printJson, ToolFault } from "./operator/output.ts";
@@ -9,7 +10,7 @@ import { addTestMail } from "./operator/test-mail.ts";
 import { addUsage } from "./operator/usage.ts";
 
 /** Each command is a file of `operator/` that adds itself. */
-const COMMANDS = [addPrepare, addMigrate, addJobs, addTestMail, addUsage, addBlock];
+const COMMANDS = [addDoctor, addPrepare, addMigrate, addJobs, addTestMail, addUsage, addBlock];
 
 const EXIT_CODES = `
 Exit codes: 0 done, 1 not done (one sentence says why), 2 wrong use.`;

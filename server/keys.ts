@@ -23,7 +23,8 @@ export type KeyPurpose =
   | "sender"
   | "redis"
   | "process-sign"
-  | "redis-keys";
+  | "redis-keys"
+  | "probe";
 
 /** Derives keys of 32 bytes from the secret of this installation (RFC 5869). */
 export type Keys = ReturnType<typeof createKeys>;

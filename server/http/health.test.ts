@@ -3,12 +3,18 @@ import { createServer } from "node:http";
 import { afterEach, expect, test, vi } from "vitest";
 import type { AppContext } from "../app-context.ts";
 import { health } from "./health.ts";
+import { createKeys } from "../keys.ts";
+import { TEST_SECRET } from "../testing/start-test-app.ts";
+import { PROBE, probeToken } from "./probe.ts";
 import { listen } from "../start/start-app.ts";
 
 const closing: (() => void)[] = [];
 afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
+
+const keys = createKeys(TEST_SECRET);
+const config = { trustProxy: 1, publicUrl: "https://overlap.example" };
 
 /** Serves with a database that answers on demand, and counts its queries. */
 async function serve() {
@@ -19,7 +25,10 @@ async function serve() {
     return question.promise;
   };
   const app = express().use(
-    health({ database: { ping }, mailer: { state: () => undefined } } as unknown as AppContext, () => false),
+    health(
+      { database: { ping }, mailer: { state: () => undefined }, keys, config } as unknown as AppContext,
+      () => false,
+    ),
   );
   const server = createServer(app);
   const port = await listen(server, { host: "127.0.0.1", port: 0 });
@@ -29,7 +38,8 @@ async function serve() {
       let seen = 0;
       server.on("request", () => ++seen === count && setImmediate(resolve));
     });
-  return { questions, arrived, ready: () => fetch(`http://127.0.0.1:${port}/readyz`) };
+  const url = `http://127.0.0.1:${port}`;
+  return { url, questions, arrived, ready: () => fetch(`${url}/readyz`) };
 }
 
 test("many monitors that ask /readyz at once cause one query", async () => {
@@ -62,4 +72,25 @@ test("a monitor learns of a lost database a quarter of a second later", async ()
   // The cache reads the clock once a millisecond.
   await new Promise((resolve) => setTimeout(resolve, 2));
   expect(await answered((question) => question?.reject(new Error("gone")))).toBe(503);
+});
+
+test("only the operator's tool, which has the key, learns from /healthz how its request arrived", async () => {
+  const { url } = await serve();
+  const headers = { "X-Forwarded-For": "192.0.2.66, 203.0.113.7" };
+  const reply = async (token: string): Promise<unknown> =>
+    (await fetch(`${url}/healthz?${PROBE}=${encodeURIComponent(token)}`, { headers })).json();
+  const now = Date.now();
+  expect(await reply(probeToken(keys, now))).toMatchObject({
+    status: "alive",
+    arrival: {
+      forwardedFor: ["192.0.2.66", "203.0.113.7"],
+      trustProxy: 1,
+      publicUrl: config.publicUrl,
+      caller: "203.0.113.7",
+    },
+  });
+  const strangers = createKeys(`${TEST_SECRET}-other`);
+  for (const token of ["", "x", `${now}.`, probeToken(strangers, now), probeToken(keys, now - 3_600_000)]) {
+    expect([token, await reply(token)]).toEqual([token, { status: "alive" }]);
+  }
 });

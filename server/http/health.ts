@@ -1,15 +1,19 @@
 import { Router } from "express";
 import { LRUCache } from "lru-cache";
+import { arrivalOf, isProbe, PROBE } from "./probe.ts";
 import type { AppContext } from "../app-context.ts";
 
 /** Age of a shared answer of `/readyz`, which no rate limit protects. */
 const SHARED_MS = 250;
 
+type HealthContext = Pick<AppContext, "database" | "redis" | "mailer" | "keys" | "config">;
+
 /**
  * Serves monitors and balancers: `/healthz` is 200 while the process lives, `/readyz` while the database and Redis answer.
- * Mails wait until they can be sent, so the mail state is reported but does not count.
+ * Mails wait until they can be sent, so the mail state is reported but does not count. `/healthz` tells the operator's tool
+ * how its request arrived.
  */
-export function health(context: Pick<AppContext, "database" | "redis" | "mailer">, stopping: () => boolean): Router {
+export function health(context: HealthContext, stopping: () => boolean): Router {
   const { database, redis, mailer } = context;
   const router = Router({ caseSensitive: true, strict: true });
   const answers = new LRUCache<"database", boolean>({
@@ -22,8 +26,11 @@ export function health(context: Pick<AppContext, "database" | "redis" | "mailer"
       ),
   });
 
-  router.get("/healthz", (_request, response) => {
-    response.setHeader("Cache-Control", "no-store").json({ status: "alive" });
+  router.get("/healthz", (request, response) => {
+    // The tool uses the machine's clock, and tests replace the app's.
+    const isAsked = isProbe(request.query[PROBE], context.keys, Date.now());
+    const arrival = isAsked ? { arrival: arrivalOf(request, context.config) } : {};
+    response.setHeader("Cache-Control", "no-store").json({ status: "alive", ...arrival });
   });
   router.get("/readyz", async (_request, response) => {
     const isUp = { database: await answers.forceFetch("database"), ...(redis && { redis: redis.isUp() }) };

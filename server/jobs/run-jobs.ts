@@ -49,7 +49,7 @@ export async function runJobs(context: AppContext, url: string) {
   const stopping = new AbortController();
   const queues = queuesOf(context);
   const sign = processSign(context);
-  const connections = queues.reduce((sum, queue) => sum + queue.connections, 0);
+  const connections = connectionsOfJobs(context.providers);
   const pgPool = openQueuePool(url, connections, sign);
   const running: Awaited<ReturnType<typeof keepRunning>>[] = [];
   const closeAll = async (): Promise<void> => {
@@ -91,7 +91,14 @@ export async function runJobs(context: AppContext, url: string) {
   };
 }
 
-function queuesOf({ providers }: Pick<AppContext, "providers">): Queue[] {
+/** Returns the most connections of the job queue, with these providers' settings. */
+export function connectionsOfJobs(providers: HasProviders): number {
+  return queuesOf({ providers }).reduce((sum, { connections }) => sum + connections, 0);
+}
+
+type HasProviders = { readonly [Name in (typeof PROVIDERS)[number]]?: unknown };
+
+function queuesOf({ providers }: { readonly providers: HasProviders }): Queue[] {
   const providerJobs: JobName[] = PROVIDERS.filter((provider) => providers[provider] !== undefined).map((provider) =>
     nameFor("syncProviderEntry", provider),
   );

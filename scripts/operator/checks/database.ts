@@ -1,0 +1,96 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Database, openDatabase } from "#db/database.ts";
+import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
+import { placeOf } from "#db/connection/database-address.ts";
+import type { DatabaseFacts } from "#db/views/database-facts.ts";
+import { HOUR_MS } from "#domain/time/durations.ts";
+import { connectionsOfJobs } from "#server/jobs/run-jobs.ts";
+import { type Config, explainFault } from "#server/start/config.ts";
+import { clockDifference, clockValues, compareClocks, MAX_LEAD_MS } from "#server/start/report-database.ts";
+import { type Finding, findings, sizeText } from "./finding.ts";
+
+const { ok, warn, fault } = findings("database");
+const clock = findings("clock");
+const jobs = findings("jobs");
+
+const OLDEST = 14;
+/** A second process during an update, and a look by the operator. */
+const SPARE = 5;
+
+/** Checks PostgreSQL, its clock, and the jobs in it. */
+export async function checkDatabase(config: Config): Promise<readonly Finding[]> {
+  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, "postgres"))) {
+    return [ok(`The first start makes an embedded PostgreSQL in ${config.dataDir}.`)];
+  }
+  try {
+    await using opened = new AsyncDisposableStack();
+    const url = config.databaseUrl ?? (await embedded(config.dataDir, opened));
+    const database = openDatabase({ url, poolSize: 1 });
+    opened.defer(() => database.close());
+    const facts = await database.facts();
+    const where = config.databaseUrl === undefined ? "embedded" : `at ${placeOf(url).server}`;
+    return [databaseFinding(facts, config, where), await clockFinding(database), await jobsFinding(database)];
+  } catch (error) {
+    return [fault(explainFault(error).split("\n    at ", 1)[0] ?? "")];
+  }
+}
+
+async function embedded(dataDir: string, opened: AsyncDisposableStack): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, join: true });
+  opened.defer(() => postgres.stop());
+  return postgres.url;
+}
+
+/** Judges facts about PostgreSQL; `where` tells which one it is. */
+export function databaseFinding(
+  facts: DatabaseFacts,
+  config: Pick<Config, "google" | "microsoft">,
+  where: string,
+): Finding {
+  const { version, encoding, name, free, userLimit, bytes } = facts;
+  const postgres = `PostgreSQL ${version} (${where})`;
+  if (Number.parseInt(version, 10) < OLDEST) return fault(`${postgres} is too old: Overlap needs ${OLDEST} or newer.`);
+  if (encoding !== "UTF8") {
+    return fault(`The database "${name}" is encoded in ${encoding}: make one with ENCODING 'UTF8' TEMPLATE template0.`);
+  }
+  if (facts.isReadOnly)
+    return fault(`The database "${name}" of ${postgres} is read-only: name the primary server in DATABASE_URL.`);
+  if (!facts.mayCreate) {
+    return fault(
+      `The user of DATABASE_URL may not make tables in "${name}": ALTER DATABASE ${name} OWNER TO that user.`,
+    );
+  }
+  const needed = connectionsOfJobs(config) + 12;
+  if (userLimit !== null && userLimit < needed) {
+    return warn(
+      `The user of DATABASE_URL may have ${userLimit} connections, and a process needs up to ${needed}: ALTER ROLE … CONNECTION LIMIT -1.`,
+    );
+  }
+  if (free < SPARE) return warn(`${postgres} has ${free} connections left: raise max_connections.`);
+  return ok(`${postgres} answers: "${name}" in ${encoding}, ${sizeText(bytes)}, writable, ${free} connections free.`);
+}
+
+async function clockFinding(database: Database): Promise<Finding> {
+  const clocks = await compareClocks(database);
+  const lead = Math.abs(clocks.leadMs);
+  if (lead <= MAX_LEAD_MS) return clock.ok("The clocks of this machine and of PostgreSQL agree.");
+  const { machine, postgres } = clockValues(clocks);
+  const make = lead > HOUR_MS ? clock.fault : clock.warn;
+  const late = lead > HOUR_MS ? " Until then nothing that has expired is deleted." : "";
+  return make(
+    `This machine says ${machine}, PostgreSQL ${postgres}, ${clockDifference(clocks)} apart: set both by NTP.${late}`,
+  );
+}
+
+async function jobsFinding(database: Database): Promise<Finding> {
+  try {
+    const { waiting, givenUp } = await database.jobQueue.count();
+    if (givenUp === 0) return jobs.ok(`${waiting} mails and other jobs wait, none was given up.`);
+    return jobs.warn(
+      `${givenUp} mails or other jobs were given up: npm run overlap -- jobs lists them, jobs --retry tries again.`,
+    );
+  } catch {
+    return jobs.ok("The first start makes the tables.");
+  }
+}
