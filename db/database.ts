@@ -1,4 +1,7 @@
 import { jobQueue, QUEUE_NAME } from "./job-queue/job-queue.ts";
+import type { Backup } from "./backup/backup-file.ts";
+import type { DumpOptions, DumpResult } from "./backup/dump.ts";
+import type { RestoreResult } from "./backup/restore.ts";
 import { type GridChange, storeIfUnchanged } from "./hot/grid-log.ts";
 import { createStores, type Stores } from "./stores/stores.ts";
 import { noLocks } from "./stores/store-context.ts";
@@ -31,6 +34,8 @@ const readSigns = statement<{ sign: string }>(
    WHERE datname = current_database() AND application_name LIKE '${QUEUE_NAME} %'`,
 );
 
+const readLastBackup = statement<{ at: number }>("last-backup", "SELECT at FROM last_backup");
+
 // One statement, because its first part must see the row before the second changes it.
 const replaceFingerprint = statement<{ fingerprint: string }>(
   "replace-key-fingerprint",
@@ -48,6 +53,8 @@ export function openDatabase({ url, poolSize = 10, onSlowQuery }: DatabaseOption
   const slow = connectionsOf(openSequelize(url, SLOW_CONNECTIONS), place, onSlowQuery);
   const patient = connectionsOf(openSequelize(url, 1, MIGRATION_LIMITS), place);
   const tablesOn = defineTables(sequelize);
+  const processSigns = async () => (await connections.run(readSigns, [])).map(({ sign }) => sign);
+  const isServed = async () => (await processSigns()).length > 0;
   return {
     /**
      * Runs `work` in one READ COMMITTED transaction and resolves after COMMIT. Rolls back and rethrows when `work`
@@ -65,10 +72,25 @@ export function openDatabase({ url, poolSize = 10, onSlowQuery }: DatabaseOption
     /** Applies pending migrations in one transaction, safe beside other processes; returns their names. */
     migrate: () => migrateUp(patient, url),
     /** Returns the signs of all processes that now do jobs of this database; see `openQueuePool`. */
-    processSigns: async () => (await connections.run(readSigns, [])).map(({ sign }) => sign),
+    processSigns,
     /** Stores the fingerprint of this process's key and returns the one before, if any. */
     replaceKeyFingerprint: async (fingerprint: string): Promise<string | undefined> =>
       (await connections.run(replaceFingerprint, [fingerprint]))[0]?.fingerprint,
+    /** Writes a backup, and stores its time once it is written; see `dumpDatabase`. */
+    backup: async (options: Omit<DumpOptions, "isServed">): Promise<DumpResult> => {
+      const { dumpDatabase, recordBackup } = await import("./backup/dump.ts");
+      const result = await dumpDatabase(url, { ...options, isServed });
+      await recordBackup(url, result.at);
+      return result;
+    },
+    /** Restores a backup into this empty database; see `restoreDatabase`. Refuses while a server works with it. */
+    restore: async (backup: Backup, cure: string): Promise<RestoreResult> => {
+      const { restoreDatabase } = await import("./backup/restore.ts");
+      const migrate = (names?: readonly string[]) => migrateUp(patient, url, names);
+      return restoreDatabase(url, backup, { migrate, isServed, cure });
+    },
+    /** Returns the start of the last good backup in milliseconds since the epoch; undefined before the first one. */
+    lastBackup: async (): Promise<number | undefined> => (await connections.run(readLastBackup, []))[0]?.at,
     /** Returns facts about PostgreSQL and the user of its address. */
     facts: () => databaseFacts(connections),
     /** The most connections that this object opens while it serves. */

@@ -3,7 +3,7 @@ import type { UmzugStorage } from "umzug";
 import { type Connections, statement } from "./connection/connections.ts";
 import type { TimeLimits } from "./connection/open-sequelize.ts";
 import { migrateJobQueue } from "./job-queue/job-queue.ts";
-import { MIGRATIONS, SCHEMA } from "./schema/schema.ts";
+import { type Migration, MIGRATIONS, SCHEMA } from "./schema/schema.ts";
 
 const OLDEST_POSTGRES = 14;
 const INSUFFICIENT_PRIVILEGE = "42501";
@@ -42,8 +42,15 @@ const MIGRATION_LOCK = 6_837_527;
 /** In milliseconds: rewriting a large table may take an hour. */
 export const MIGRATION_LIMITS: TimeLimits = { statement: 0, idleInTransaction: 0, answer: 60 * 60 * 1_000 };
 
-/** Applies every pending migration in one transaction, and those of the job queue at `url`. Returns the applied names. */
-export async function migrateUp(connections: Connections, url: string): Promise<readonly string[]> {
+/**
+ * Applies every pending migration in one transaction, and those of the job queue at `url`. Returns the applied names. With
+ * `only` it applies none but these, as a backup of an earlier version needs them.
+ */
+export async function migrateUp(
+  connections: Connections,
+  url: string,
+  only: readonly string[] = MIGRATIONS.map(({ name }) => name),
+): Promise<readonly string[]> {
   const database = connections.sequelize.getDatabaseName();
   try {
     return await connections.transaction(async ({ run }) => {
@@ -57,8 +64,9 @@ export async function migrateUp(connections: Connections, url: string): Promise<
       // Uses a connection of its own.
       await migrateJobQueue(url);
       // Umzug takes 15 MB and a tenth of a second to load.
-      if (MIGRATIONS.every(({ name }) => applied.includes(name))) return [];
-      return (await (await umzugOn(sql)).up()).map(({ name }) => name);
+      const pending = MIGRATIONS.filter(({ name }) => only.includes(name) && !applied.includes(name));
+      if (pending.length === 0) return [];
+      return (await (await umzugOn(sql, pending)).up()).map(({ name }) => name);
     });
   } catch (error) {
     throw incompatibleUser(error, database);
@@ -75,13 +83,13 @@ async function appliedNames(sql: Sql): Promise<string[]> {
   return (await sql("SELECT name FROM migrations ORDER BY name")).map((row) => row["name"] ?? "");
 }
 
-async function umzugOn(sql: Sql) {
+async function umzugOn(sql: Sql, pending: readonly Migration[]) {
   const { Umzug } = await import("umzug");
   const storage: UmzugStorage = {
     executed: () => appliedNames(sql),
     logMigration: async ({ name }) => void (await sql("INSERT INTO migrations (name) VALUES ($1)", [name])),
     unlogMigration: () => Promise.reject(new Error("Migrations only go forward.")),
   };
-  const migrations = MIGRATIONS.map((migration) => ({ name: migration.name, up: () => sql(migration.sql) }));
+  const migrations = pending.map((migration) => ({ name: migration.name, up: () => sql(migration.sql) }));
   return new Umzug({ migrations, storage, logger: undefined });
 }

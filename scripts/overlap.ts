@@ -1,16 +1,18 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
+import { addBackup } from "./operator/backup.ts";
 import { addBlock } from "./operator/block.ts";
 import { addDoctor } from "./operator/doctor.ts";
 import { addJobs } from "./operator/jobs.ts";
 import { addMigrate } from "./operator/migrate.ts";
 import { printJson, ToolFault } from "./operator/output.ts";
 import { addPrepare } from "./operator/prepare.ts";
+import { addRestore } from "./operator/restore.ts";
 import { addTestMail } from "./operator/test-mail.ts";
 import { addUsage } from "./operator/usage.ts";
 
 /** Each command is a file of `operator/` that adds itself. */
-const COMMANDS = [addDoctor, addPrepare, addMigrate, addJobs, addTestMail, addUsage, addBlock];
+const COMMANDS = [addDoctor, addPrepare, addBackup, addRestore, addMigrate, addJobs, addTestMail, addUsage, addBlock];
 
 const EXIT_CODES = `
 Exit codes: 0 done, 1 not done (one sentence says why), 2 wrong use.`;

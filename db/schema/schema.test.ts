@@ -35,6 +35,7 @@ beforeAll(async () => {
     "INSERT INTO blocks (value, kind) VALUES ('spam.example', 'domain')",
     "INSERT INTO key_fingerprint (fingerprint) VALUES ('0123456789ab')",
     "INSERT INTO last_purge (at, put_off) VALUES (now(), false)",
+    "INSERT INTO last_backup (at) VALUES (now())",
     `INSERT INTO oauth_accounts (user_id, provider, subject, scopes, has_calendar)
      VALUES ('AnnAnnAnnAnn', 'google', '1', '', false)`,
   ])
@@ -61,7 +62,7 @@ const REFUSED_VALUES: Readonly<Record<string, readonly string[]>> = {
     meeting_requests.body_hash meeting_requests.asked_at other_requests.body_hash other_requests.asked_at untold_answers.at mail_deliveries.begun_at
     users.email users.subscribed sessions.device access_tokens.hash access_tokens.created_at
     feeds.feed_id closed_addresses.closed_at oauth_accounts.vouches
-    key_fingerprint.fingerprint last_purge.at last_purge.put_off
+    key_fingerprint.fingerprint last_purge.at last_purge.put_off last_backup.at
   `),
   "-1": list(`
     meetings.start_quarter meetings.end_quarter meetings.grid_seq meetings.sequence meetings.unseen_steps
@@ -164,6 +165,7 @@ const REFUSED: readonly (readonly [table: string, set: string, code: string])[] 
   ["oauth_accounts", "grant_problem = 'tired'", CHECK],
   ["key_fingerprint", "is_only = false", CHECK],
   ["last_purge", "is_only = false", CHECK],
+  ["last_backup", "is_only = false", CHECK],
 ];
 
 test.each(REFUSED)("%s: %s is refused", async (table, set, code) => {

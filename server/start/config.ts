@@ -1,4 +1,5 @@
 import { homedir } from "node:os";
+import { BackupFault } from "#db/backup/backup-file.ts";
 import { EmbeddedPostgresError } from "#db/embedded/explain-failure.ts";
 import { DatabaseUnavailable, IncompatibleDatabase } from "#db/errors.ts";
 import { isEmail } from "#domain/email.ts";
@@ -246,7 +247,7 @@ export class StartFault extends Error {
 }
 
 /** Errors whose message is a sentence for the operator. */
-const EXPLAINED = [StartFault, EmbeddedPostgresError, DatabaseUnavailable, IncompatibleDatabase];
+const EXPLAINED = [StartFault, EmbeddedPostgresError, DatabaseUnavailable, IncompatibleDatabase, BackupFault];
 
 /**
  * Explains why Overlap, or a command of its operator, could not start: one sentence for each fault. Only an unforeseen error
