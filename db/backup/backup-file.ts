@@ -140,7 +140,7 @@ export async function openBackup(path: string, known: ReadonlySet<string>): Prom
 
   let last: FileEnd | undefined;
   try {
-    for await (const { rows } of tables((found) => (last = found))) for await (const _chunk of rows);
+    for await (const { rows } of tables((found) => (last = found))) await Readable.from(rows).forEach(() => {});
   } catch (error) {
     throw error instanceof BackupFault ? error : damaged(error);
   }
@@ -224,9 +224,9 @@ function linesOf(source: AsyncIterable<Buffer>) {
   let rest: Buffer = Buffer.alloc(0);
 
   async function more(): Promise<void> {
-    const { value, done } = await chunks.next();
-    if (done === true) throw new Error("The content ends too early.");
-    rest = rest.length === 0 ? value : Buffer.concat([rest, value]);
+    const next = await chunks.next();
+    if (next.done === true) throw new Error("The content ends too early.");
+    rest = rest.length === 0 ? next.value : Buffer.concat([rest, next.value]);
   }
 
   return {

@@ -203,7 +203,7 @@ describe("what is wrong is said in one sentence:", () => {
     const dataDir = usedFolder();
     writeFileSync(join(clusterOf(dataDir), "PG_VERSION"), "17\n");
     await expect(start(dataDir)).rejects.toThrow(
-      /were made by PostgreSQL 17, this is PostgreSQL 18; .* set another DATA_DIR\.$/,
+      `The data in ${clusterOf(dataDir)} were made by PostgreSQL 17, this release of Overlap brings PostgreSQL 18: with the release that ran before, "npm run overlap -- backup"; then, with this one, move ${join(dataDir, "postgres")} away and "npm run overlap -- restore FILE".`,
     );
   });
 

@@ -1,4 +1,4 @@
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { claimPlace, isClaimed, openPlace, type Place } from "./place.ts";
 import { endLeftoverServer, type LaunchedServer, launchServer, readPostmasterFile } from "./launch-server.ts";
 import { EmbeddedPostgresError, explainFailure } from "./explain-failure.ts";
@@ -148,7 +148,7 @@ function checkVersion(cluster: string): void {
   const major = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
   if (major === MAJOR) return;
   throw new EmbeddedPostgresError(
-    `The data in ${cluster} were made by PostgreSQL ${major}, this is PostgreSQL ${MAJOR}; move them over with pg_dump, or set another DATA_DIR.`,
+    `The data in ${cluster} were made by PostgreSQL ${major}, this release of Overlap brings PostgreSQL ${MAJOR}: with the release that ran before, "npm run overlap -- backup"; then, with this one, move ${dirname(cluster)} away and "npm run overlap -- restore FILE".`,
   );
 }
 

@@ -15,7 +15,7 @@ test("an operator reads the server's figures in the text form of Prometheus", as
   expect(headers["cache-control"]).toBe("no-store");
   for (const line of text.split("\n").filter((one) => one !== "")) {
     expect(line).toMatch(
-      /^(?:# HELP \w+ .+|# TYPE \w+ (?:counter|gauge|histogram)|\w+(?:\{\w+="[^"]+"(?:,\w+="[^"]+")*\})? (?:[\d.e+-]+|Nan))$/,
+      /^(?:# HELP \w+ .+|# TYPE \w+ (?:counter|gauge|histogram)|\w+(?:\{\w+="[^"]+"(?:,\w+="[^"]+")*\})? (?:[\d.e+-]+|Nan|\+Inf))$/,
     );
   }
   const names = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name);
@@ -28,6 +28,14 @@ test("an operator reads the server's figures in the text form of Prometheus", as
   expect(current.get('overlap_jobs{state="waiting"}')).toBeGreaterThanOrEqual(0);
   // One process: there is no Redis that could be away.
   expect(current.has("overlap_redis_up")).toBe(false);
+});
+
+test("an operator sees the age of the last good backup, and that there is none", async ({ app }) => {
+  const age = async () => (await rawRequest(app.url, "/metrics")).text.match(/^overlap_backup_age_seconds (.+)$/m)?.[1];
+  expect(await age()).toBe("+Inf");
+  await app.query("INSERT INTO last_backup (at) VALUES (now() - interval '2 days')");
+  expect(Number(await age())).toBeGreaterThanOrEqual(172_800);
+  await app.query("DELETE FROM last_backup");
 });
 
 test("every reply is counted by its kind and by how long it took", async ({ app }) => {

@@ -45,6 +45,8 @@ export function serveMetrics(context: AppContext, newsSockets: () => number) {
   };
 }
 
+const MAIL_HELP = "Whether the last dialogue with the mail server ended well; 0 as well before the first one.";
+
 /** Creates the metrics. They identify no person: no addresses, no meetings, no names. */
 async function openFigures({ collab, redis, mailer, database }: AppContext, newsSockets: () => number) {
   const { collectDefaultMetrics, Gauge, Histogram, register: ofProcess, Registry } = await import("prom-client");
@@ -70,8 +72,7 @@ async function openFigures({ collab, redis, mailer, database }: AppContext, news
   gauge("overlap_note_sockets", "Connections that hear of changes.", newsSockets);
   if (redis) gauge("overlap_redis_up", "Whether Redis answers.", () => Number(redis.isUp()));
   if (mailer.state() !== undefined) {
-    const help = "Whether the last dialogue with the mail server ended well; 0 as well before the first one.";
-    gauge("overlap_mail_up", help, () => Number(mailer.state() === "works"));
+    gauge("overlap_mail_up", MAIL_HELP, () => Number(mailer.state() === "works"));
   }
   const databaseUp = new Gauge({ name: "overlap_database_up", help: "Whether the database answers.", registers });
   const jobs = new Gauge({
@@ -80,6 +81,10 @@ async function openFigures({ collab, redis, mailer, database }: AppContext, news
     labelNames: ["state"],
     registers,
   });
+  let lastBackup: number | undefined;
+  gauge("overlap_backup_age_seconds", "Seconds since the start of the last good backup; +Inf without one.", () =>
+    lastBackup === undefined ? Infinity : (Date.now() - lastBackup) / 1_000,
+  );
   const requests = new Histogram({
     name: "overlap_http_request_seconds",
     help: "How long requests took, by kind of status.",
@@ -88,7 +93,7 @@ async function openFigures({ collab, redis, mailer, database }: AppContext, news
     registers,
   });
 
-  /** One query for two metrics; they are absent while the database is unavailable. */
+  /** The metrics of jobs are absent while the database is unavailable. */
   async function askDatabase(): Promise<void> {
     jobs.reset();
     const count = await database.jobQueue.count().catch(() => undefined);
@@ -96,6 +101,7 @@ async function openFigures({ collab, redis, mailer, database }: AppContext, news
     if (count === undefined) return;
     jobs.set({ state: "waiting" }, count.waiting);
     jobs.set({ state: "given-up" }, count.givenUp);
+    lastBackup = await database.lastBackup().catch(() => lastBackup);
   }
 
   return {
