@@ -17,7 +17,8 @@ import {
  * is there, and the mails of the meeting to that mailbox.
  */
 export const EXPECTED = `(
-  SELECT json_agg(json_build_array(e.expected_id, e.name, e.email, e.required, r.respondent_id, e.unmatched, e.link_count, (
+  SELECT json_agg(json_build_array(e.expected_id, e.name, e.email, e.required, r.respondent_id, e.unmatched, e.link_count,
+    e.mail_refused, (
     SELECT json_agg(json_build_array(x.kind, round(extract(epoch FROM x.at) * 1000), x.link) ORDER BY x.at)
     FROM expected_mails x WHERE x.meeting_id = e.meeting_id AND x.mailbox = e.mailbox
   )) ORDER BY e.place)
@@ -33,12 +34,13 @@ export type ExpectedTuple = [
   respondentID: RespondentID | null,
   unmatched: boolean,
   linkCount: number,
+  mailRefused: boolean,
   mails: [ExpectedMail["kind"], number, string][] | null,
 ];
 
 /** The person in a tuple. */
 export function expectedFrom(tuple: ExpectedTuple): ExpectedPerson {
-  const [expectedID, name, email, required, respondentID, unmatched, linkCount, mails] = tuple;
+  const [expectedID, name, email, required, respondentID, unmatched, linkCount, mailRefused, mails] = tuple;
   return {
     expectedID,
     name,
@@ -48,6 +50,7 @@ export function expectedFrom(tuple: ExpectedTuple): ExpectedPerson {
     ...(email !== null && { email }),
     ...(respondentID !== null && { respondentID }),
     ...(unmatched && { isUnmatched: true as const }),
+    ...(mailRefused && { isMailRefused: true as const }),
   };
 }
 

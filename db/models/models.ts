@@ -111,6 +111,7 @@ const TABLES = {
     respondentID: defaulted(nullable(text<RespondentID>())),
     unmatched: defaulted(flag),
     linkCount: defaulted(integer()),
+    mailRefused: defaulted(flag),
   },
   expectedMails: {
     meetingID: key(text<MeetingID>()),

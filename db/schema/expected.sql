@@ -15,6 +15,8 @@ CREATE TABLE expected_people (
   unmatched boolean NOT NULL DEFAULT false,
   -- How often the personal link was replaced; its key is derived from this count.
   link_count counter NOT NULL DEFAULT 0,
+  -- The mail server refused the address for good.
+  mail_refused boolean NOT NULL DEFAULT false,
   CONSTRAINT expected_people_mailbox CHECK ((email IS NULL) = (mailbox IS NULL)),
   PRIMARY KEY (meeting_id, expected_id)
 );

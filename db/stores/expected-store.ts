@@ -23,6 +23,8 @@ export type ExpectedChange = {
 };
 
 const NO_ADDRESS = { email: null, mailbox: null };
+/** A refusal concerns one address. */
+const NOT_REFUSED = { mailRefused: false };
 
 const list = statement<{ expected: ExpectedTuple[] | null }>("list-expected", `SELECT ${EXPECTED} AS expected`);
 // A join, which models lack: the addresses of users who proved them.
@@ -99,7 +101,7 @@ export function expectedStore(context: StoreContext) {
     /** The meeting's version grows by one. */
     async change(meetingID: MeetingID, expectedID: ExpectedID, { address, ...change }: ExpectedChange) {
       locks.gridSeq(meetingID);
-      const columns = { ...change, ...(address !== undefined && (address ?? NO_ADDRESS)) };
+      const columns = { ...change, ...(address !== undefined && { ...NOT_REFUSED, ...(address ?? NO_ADDRESS) }) };
       await expectedPeople.update("change-expected", columns, { meetingID, expectedID });
       await changed(meetingID);
     },
@@ -150,6 +152,19 @@ function expectedMails({ session, tables, locks }: StoreContext, changed: (meeti
         await tables.expectedMails.insert("note-expected-mail", row);
       }
       await changed(meetingID);
+    },
+
+    /**
+     * Notes whether the mail server refuses the mailbox of an expected person, who may have another one by now. Returns whether
+     * that is news; then the meeting's version grows by one.
+     */
+    async noteRefusal(meetingID: MeetingID, mailbox: Uint8Array, mailRefused: boolean): Promise<boolean> {
+      locks.gridSeq(meetingID);
+      const which = { meetingID, mailbox, mailRefused: !mailRefused };
+      if ((await tables.expectedPeople.count("count-refusals", which)) === 0) return false;
+      await tables.expectedPeople.update("note-refusal", { mailRefused }, which);
+      await changed(meetingID);
+      return true;
     },
 
     /** Returns the mailboxes that unsubscribed, in hexadecimal. */

@@ -3,8 +3,11 @@ import type { MeetingID } from "#domain/ids.ts";
 import { type Sender, statement } from "../connection/connections.ts";
 import type { StoreContext } from "./store-context.ts";
 
-/** Tries of a job. The queue waits e, e², … e¹⁰ seconds in between, 16 hours in all: a mail server may be away for a night. */
-const MAX_ATTEMPTS = 12;
+/**
+ * Tries of a job. The queue waits e, e², … e¹⁰ seconds in between, and then always e¹⁰ (6 hours), 77 hours in all: a mail server
+ * may be away for a weekend.
+ */
+const MAX_ATTEMPTS = 22;
 
 /** A user waits for these mails; a thousand notices must not stand before them. */
 const AWAITED: ReadonlySet<JobName> = new Set<JobName>(["sendAccountMail", "mailOwnLink"]);

@@ -26,6 +26,10 @@ export const ExpectedPeople = z
         .describe("Best times that this person can attend are ranked first, once there is an answer."),
       respondentID: z.string().optional().describe("Whose answer is theirs; absent while there is none."),
       email: z.string().optional().describe("For the organiser alone."),
+      mailRefused: z
+        .literal(true)
+        .optional()
+        .describe("Mail to this address was refused for good, so another is needed; for the organiser alone."),
       invitedAt: Instant.optional().describe("When an invitation was sent last; for the organiser alone."),
       remindedAt: z.array(Instant).optional().describe("When reminders were sent; for the organiser alone."),
     }),

@@ -11,6 +11,8 @@ export type ExpectedPerson = {
   readonly respondentID?: RespondentID;
   /** The organiser detached an answer: an equal address does not match it again. */
   readonly isUnmatched?: true;
+  /** The mail server refused the address for good. */
+  readonly isMailRefused?: true;
   /** How often the personal link was replaced. */
   readonly linkCount: number;
   /** Mails of this meeting to the person's mailbox, in order; `at` in milliseconds since the epoch. */

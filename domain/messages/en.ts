@@ -568,6 +568,8 @@ export const en = {
   // When the last mail was sent to an expected person: a day such as "Nov 24", or several in a dialog.
   "panel.invited": "Invited {invited}",
   "panel.reminded": "Reminded {reminded}",
+  // Below the name of an expected person, for the organiser: the address takes no mail, so another is needed.
+  "panel.mailRefused": "Mail to this address was refused",
   // Beside a person without whom the meeting should not be.
   "panel.required": "required",
   // A respondent, and what they say beside their answer.

@@ -249,3 +249,52 @@ describe("mails to expected people", () => {
     expect([status, failure.code]).toEqual([403, "unverified"]);
   });
 });
+
+describe("an address that the mail server refuses for good", () => {
+  const refuseBen = (ben: string) =>
+    here.mail.judgeRecipient((to) => (to === ben ? { code: 550, message: "5.1.1 User unknown" } : "accept"));
+
+  test("an organiser alone sees the address that was refused, until another one is entered, and no further try is made", async () => {
+    const [ben, cat, other] = [newAddress(), newAddress(), newAddress()];
+    const { invite, edit, ids, read, meetingID } = await expecting([
+      { name: "Ben", email: ben },
+      { name: "Cat", email: cat },
+    ]);
+    refuseBen(ben);
+    await here.quiet(invite());
+    const refused = async () => (await read()).expected?.map(({ mailRefused }) => mailRefused);
+    expect(await refused()).toEqual([true, undefined]);
+    expect(here.mailsTo(cat)).toHaveLength(1);
+    const asGuest = (await here.app.api.call("getMeeting", { params: { meetingID } })).reply;
+    expect(asGuest.expected?.map((person) => "mailRefused" in person)).toEqual([false, false]);
+    await edit(ids[0] ?? "", { email: other });
+    expect(await refused()).toEqual([undefined, undefined]);
+    await here.quiet(invite());
+    expect(here.mailsTo(other)).toHaveLength(1);
+  });
+
+  test("an organiser no longer sees a refusal once a reminder to the address arrives", async () => {
+    const ben = newAddress();
+    const { invite, remind, read } = await expecting([{ name: "Ben", email: ben }]);
+    refuseBen(ben);
+    await here.quiet(invite());
+    expect((await read()).expected?.[0]?.mailRefused).toBe(true);
+    here.mail.judgeRecipient(() => "accept");
+    await here.elapse(HOURS.enough);
+    await here.quiet(remind());
+    expect((await read()).expected?.[0]?.mailRefused).toBeUndefined();
+  });
+
+  test("a temporary refusal is tried again, and shown to nobody", async () => {
+    const ben = newAddress();
+    const { invite, read } = await expecting([{ name: "Ben", email: ben }]);
+    here.mail.judgeRecipient(() => ({ code: 450, message: "4.2.0 Greylisted" }));
+    await invite();
+    await here.failed("Greylisted");
+    expect((await read()).expected?.[0]?.mailRefused).toBeUndefined();
+    here.mail.judgeRecipient(() => "accept");
+    await here.table.hurry();
+    await here.quiet();
+    expect(here.mailsTo(ben)).toHaveLength(1);
+  });
+});

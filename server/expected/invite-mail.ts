@@ -1,3 +1,4 @@
+import type { MeetingID } from "#domain/ids.ts";
 import type { ExpectedMail } from "#domain/meeting/expected.ts";
 import { datesOf } from "#domain/meeting/kind.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
@@ -5,6 +6,7 @@ import { longDay, utcMidnight } from "#domain/time/words/day-text.ts";
 import { formatted } from "#domain/time/words/formats.ts";
 import { linkName } from "#domain/meeting/expected.ts";
 import { isClosed } from "#domain/meeting/closing.ts";
+import type { AppContext } from "../app-context.ts";
 import type { Task } from "../jobs/task.ts";
 import { deliverMail } from "../mail/deliver.ts";
 import { mailboxOf } from "../mail/mailbox.ts";
@@ -39,8 +41,26 @@ export const inviteExpected: Task<"inviteExpected"> = async (payload, run) => {
     inviteMail({ ...to, kind, meeting, organiser: creator.name, url: personalLink(context, meetingID, person) }, words),
   );
   const key = `${kind}/${meetingID}/${linkName(person)}/${at}`;
-  await deliverMail({ mail, key }, run);
+  const outcome = await deliverMail({ mail, key }, run);
+  if (outcome === "send" || outcome === "refused")
+    await noteRefusal({ meetingID, mailbox: currentMailbox, isRefused: outcome === "refused" }, context);
 };
+
+/** Tells the organiser whether the address takes mail. */
+async function noteRefusal(
+  {
+    meetingID,
+    mailbox,
+    isRefused,
+  }: { readonly meetingID: MeetingID; readonly mailbox: Uint8Array; readonly isRefused: boolean },
+  context: AppContext,
+): Promise<void> {
+  const isNews = await context.database.transaction(
+    async ({ meetings, expected }) =>
+      (await meetings.lock(meetingID)) !== undefined && expected.noteRefusal(meetingID, mailbox, isRefused),
+  );
+  if (isNews) context.announce(meetingID, "edited");
+}
 
 type InviteMail = NoticeTo & {
   readonly kind: ExpectedMail["kind"];

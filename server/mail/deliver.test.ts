@@ -94,7 +94,7 @@ describe("a mail that no server accepts", () => {
     const [givenUp] = await here.app.database.jobQueue.failed();
     expect(givenUp).toMatchObject({
       name: "notifySchedule",
-      attempts: 12,
+      attempts: 22,
       key: expect.stringContaining(meetingID) as string,
     });
     expect(givenUp?.lastError).toContain("550");

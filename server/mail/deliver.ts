@@ -5,6 +5,7 @@ import { DAY_MS } from "#domain/time/durations.ts";
 import type { TaskRun } from "../jobs/task.ts";
 import { sha256 } from "../sha256.ts";
 import { mailboxOf } from "./mailbox.ts";
+import { MailboxRefused } from "./watch-mailer.ts";
 import type { Mail } from "./mailer.ts";
 
 export type UnsentMail = Omit<Mail, "id">;
@@ -45,9 +46,10 @@ const PAUSE_MS = 5_000;
 /**
  * Sends a mail once: it records that sending begins, sends, and records that the mail was accepted. A second mail leaves
  * only when the process dies in between, or when a mail server accepts a mail without saying so. The second mail has the
- * same Message-ID. Returns the kind of the decision.
+ * same Message-ID. Returns the kind of the decision, or that the recipient's mail server has refused the mailbox for good: then
+ * the job is done.
  */
-export async function deliver(wanted: WantedMail, run: TaskRun): Promise<Decision["kind"]> {
+export async function deliver(wanted: WantedMail, run: TaskRun): Promise<Decision["kind"] | "refused"> {
   const { context, signal } = run;
   const { key, kind, address } = wanted;
   if (context.blocks.blockedDomain(address) !== undefined) return "skip";
@@ -58,7 +60,9 @@ export async function deliver(wanted: WantedMail, run: TaskRun): Promise<Decisio
     await context.mailer.send({ ...decision.mail, id }, signal);
   } catch (error) {
     await context.database.transaction(({ deliveries }) => deliveries.markFailed(key));
-    throw error;
+    if (!(error instanceof MailboxRefused)) throw error;
+    context.log.info({ err: error, mail: kind }, "A mail was refused for good: its address takes none.");
+    return "refused";
   }
   await context.database.transaction(({ deliveries }) => deliveries.markSent(key, context.clock().epochMilliseconds));
   return "send";

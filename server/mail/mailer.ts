@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { format } from "node:util";
 import type { SendMailOptions } from "nodemailer";
+import type SMTPPool from "nodemailer/lib/smtp-pool";
 import type { InvitationMethod } from "#domain/calendar/ics.ts";
 import type { Log } from "../log.ts";
 import { once } from "../once.ts";
@@ -32,18 +33,25 @@ export type Mailer = {
 
 const BRAND = "Overlap";
 
+export type Sender = MailAddress & {
+  /** Where servers report mails that did not arrive (the envelope's sender); absent: the address. */
+  readonly bouncesTo?: string;
+};
+
 /** Returns the sender of all mails: MAIL_FROM, or `no-reply` at the host of PUBLIC_URL. */
-export function senderOf({ mailFrom, publicUrl }: Pick<Config, "mailFrom" | "publicUrl">): MailAddress {
+export function senderOf(config: Pick<Config, "mailFrom" | "mailBouncesTo" | "publicUrl">): Sender {
+  const { mailFrom, mailBouncesTo: bouncesTo, publicUrl } = config;
+  const bounces = bouncesTo === undefined ? {} : { bouncesTo };
   const configured = mailFrom === undefined ? undefined : parseMailAddress(mailFrom);
-  if (configured !== undefined) return { name: BRAND, ...configured };
+  if (configured !== undefined) return { name: BRAND, ...configured, ...bounces };
   const host = publicUrl === undefined ? "localhost" : new URL(publicUrl).hostname;
-  return { name: BRAND, address: `no-reply@${host}` };
+  return { name: BRAND, address: `no-reply@${host}`, ...bounces };
 }
 
 type Outbox = { readonly folder: string; readonly log: Log; readonly clock: () => Temporal.Instant };
 
 /** Writes every mail to a file that mail programs open, and logs its path. For installations without a mail server. */
-export function outboxMailer({ folder, log, clock }: Outbox, sender: MailAddress): Mailer {
+export function outboxMailer({ folder, log, clock }: Outbox, sender: Sender): Mailer {
   return {
     async send(mail, signal) {
       signal?.throwIfAborted();
@@ -81,6 +89,10 @@ type ShowLine = (line: string) => void;
 export type SmtpMailer = Pick<Mailer, "send" | "close"> & {
   /** Connects, and logs in if SMTP_URL has a user. Rejects when that fails. */
   verify(): Promise<void>;
+  /**
+   * Asks whether a mail to this address would be taken, and breaks off before its text. Rejects with the server's refusal.
+   */
+  tryRecipient(address: string): Promise<void>;
 };
 
 /**
@@ -88,11 +100,21 @@ export type SmtpMailer = Pick<Mailer, "send" | "close"> & {
  * `smtp:…?requireTLS=true` insists on it. The query may hold other connection options of nodemailer. `show` receives every
  * line of the dialogue without the password and the text of the mail.
  */
-export function smtpMailer(url: string, sender: MailAddress, show?: ShowLine): SmtpMailer {
+export function smtpMailer(url: string, sender: Sender, show?: ShowLine): SmtpMailer {
   let opened: Awaited<ReturnType<typeof openTransport>> | undefined;
   const transport = once(async () => (opened = await openTransport(url, show)));
   return {
     verify: async () => void (await (await transport()).verify()),
+    async tryRecipient(address) {
+      // Loaded on first use, because it takes 15 MB.
+      const { tryEnvelope } = await import("./try-envelope.ts");
+      // as: with `pool` the transport is one of SMTP
+      const { options } = (await transport()).transporter as SMTPPool;
+      await tryEnvelope(options, {
+        from: sender.bouncesTo ?? sender.address,
+        to: address,
+      });
+    },
     async send(mail, signal) {
       const timeout = AbortSignal.timeout(MAX_MS);
       const either = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
@@ -140,12 +162,13 @@ function dialogueLogger(show: ShowLine) {
   };
 }
 
-function composeMail(mail: Mail, sender: MailAddress): SendMailOptions {
+function composeMail(mail: Mail, sender: Sender): SendMailOptions {
   const host = sender.address.split("@", 2)[1] ?? "localhost";
   return {
     from: mailbox(sender),
     // An object instead of text, because a name may look like a second address.
     to: mailbox(mail.to),
+    ...(sender.bouncesTo !== undefined && { envelope: { from: sender.bouncesTo, to: mail.to.address } }),
     subject: mail.subject,
     text: mail.text,
     html: mail.html,

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { SMTPServerOptions } from "smtp-server";
 import { createLog } from "../log.ts";
 import { startMailServer, startSilentServer, type MailServer } from "../testing/mail-server.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 import { startTestApp } from "../testing/start-test-app.ts";
-import { smtpMailer, type Mail, type Mailer } from "./mailer.ts";
-import { explainMailFault, watchMailer } from "./watch-mailer.ts";
+import { senderOf, smtpMailer, type Mail, type Mailer } from "./mailer.ts";
+import { explainMailFault, MailboxRefused, watchMailer } from "./watch-mailer.ts";
 
 const SENDER = { name: "Overlap", address: "overlap@example.net" };
 const MAIL: Mail = { id: "test.1", to: { address: "zoe@example.org" }, subject: "S", text: "T", html: "<p>T</p>" };
@@ -116,7 +117,7 @@ describe("a fault that only a mail shows", () => {
     [
       "the server refuses the sender",
       { onMailFrom: refuse(553, "5.7.1 Sender address rejected: not owned by user") },
-      /^The mail server \S+ refuses the sender, MAIL_FROM \(553 5\.7\.1\): it may want a login in SMTP_URL\./,
+      /^The mail server \S+ refuses the sender, MAIL_FROM or MAIL_BOUNCES_TO \(553 5\.7\.1\): it may want a login in SMTP_URL\./,
     ],
   ])("%s", async (_what, options, sentence) => {
     const mailer = watch((await serve(0, options)).url);
@@ -177,4 +178,90 @@ test("an operator sees broken mail in /readyz, which stays 200, and in /metrics,
   expect(appErrors.mock.calls.map((call) => call.at(-1))).toContain(
     "A mail that a user is waiting for could not be sent.",
   );
+});
+
+test.each<[string, SMTPServerOptions, { url?: (url: string) => string }]>([
+  ["refused", {}, {}],
+  [
+    "refused of a client with a login",
+    { authOptional: false, onAuth: (_login, _session, done) => done(null, { user: 1 }) },
+    { url: withLogin },
+  ],
+])(
+  "a sender that was %s is noticed when it is accepted, without a mail, and not before",
+  async (_what, options, { url = String }) => {
+    let isRefused = true;
+    const senders: string[] = [];
+    const server = await serve(0, {
+      ...options,
+      onMailFrom({ address }, _session, done) {
+        senders.push(address);
+        done(isRefused ? Object.assign(new Error("5.7.1 Sender address rejected"), { responseCode: 553 }) : null);
+      },
+    });
+    const infos = vi.spyOn(log, "info");
+    const mailer = watch(url(server.url), { retryMs: 40 });
+    expect(await isSent(mailer)).toBe(false);
+    await vi.waitFor(() => expect(senders.length).toBeGreaterThan(3));
+    mailer.check();
+    await vi.waitFor(() => expect(senders.length).toBeGreaterThan(5));
+    expect(mailer.state()).toBe("does not work");
+    expect([sentences().length, infos.mock.calls]).toEqual([1, []]);
+    isRefused = false;
+    await expectState(mailer, "works");
+    expect(infos.mock.calls).toEqual([["The mail server works again."]]);
+    // Only the dialogue was tried.
+    expect(server.mails).toEqual([]);
+    expect(await isSent(mailer)).toBe(true);
+    infos.mockRestore();
+  },
+);
+
+test("a mailbox that is refused meanwhile shows that the sender is accepted", async () => {
+  let isRefused = true;
+  const server = await serve(0, {
+    onMailFrom: (_address, _session, done) =>
+      done(isRefused ? Object.assign(new Error("5.7.1 Sender refused"), { responseCode: 553 }) : null),
+  });
+  const mailer = watch(server.url, { retryMs: 40 });
+  server.judgeRecipient(() => ({ code: 550, message: "5.1.1 User unknown" }));
+  expect(await isSent(mailer)).toBe(false);
+  isRefused = false;
+  await expectState(mailer, "works");
+});
+
+test.each<[number, string, boolean]>([
+  [550, "5.1.1 User unknown", true],
+  [553, "5.1.3 Bad address", true],
+  [550, "Mailbox unavailable", true],
+  [554, "5.7.1 <zoe@example.org>: Recipient address rejected: Access denied", true],
+  [450, "4.2.0 Greylisted", false],
+  [452, "4.2.2 Mailbox full", false],
+  [554, "5.7.1 <zoe@example.org>: Relay access denied", false],
+  [550, "5.1.8 <overlap@example.net>: Sender address rejected: Domain not found", false],
+  [530, "5.7.0 Authentication required", false],
+])("a recipient that is refused with %i %s is given up at once: %s", async (code, message, isGivenUp) => {
+  const server = await serve();
+  server.judgeRecipient(() => ({ code, message }));
+  const error: unknown = await watch(server.url)
+    .send(MAIL)
+    .catch((refusal: unknown) => refusal);
+  expect(error).toBeInstanceOf(Error);
+  expect(error instanceof MailboxRefused).toBe(isGivenUp);
+});
+
+test("bounces go to the address of MAIL_BOUNCES_TO, and the mail still names its sender", async () => {
+  const senders: unknown[] = [];
+  const server = await serve(0, {
+    onMailFrom({ address }, _session, done) {
+      senders.push(address);
+      done();
+    },
+  });
+  const config = { mailFrom: "Overlap <overlap@example.net>", mailBouncesTo: "bounces@example.net" };
+  const mailer = smtpMailer(server.url, senderOf(config));
+  closing.push(() => mailer.close());
+  await mailer.send(MAIL);
+  expect(senders).toEqual(["bounces@example.net"]);
+  expect(server.mails[0]?.headers["from"]).toBe("Overlap <overlap@example.net>");
 });

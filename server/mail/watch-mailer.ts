@@ -15,45 +15,68 @@ export function createMailer(config: Config, log: Log, clock: () => Temporal.Ins
   return outboxMailer({ folder: join(config.dataDir, "outbox"), log, clock }, sender);
 }
 
-/** Pause between attempts to reach a server without a connection, so that its recovery shows without a mail to send. */
+/** Pause between attempts while the server does not work, so that its recovery shows without a mail to send. */
 const RETRY_MS = 60_000;
+/** Multiplies the pause after a refused login, because servers lock out who tries a wrong one often. */
+const LOGIN_PATIENCE = 10;
 const CONSEQUENCES =
-  "Until that is mended, sign-ups are refused, and all other mails wait and are tried again for 16 hours: npm run overlap -- jobs. To try it: npm run overlap -- test-mail <address>";
+  "Until that is mended, sign-ups are refused, and all other mails wait and are tried again for three days: npm run overlap -- jobs. To try it: npm run overlap -- test-mail <address>";
 
 type WatchOptions = { readonly smtpUrl: string; readonly log: Log; readonly retryMs?: number };
 
-/** Adds a state to a mailer, and logs an error, once until it changes, when a person has to fix something. */
+/**
+ * Adds a state to a mailer, and logs an error, once until it changes, when a person has to fix something. While the server does
+ * not work, it tries again by itself.
+ */
 export function watchMailer(mailer: SmtpMailer, { smtpUrl, log, retryMs = RETRY_MS }: WatchOptions): Mailer {
   let state: MailState = "not tried yet";
-  let loggedSentence: string | undefined;
+  let trouble: MailTrouble | undefined;
+  /** The recipient of the mail that showed the trouble, where a dialogue without a mail does not show it. */
+  let refusedTo: string | undefined;
   let retry: NodeJS.Timeout | undefined;
 
-  async function watched(dialogue: () => Promise<void>): Promise<void> {
-    try {
-      await dialogue();
-    } catch (error) {
-      failed(error);
-      throw error;
-    }
+  function works(): void {
     clearTimeout(retry);
     if (state === "does not work") log.info("The mail server works again.");
     state = "works";
-    loggedSentence = undefined;
+    trouble = undefined;
+    refusedTo = undefined;
   }
 
-  function failed(err: unknown): void {
-    const trouble = explainMailFault(err, smtpUrl);
-    if (trouble === undefined) return;
-    state = "does not work";
-    if (trouble.sentence !== loggedSentence) log.error({ err }, `${trouble.sentence} ${CONSEQUENCES}`);
-    loggedSentence = trouble.sentence;
+  function failed(err: unknown, to?: string): void {
+    const found = explainMailFault(err, smtpUrl);
+    if (found !== undefined) {
+      state = "does not work";
+      if (found.sentence !== trouble?.sentence) log.error({ err }, `${found.sentence} ${CONSEQUENCES}`);
+      trouble = found;
+      if (found.shownBy === "mail") refusedTo = to ?? refusedTo;
+    }
     clearTimeout(retry);
-    if (trouble.isShownByDialogue) retry = setTimeout(check, retryMs).unref();
+    if (state !== "does not work") return;
+    retry = setTimeout(check, retryMs * (trouble?.shownBy === "login" ? LOGIN_PATIENCE : 1)).unref();
   }
 
-  const check = (): void => void watched(() => mailer.verify()).catch(() => {});
+  async function tryAgain(): Promise<void> {
+    if (refusedTo === undefined) return mailer.verify();
+    try {
+      await mailer.tryRecipient(refusedTo);
+    } catch (error) {
+      // The server took the sender, and refuses this mailbox alone.
+      if (!isRecipientFault(error) || explainMailFault(error, smtpUrl) !== undefined) throw error;
+    }
+  }
+
+  const check = (): void => void tryAgain().then(works, failed);
   return {
-    send: (mail, signal) => watched(() => mailer.send(mail, signal)),
+    async send(mail, signal) {
+      try {
+        await mailer.send(mail, signal);
+      } catch (error) {
+        failed(error, mail.to.address);
+        throw isMailboxRefused(error, smtpUrl) ? new MailboxRefused(error) : error;
+      }
+      works();
+    },
     check,
     state: () => state,
     close() {
@@ -63,11 +86,31 @@ export function watchMailer(mailer: SmtpMailer, { smtpUrl, log, retryMs = RETRY_
   };
 }
 
+/** A mail server refuses a recipient for good: another try would only harm the sender's reputation. */
+export class MailboxRefused extends Error {
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+    this.name = "MailboxRefused";
+  }
+}
+
+function isRecipientFault(error: unknown): error is NodemailerError {
+  if (!(error instanceof Error)) return false;
+  const { code, command } = error as Partial<NodemailerError>;
+  return code === "EENVELOPE" && command === "RCPT TO";
+}
+
+function isMailboxRefused(error: unknown, smtpUrl: string): error is NodemailerError {
+  if (!isRecipientFault(error) || explainMailFault(error, smtpUrl) !== undefined) return false;
+  const { responseCode = 0 } = error;
+  return responseCode >= 500 && responseCode < 600;
+}
+
 export type MailTrouble = {
   /** One sentence for the operator, without addresses and passwords. */
   readonly sentence: string;
-  /** Whether a dialogue without a mail can show that the trouble is over. */
-  readonly isShownByDialogue: boolean;
+  /** What shows whether the trouble is over: a dialogue without a mail, with a login, or only one with sender and recipient. */
+  readonly shownBy: "dialogue" | "login" | "mail";
 };
 
 /**
@@ -83,20 +126,28 @@ export function explainMailFault(error: unknown, smtpUrl: string): MailTrouble |
   const refusal = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(response)?.[0] ?? "";
 
   if (code === "EAUTH" || code === "ENOAUTH") {
-    // No retry without a mail, because servers lock accounts after a few wrong logins.
     const reason =
       refusal === "" ? "offers no way to log in as SMTP_URL says" : "does not accept the login of SMTP_URL";
-    return { sentence: `${server} ${reason}${refusal && ` (${refusal})`}.`, isShownByDialogue: false };
+    return { sentence: `${server} ${reason}${refusal && ` (${refusal})`}.`, shownBy: "login" };
   }
   if (code === "EENVELOPE") {
     const isSender = command === "MAIL FROM";
-    if (!isSender && responseCode !== 530 && !/^\d{3}[ -]5\.7\.|relay/i.test(response)) return undefined;
-    const what = isSender ? "refuses the sender, MAIL_FROM" : "does not pass mails on for this sender";
-    return { sentence: `${server} ${what} (${refusal}): it may want a login in SMTP_URL.`, isShownByDialogue: false };
+    if (!isSender && responseCode !== 530 && !CONCERNS_SENDER.test(response)) return undefined;
+    const what = isSender
+      ? "refuses the sender, MAIL_FROM or MAIL_BOUNCES_TO"
+      : "does not pass mails on for this sender";
+    return { sentence: `${server} ${what} (${refusal}): it may want a login in SMTP_URL.`, shownBy: "mail" };
   }
   const reason = brokenConnection(fault, new URL(smtpUrl));
-  return reason === undefined ? undefined : { sentence: `${server} ${reason}`, isShownByDialogue: true };
+  return reason === undefined ? undefined : { sentence: `${server} ${reason}`, shownBy: "dialogue" };
 }
+
+/**
+ * Matches refusals of a recipient that concern everybody: many servers name a refused sender or client only there. They have
+ * codes of policy (5.7), as some refusals of a mailbox have, which say so.
+ */
+const CONCERNS_SENDER =
+  /^\d{3}[ -]5\.7\.(?!.*recipient address rejected)|^\d{3}[ -]5\.1\.[78]|relay|sender address rejected/i;
 
 /** Returns the end of a sentence about a broken connection. It is stable, unlike the messages of OpenSSL. */
 function brokenConnection(fault: Partial<NodemailerError>, { protocol, port }: URL): string | undefined {

@@ -107,7 +107,7 @@ export function expectedReply(
   expected: readonly ExpectedPerson[],
   withMails: boolean,
 ): MeetingReply["expected"] & object {
-  return expected.map(({ expectedID, name, required, respondentID, email, mails }) => {
+  return expected.map(({ expectedID, name, required, respondentID, email, isMailRefused, mails }) => {
     const at = (kind: ExpectedMail["kind"]) => mails.flatMap((one) => (one.kind === kind ? instantText(one.at) : []));
     const invitedAt = at("invitation").at(-1);
     return {
@@ -117,6 +117,7 @@ export function expectedReply(
       ...(respondentID !== undefined && { respondentID }),
       ...(withMails && {
         ...(email !== undefined && { email }),
+        ...(isMailRefused === true && { mailRefused: true as const }),
         ...(invitedAt !== undefined && { invitedAt }),
         remindedAt: at("reminder"),
       }),

@@ -95,6 +95,8 @@ function readFields(read: ReturnType<typeof reader>, faults: string[]) {
     /** Absent: mails are written to `dataDir/outbox`. */
     smtpUrl,
     mailFrom: read.mailbox("MAIL_FROM"),
+    /** Absent: servers report mails that did not arrive to the sender. */
+    mailBouncesTo: read.email("MAIL_BOUNCES_TO"),
     emailVerification,
     rateLimit: read.onOff("RATE_LIMIT", true),
     /** Networks in CIDR notation, whose addresses have a wider allowance. */

@@ -15,9 +15,13 @@ export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 export async function startMailServer(port = 0, options: SMTPServerOptions = {}) {
   const mails: ReceivedMail[] = [];
   let judge: Judge = () => "accept";
-  async function take(to: string, source: string): Promise<void> {
-    const verdict = await judge(to);
+  let judgeRecipient: Judge = () => "accept";
+  async function ask(judges: Judge, to: string): Promise<void> {
+    const verdict = await judges(to);
     if (verdict !== "accept") throw Object.assign(new Error(verdict.message), { responseCode: verdict.code });
+  }
+  async function take(to: string, source: string): Promise<void> {
+    await ask(judge, to);
     mails.push(await receivedMail(to, source));
   }
   const server = new SMTPServer({
@@ -25,6 +29,7 @@ export async function startMailServer(port = 0, options: SMTPServerOptions = {})
     disabledCommands: ["STARTTLS"],
     disableReverseLookup: true,
     closeTimeout: 100,
+    onRcptTo: ({ address }, _session, done) => callbackify(ask)(judgeRecipient, address, (refusal) => done(refusal)),
     ...options,
     onData(stream, session, done) {
       const to = session.envelope.rcptTo.map(({ address }) => address).join();
@@ -44,6 +49,8 @@ export async function startMailServer(port = 0, options: SMTPServerOptions = {})
     clear: () => void (mails.length = 0),
     /** Decides from now on; asked once the whole mail is there. */
     judge: (next: Judge) => void (judge = next),
+    /** Decides from now on about each RCPT. */
+    judgeRecipient: (next: Judge) => void (judgeRecipient = next),
     stop: () => new Promise<void>((resolve) => server.close(resolve)),
   };
 }

@@ -104,6 +104,7 @@ export async function startMailApp(overrides: Partial<Config> = {}, given: Overr
     /** Deletes everything stored, queued and received, and resets the clock. */
     async clear(): Promise<void> {
       mail.judge(() => "accept");
+      mail.judgeRecipient(() => "accept");
       await settled();
       await table.query("DELETE FROM graphile_worker._private_jobs");
       for (const name of STORED) await table.query(`DELETE FROM ${name}`);
