@@ -114,6 +114,7 @@ test("a container starts, is healthy, takes the operator's commands, and stops o
   expect(sent).toMatchObject({ code: 0 });
   expect(mailServer.mails.map(({ to }) => to)).toEqual(["zoe@example.org"]);
   expect((await run(["overlap", "jobs"], place)).out).toMatch(/\d+ waiting, \d+ given up/);
+  expect(await overlap("--version")).toEqual({ code: 0, out: `${VERSION}\n` });
   expect((await overlap("prepare")).out).toContain("nothing to prepare in an image");
 
   server.child.kill("SIGTERM");

@@ -10,6 +10,7 @@ import { addPrepare } from "./operator/prepare.ts";
 import { addRestore } from "./operator/restore.ts";
 import { addTestMail } from "./operator/test-mail.ts";
 import { addUsage } from "./operator/usage.ts";
+import { VERSION } from "#server/version.ts";
 
 /** Each command is a file of `operator/` that adds itself. */
 const COMMANDS = [addDoctor, addPrepare, addBackup, addRestore, addMigrate, addJobs, addTestMail, addUsage, addBlock];
@@ -20,6 +21,7 @@ Exit codes: 0 done, 1 not done (one sentence says why), 2 wrong use.`;
 function createProgram(): Command {
   const program = new Command("overlap")
     .description("The operator's tool of Overlap. It runs beside the server, with the same environment.")
+    .version(VERSION)
     .option("--json", "write JSON instead of lines")
     .showHelpAfterError("Add --help for arguments and examples.")
     .addHelpText("after", EXIT_CODES)
