@@ -11,17 +11,16 @@ CREATE TABLE last_purge (
   put_off boolean NOT NULL
 );
 
-<<<<<<< HEAD
 -- Networks and mail domains that the operator blocks.
 CREATE TABLE blocks (
   -- A network such as `198.51.100.0/24`, or a mail domain in ASCII and lower case.
   value text COLLATE "C" PRIMARY KEY CHECK (char_length(value) BETWEEN 1 AND 255),
   kind text COLLATE "C" NOT NULL CHECK (kind IN ('network', 'domain')),
   created_at timestamptz NOT NULL DEFAULT now()
-=======
+);
+
 -- At most one row: when the last good backup began, for the metrics.
 CREATE TABLE last_backup (
   is_only boolean DEFAULT true PRIMARY KEY CHECK (is_only),
   at timestamptz NOT NULL
->>>>>>> 14514d78 (backup: one file of all data, beside the running server, and its restore)
 );
