@@ -4,6 +4,7 @@ import { addBackup } from "./operator/backup.ts";
 import { addBlock } from "./operator/block.ts";
 import { addDoctor } from "./operator/doctor.ts";
 import { addJobs } from "./operator/jobs.ts";
+import { addMails } from "./operator/mails.ts";
 import { addMigrate } from "./operator/migrate.ts";
 import { printJson, ToolFault } from "./operator/output.ts";
 import { addPrepare } from "./operator/prepare.ts";
@@ -13,7 +14,18 @@ import { addUsage } from "./operator/usage.ts";
 import { VERSION } from "#server/version.ts";
 
 /** Each command is a file of `operator/` that adds itself. */
-const COMMANDS = [addDoctor, addPrepare, addBackup, addRestore, addMigrate, addJobs, addTestMail, addUsage, addBlock];
+const COMMANDS = [
+  addDoctor,
+  addPrepare,
+  addBackup,
+  addRestore,
+  addMigrate,
+  addJobs,
+  addTestMail,
+  addUsage,
+  addMails,
+  addBlock,
+];
 
 const EXIT_CODES = `
 Exit codes: 0 done, 1 not done (one sentence says why), 2 wrong use.`;

@@ -210,6 +210,12 @@ const TABLES = {
     sentAt: nullable(instant),
   },
   blocks: { value: key(text()), kind: text<"network" | "domain">(), createdAt: defaulted(instant) },
+  mailCauses: {
+    key: key(text()),
+    userID: nullable(text<UserID>()),
+    meetingID: nullable(text<MeetingID>()),
+    at: instant,
+  },
   mailSuppressions: { mailbox: key(bytes) },
   untoldAnswers: { meetingID: key(text<MeetingID>()), respondentID: key(text<RespondentID>()) },
 } as const satisfies { readonly [table: string]: Columns };

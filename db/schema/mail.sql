@@ -35,3 +35,14 @@ CREATE TABLE untold_answers (
   FOREIGN KEY (meeting_id, respondent_id) REFERENCES respondents ON DELETE CASCADE,
   PRIMARY KEY (meeting_id, respondent_id)
 );
+
+-- Who caused each mail of the last days, for the operator: an account, or a meeting that a guest made; neither: a sign-up.
+CREATE TABLE mail_causes (
+  -- As in mail_deliveries.
+  key text COLLATE "C" PRIMARY KEY CHECK (char_length(key) BETWEEN 1 AND 200),
+  -- No foreign keys: the mails outlive a deleted account or meeting.
+  user_id text COLLATE "C",
+  meeting_id text COLLATE "C",
+  at timestamptz NOT NULL
+);
+CREATE INDEX mail_causes_meeting ON mail_causes (meeting_id);

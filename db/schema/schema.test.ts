@@ -32,6 +32,7 @@ beforeAll(async () => {
     "INSERT INTO feeds (user_id, feed_id) VALUES ('AnnAnnAnnAnn', repeat('F', 22))",
     "INSERT INTO closed_addresses (mailbox, closed_at) VALUES (sha256('a'), now())",
     "INSERT INTO mail_suppressions (mailbox) VALUES (sha256('a'))",
+    "INSERT INTO mail_causes (key, at) VALUES ('a', now())",
     "INSERT INTO blocks (value, kind) VALUES ('spam.example', 'domain')",
     "INSERT INTO key_fingerprint (fingerprint) VALUES ('0123456789ab')",
     "INSERT INTO last_purge (at, put_off) VALUES (now(), false)",

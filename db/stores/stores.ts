@@ -8,6 +8,7 @@ import { deliveryStore, suppressionStore } from "./delivery-store.ts";
 import { expectedStore } from "./expected-store.ts";
 import { expiryStore } from "./expiry-store.ts";
 import { jobStore } from "./job-store.ts";
+import { mailCauseStore } from "./mail-cause-store.ts";
 import { meetingStore } from "./meeting-store.ts";
 import { noticeStore } from "./notice-store.ts";
 import { oauthAccountStore } from "./oauth-account-store.ts";
@@ -39,6 +40,7 @@ export function createStores(context: StoreContext) {
     jobs: jobStore(context),
     notices: noticeStore(context),
     deliveries: deliveryStore(context),
+    mailCauses: mailCauseStore(context),
     suppressions: suppressionStore(context),
     expiry: expiryStore(context),
     oauthFlows: oauthFlowStore(context),

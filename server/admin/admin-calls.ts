@@ -1,10 +1,12 @@
 import type { AdminCall } from "./admin-call.ts";
 import { addBlock, listBlocks, removeBlock } from "./blocks.ts";
+import { mails } from "./mails.ts";
 import { usage } from "./usage.ts";
 
 /** Every call of the operator's tool. A file of this folder adds its calls here. */
 export const ADMIN_CALLS = {
   usage,
+  mails,
   "block/add": addBlock,
   "block/remove": removeBlock,
   "block/list": listBlocks,

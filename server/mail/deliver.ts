@@ -1,6 +1,7 @@
 import { type Delivery, type DeliveryKind, KNOWN_PREFIX, type Notified } from "#db/stores/delivery-store.ts";
 import type { NewJob } from "#db/stores/job-store.ts";
-import type { MeetingID } from "#domain/ids.ts";
+import type { MailCause } from "#db/stores/mail-cause-store.ts";
+import { type MeetingID, parseMeetingID, parseUserID } from "#domain/ids.ts";
 import { DAY_MS } from "#domain/time/durations.ts";
 import type { TaskRun } from "../jobs/task.ts";
 import { sha256 } from "../sha256.ts";
@@ -81,7 +82,7 @@ export function deliverMail({ mail, kind = "account", key }: IndependentMail, ru
 async function begin(wanted: WantedMail, { context: { database, clock, keys }, job }: TaskRun): Promise<Decision> {
   const { address, key, kind, meetingID } = wanted;
   const mailbox = mailboxOf(address, keys);
-  return database.transaction(async ({ deliveries, jobs }) => {
+  return database.transaction(async ({ deliveries, jobs, mailCauses }) => {
     const nowMs = clock().epochMilliseconds;
     const mails = await deliveries.lockMailbox(mailbox, { since: nowMs - DAY_MS, meetingID, key });
     const hasReceivedMail = await deliveries.hasReceivedMail(mailbox);
@@ -89,6 +90,7 @@ async function begin(wanted: WantedMail, { context: { database, clock, keys }, j
     if (decision.kind === "wait") await jobs.add({ ...job, after: decision.until - nowMs });
     if (decision.kind === "send") {
       await deliveries.begin(mailbox, { key, kind, begun: nowMs, notified: decision.notified });
+      await mailCauses.record(key, nowMs, causeOf(job));
       if (decision.also !== undefined) await jobs.add(decision.also);
     }
     if (decision.kind === "record") {
@@ -97,6 +99,12 @@ async function begin(wanted: WantedMail, { context: { database, clock, keys }, j
     }
     return decision;
   });
+}
+
+/** Returns the meeting that a job is about, or else its user. */
+function causeOf({ payload }: NewJob): MailCause {
+  if ("meetingID" in payload) return { meetingID: parseMeetingID(payload.meetingID) };
+  return "userID" in payload ? { userID: parseUserID(payload.userID) } : {};
 }
 
 function decide({ key, meetingID, decide: decideFrom }: WantedMail, history: History, nowMs: number): Decision {

@@ -134,8 +134,10 @@ test("the purge deletes expired sessions, and deliveries about meetings deleted 
        ('gone', 'schedule', sha256('a'), 'NoSuchMeetin', 1, sha256('b'), '2026-11-02')`,
     [meetingID],
   );
+  await app.query("INSERT INTO mail_causes (key, at) VALUES ('old', '2027-06-28'), ('new', '2027-06-30')");
   appNow = Temporal.Instant.from("2027-07-01T00:00:00Z");
   await purge(app);
+  expect(await app.query("SELECT key FROM mail_causes")).toEqual([{ key: "new" }]);
   expect(await app.query("SELECT FROM sessions")).toEqual([]);
   const rows = await app.query("SELECT key FROM mail_deliveries ORDER BY begun_at");
   expect(rows).toEqual([{ key: "there" }, { key: "new" }]);

@@ -8,6 +8,8 @@ import type { Task } from "../jobs/task.ts";
 const BATCH = 100;
 /** Deliveries outlive their meeting, because the mail about its deletion may leave late. */
 const DELIVERIES_DAYS = 30;
+/** The operator reads those of the last day. */
+const MAIL_CAUSES_DAYS = 2;
 /** Long enough for browsers that were offline and repeat their requests. */
 const REQUESTS_DAYS = 60;
 /** Days since a cached stretch of a calendar was last read. */
@@ -30,8 +32,9 @@ export const purge: Task<"purge"> = async (_payload, { context, signal }) => {
   }
   if (!(await isDue(nowMs, context))) return;
   await database.transaction(
-    async ({ deliveries, expected, expiry, oauthFlows, calendars, removedAnswers, ...requests }) => {
+    async ({ deliveries, mailCauses, expected, expiry, oauthFlows, calendars, removedAnswers, ...requests }) => {
       await deliveries.forget(nowMs - DELIVERIES_DAYS * DAY_MS);
+      await mailCauses.forget(nowMs - MAIL_CAUSES_DAYS * DAY_MS);
       await expected.forgetMails(nowMs - DELIVERIES_DAYS * DAY_MS);
       await expiry.tokens(nowMs);
       await oauthFlows.removeExpired(nowMs);
