@@ -4,7 +4,7 @@ import { chmodSync, copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { request as requestOverTLS } from "node:https";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { startTestApp } from "#server/testing/start-test-app.ts";
 import { temporaryFolder } from "#server/testing/temporary-folder.ts";
@@ -12,6 +12,9 @@ import { VERSION } from "#server/version.ts";
 import { findProgram, freePort, startProgram } from "./cluster/programs.ts";
 import { nginxProgram } from "./cluster/start-nginx.ts";
 import { ROOT } from "./setup/command.mjs";
+
+/** Timeout for servers that start beside other tests. */
+vi.setConfig({ testTimeout: 60_000 });
 
 const DEPLOY = join(ROOT, "deploy");
 const openssl = findProgram("openssl");

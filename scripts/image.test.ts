@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { databaseOfFile } from "#db/testing/fresh-database.ts";
 import { startMailServer } from "#server/testing/mail-server.ts";
 import { TEST_SECRET } from "#server/testing/start-test-app.ts";
@@ -10,6 +10,9 @@ import { freePort } from "./cluster/programs.ts";
 import { ROOT } from "./setup/command.mjs";
 import { layOutImage, megabytesOf } from "./testing/image-folder.ts";
 import { startRun } from "./testing/start-run.ts";
+
+/** Timeout for programs that start beside other tests. */
+vi.setConfig({ testTimeout: 60_000 });
 
 const fresh = await databaseOfFile();
 const image = layOutImage();
@@ -40,7 +43,11 @@ function documentedCommands(): readonly string[] {
     /(?:npm run overlap --|exec (?:-T )?app overlap|`overlap) ([a-z][a-z-]+)(?: ([a-z][a-z-]+)\b(?![@.]))?/g,
   );
   return [
-    ...new Set(Array.from(found, ([, command = "", sub]) => (GROUPS.has(command) ? `${command} ${sub}` : command))),
+    ...new Set(
+      Array.from(found, ([, command = "", sub]) =>
+        GROUPS.has(command) && sub !== undefined ? `${command} ${sub}` : command,
+      ),
+    ),
   ].sort();
 }
 
