@@ -195,3 +195,23 @@ test("a replaced link allows one more invitation, which counts among the three m
   await page.getByText("Ann: one invitation and two reminders are the most").waitFor();
   await inDialog(page, "Remind 1").waitFor();
 });
+
+test("an organiser sees whose address was refused, and no longer once another one is entered", async ({ site }) => {
+  const token = await provedOrganiser(site, "olga.refused@example.org");
+  const { meetingID } = await site.app.api.createMeeting({}, token);
+  const people = [{ name: "Ben", email: "ben.gone@example.org" }, { name: "Cleo" }];
+  await site.app.api.call("addExpected", { token, params: { meetingID }, body: { people } });
+  await site.app.query("UPDATE expected_people SET mail_refused = true WHERE email = 'ben.gone@example.org'");
+  await site.app.api.call("editMeeting", { token, params: { meetingID }, body: { about: "Bring scores" } });
+  const page = await site.visit(`/m/${meetingID}`, { token, today: TODAY });
+  const ben = missingRows(page).filter({ hasText: "Ben" });
+  await ben.getByText("Mail to this address was refused").waitFor();
+  expect(await missingRows(page).filter({ hasText: "Cleo" }).innerText()).not.toContain("refused");
+  await expectAccessible(page);
+  await ben.getByRole("button").click();
+  await page.getByRole("dialog").getByText("Mail to this address was refused").waitFor();
+  await page.getByRole("textbox", { name: "Email" }).fill("ben.here@example.org");
+  await inDialog(page, "Save").click();
+  await inDialog(page, "Close").click();
+  await expect.poll(() => ben.innerText()).not.toContain("refused");
+});

@@ -82,6 +82,7 @@ function stateText(person: Person, answered: string | undefined): string {
   if (answered !== undefined) {
     return answered === person.name ? t("expected.hasAnswered") : t("expected.answeredAs", { name: answered });
   }
+  if (person.mailRefused === true) return t("panel.mailRefused");
   return mailsText(person) ?? t("expected.noAnswer");
 }
 

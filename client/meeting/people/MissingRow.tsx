@@ -2,11 +2,18 @@ import { css } from "@emotion/react";
 import styled from "@emotion/styled";
 import { memo } from "react";
 import { t } from "../../text/t.ts";
-import { rowStyle } from "../../ui/TextButton.tsx";
+import { hue } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { Missing } from "./Faces.tsx";
+import { noteLines } from "./list-rows.ts";
 import { mailDay, type Person } from "./people.ts";
-import { PersonName, Required, Row, ROW_HEIGHT } from "./RespondentRow.tsx";
+import { notedRowStyle, PersonName, Required, Row, rowHeight } from "./RespondentRow.tsx";
+
+/** Says that the person's address takes no mail. */
+const refusalText = ({ mailRefused }: Person): string | undefined =>
+  mailRefused === true ? t("panel.mailRefused") : undefined;
+
+export const missingRowHeight = (person: Person): number => rowHeight(refusalText(person));
 
 type MissingRowProps = {
   readonly person: Person;
@@ -20,6 +27,7 @@ type MissingRowProps = {
 export const MissingRow = memo(function MissingRow({ person, place, of, onOpen }: MissingRowProps) {
   const { expectedID, name, required } = person;
   const mail = lastMailText(person);
+  const refusal = refusalText(person);
   const content = (
     <>
       <Missing name={name} />
@@ -27,10 +35,15 @@ export const MissingRow = memo(function MissingRow({ person, place, of, onOpen }
       <VisuallyHidden>{t("panel.notAnswered")}</VisuallyHidden>
       {required && <Required>{t("panel.required")}</Required>}
       {mail !== undefined && <small>{mail}</small>}
+      {refusal !== undefined && (
+        <small data-note="" style={{ WebkitLineClamp: noteLines(refusal) }}>
+          {refusal}
+        </small>
+      )}
     </>
   );
   return (
-    <Row aria-posinset={place} aria-setsize={of} style={{ height: ROW_HEIGHT }}>
+    <Row aria-posinset={place} aria-setsize={of} style={{ height: rowHeight(refusal) }}>
       {onOpen === undefined ? (
         <Line>{content}</Line>
       ) : (
@@ -50,11 +63,13 @@ function lastMailText({ invitedAt, remindedAt = [] }: Person): string | undefine
 }
 
 const lineStyle = css`
-  ${rowStyle};
-  height: 100%;
+  ${notedRowStyle};
   color: var(--muted);
-  & > small {
+  & > small:not([data-note]) {
     flex: none;
+  }
+  & > [data-note] {
+    color: ${hue("danger")};
   }
 `;
 const Line = styled.div(lineStyle);

@@ -14,10 +14,10 @@ import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts"
 import { requiredAsExpected } from "../schedule/wishes.ts";
 import type { ExpectedView } from "./expected.ts";
 import { FEW, foldedRows, foundRows, LONG } from "./list-rows.ts";
-import { MissingRow } from "./MissingRow.tsx";
+import { MissingRow, missingRowHeight } from "./MissingRow.tsx";
 import { PeopleHeading } from "./PeopleHeading.tsx";
 import { editingText, nameWithNote, type Person } from "./people.ts";
-import { NewcomersRow, RespondentRow, ROW_HEIGHT, rowHeight } from "./RespondentRow.tsx";
+import { NewcomersRow, RespondentRow, rowHeight } from "./RespondentRow.tsx";
 import { VirtualList } from "./VirtualList.tsx";
 
 /** As high as the tools most often are, so that nothing moves when their code arrives. */
@@ -76,7 +76,7 @@ function Rows({ missing, onView }: RowsProps) {
   const rows = canFold && !isWhole ? foldedRows(all, selected) : foundRows(all, search);
   const heights = [
     ...rows.people.map(({ respondentID }) => rowHeight(group.notes.get(respondentID))),
-    ...rows.missing.map(() => ROW_HEIGHT),
+    ...rows.missing.map(missingRowHeight),
   ];
   function row(at: number) {
     const position = { place: at + 1, of: heights.length };

@@ -54,6 +54,7 @@ export function PersonView({ person, onView }: ExpectedViewProps & { readonly pe
   return (
     <form {...form}>
       <Mails>{mailsText(person)}</Mails>
+      {person.mailRefused === true && <Asked>{t("panel.mailRefused")}</Asked>}
       <PersonalLink person={person} />
       <TheirAnswer person={person} />
       <Details>

@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { memo } from "react";
-import { keyframes } from "@emotion/react";
+import { css, keyframes } from "@emotion/react";
 import type { Level } from "#domain/answers/levels.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { hasFinger } from "../../ui/finger.ts";
@@ -71,13 +71,29 @@ export const Row = styled.li`
 
 const FACE = 26;
 
-const PersonButton = styled.button`
+/** A face and a name, and below the name a note. */
+export const notedRowStyle = css`
   ${rowStyle};
   flex-wrap: wrap;
   align-content: flex-start;
   row-gap: 0;
   height: 100%;
   padding-block: ${(ROW_HEIGHT - FACE) / 2}px;
+  & > [data-note] {
+    display: -webkit-box;
+    flex: 1 0 100%;
+    min-width: 0;
+    padding-inline-start: ${FACE + 10}px;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    color: var(--muted);
+    line-height: ${NOTE_LINE}px;
+    overflow-wrap: anywhere;
+  }
+`;
+
+const PersonButton = styled.button`
+  ${notedRowStyle};
   overflow: clip;
   &[aria-pressed="true"] {
     --ground: color-mix(in srgb, ${hue("sched")} 12%, var(--paper));
@@ -98,17 +114,6 @@ const PersonButton = styled.button`
       overflow-wrap: anywhere;
       white-space: normal;
     }
-  }
-  & > [data-note] {
-    display: -webkit-box;
-    flex: 1 0 100%;
-    min-width: 0;
-    padding-inline-start: ${FACE + 10}px;
-    overflow: hidden;
-    -webkit-box-orient: vertical;
-    color: var(--muted);
-    line-height: ${NOTE_LINE}px;
-    overflow-wrap: anywhere;
   }
   & > [data-own] {
     flex: none;
