@@ -5,12 +5,15 @@ import { addBlock } from "./operator/block.ts";
 import { addDoctor } from "./operator/doctor.ts";
 import { addJobs } from "./operator/jobs.ts";
 import { addMails } from "./operator/mails.ts";
+import { addMeeting } from "./operator/meeting.ts";
 import { addMigrate } from "./operator/migrate.ts";
 import { printJson, ToolFault } from "./operator/output.ts";
+import { addPerson } from "./operator/person.ts";
 import { addPrepare } from "./operator/prepare.ts";
 import { addRestore } from "./operator/restore.ts";
 import { addTestMail } from "./operator/test-mail.ts";
 import { addUsage } from "./operator/usage.ts";
+import { addUser } from "./operator/user.ts";
 import { VERSION } from "#server/version.ts";
 
 /** Each command is a file of `operator/` that adds itself. */
@@ -24,6 +27,9 @@ const COMMANDS = [
   addTestMail,
   addUsage,
   addMails,
+  addUser,
+  addMeeting,
+  addPerson,
   addBlock,
 ];
 

@@ -7,14 +7,15 @@ import type { StoreContext } from "./store-context.ts";
 /** A weekly meeting counts as over so many years after its creation or scheduled time: as late as the latest dates. */
 const WEEKLY_YEARS = LIMITS.yearsAhead;
 
+/** SQL: when `meetings m` is over, which begins the retention period. */
+export const MEETING_END = `CASE m.kind WHEN 'weekdays' THEN greatest(m.scheduled_end, m.created_at) + interval '${WEEKLY_YEARS} years'
+  ELSE greatest(m.scheduled_end, (m.dates[cardinality(m.dates)] + 1)::timestamp AT TIME ZONE 'UTC') END`;
+
 // Models neither skip locked rows nor return deleted ones.
 const removeMeetings = statement<{ meetingID: MeetingID }>(
   "remove-expired-meetings",
   `DELETE FROM meetings WHERE meeting_id IN (
-     SELECT meeting_id FROM meetings
-     WHERE CASE kind WHEN 'weekdays' THEN greatest(scheduled_end, created_at) + interval '${WEEKLY_YEARS} years'
-         ELSE greatest(scheduled_end, (dates[cardinality(dates)] + 1)::timestamp AT TIME ZONE 'UTC') END
-       < ${instantParameter("$1")}
+     SELECT meeting_id FROM meetings m WHERE ${MEETING_END} < ${instantParameter("$1")}
      ORDER BY meeting_id LIMIT $2::int FOR UPDATE SKIP LOCKED
    ) RETURNING meeting_id`,
 );

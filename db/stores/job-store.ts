@@ -56,6 +56,16 @@ const readUnsettled = statement<{ unsettled: boolean }>(
   `SELECT ${UNSETTLED} AS unsettled FROM meetings m WHERE meeting_id = $1`,
 );
 
+// Both functions are the library's interface. Rescheduling at the present times changes nothing and returns the payload,
+// which the library's view of jobs lacks.
+const readAddressed = statement<{ id: string; payload: unknown; lastError: string | null }>(
+  "read-addressed-jobs",
+  `SELECT id::text, payload, last_error FROM graphile_worker.reschedule_jobs(ARRAY(
+     SELECT jobs.id FROM graphile_worker.jobs
+     WHERE task_identifier IN ('sendAccountMail', 'mailOwnLink', 'notifyGone') OR last_error IS NOT NULL))`,
+);
+const removeJobs = statement("remove-jobs", "SELECT FROM graphile_worker.complete_jobs($1::bigint[])");
+
 /** Adds jobs inside one transaction; a rollback takes them back. `server/jobs` runs them. */
 export function jobStore({ session }: StoreContext) {
   return {
@@ -64,6 +74,10 @@ export function jobStore({ session }: StoreContext) {
     async isScheduleUnsettled(meetingID: MeetingID): Promise<boolean> {
       return (await session.run(readUnsettled, [meetingID]))[0]?.unsettled === true;
     },
+    /** Lists the waiting jobs whose payload or error may hold an address. */
+    addressed: () => session.run(readAddressed, []),
+    /** Removes waiting jobs. */
+    removeAll: (ids: readonly string[]) => session.run(removeJobs, [`{${ids.join(",")}}`]),
     /** Enqueues a job, which replaces a waiting job with its key. A running job with its key is not retried. */
     add: (job: NewJob, keepsTime?: boolean) => addJobs(session, [job], keepsTime),
   };

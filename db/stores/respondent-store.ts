@@ -151,7 +151,7 @@ const forget = statement(
 );
 
 /** Stores answers that an organiser has just removed, inside one transaction. */
-export function removedAnswerStore({ session, locks }: StoreContext) {
+export function removedAnswerStore({ session, tables, locks }: StoreContext) {
   return {
     /** Saves respondents for Undo. Call it before a locked meeting's respondents are removed. */
     async keep(meetingID: MeetingID, respondentIDs: readonly RespondentID[]): Promise<void> {
@@ -171,6 +171,9 @@ export function removedAnswerStore({ session, locks }: StoreContext) {
       const rows = await session.run(bringBack, [meetingID, respondentIDs]);
       return rows.map(({ respondent, ...shape }) => ({ ...respondentFrom(respondent), ...shape }));
     },
+    /** Deletes a removed answer, so that it cannot be brought back. */
+    discard: (meetingID: MeetingID, respondentID: RespondentID) =>
+      tables.removedAnswers.remove("discard-removed-answer", { meetingID, respondentID }),
     /** Deletes answers whose Undo has expired. */
     async forget(): Promise<void> {
       await session.run(forget, []);

@@ -5,6 +5,8 @@ import { mailCauseViews } from "./mail-cause-views.ts";
 import { meetingVersions, meetingView } from "../hot/meeting-view.ts";
 import { myMeetingsViews } from "./my-meetings-views.ts";
 import { noticeViews } from "./notice-views.ts";
+import { operatorViews } from "./operator-views.ts";
+import { personViews } from "./person-views.ts";
 import { requestViews } from "./request-views.ts";
 import { usageViews } from "./usage-views.ts";
 import { watchedViews } from "./watched-views.ts";
@@ -33,6 +35,8 @@ export function createViews(connections: Connections, tables: Tables, slow: Conn
     myMeetings: myMeetingsViews(connections, tables),
     feeds: feedViews(connections, tables),
     notices: noticeViews(connections, tables),
+    operator: operatorViews(slow),
+    person: personViews(slow, tables),
     calendars: calendarViews(tables),
     usage: usageViews(slow),
     mailCauses: mailCauseViews(slow),

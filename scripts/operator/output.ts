@@ -34,6 +34,11 @@ export async function confirm(question: string, yes: boolean | undefined): Promi
   }
 }
 
+/** Returns `1 meeting` or `2 meetings`. */
+export function count(many: number, one: string): string {
+  return `${many} ${one}${many === 1 ? "" : "s"}`;
+}
+
 /** Returns rows as aligned columns; numbers stand to the right. */
 export function table(rows: readonly (readonly (string | number)[])[]): string[] {
   const widths: number[] = [];

@@ -1,5 +1,6 @@
 import { JOB_KEYS } from "#domain/contract/jobs.ts";
 import { matchProvedUser } from "../expected/match-answers.ts";
+import type { UserID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import { revokeAccounts } from "../calendars/account-access.ts";
@@ -35,6 +36,20 @@ async function enqueueResetMail(email: string, context: AppContext): Promise<voi
       key: JOB_KEYS.passwordReset(userID),
     }),
   );
+}
+
+/** `isFirst`: the account has no password yet. */
+type ResetFor = { readonly userID: UserID; readonly isFirst: boolean };
+
+/** Makes a link that sets a password once; `expires` in milliseconds since the epoch. */
+export async function makeResetLink(
+  { userID, isFirst }: ResetFor,
+  { database, tokens, publicUrl }: AppContext,
+): Promise<{ readonly url: string; readonly expires: number }> {
+  const reset = tokens.issue("password-reset", userID);
+  await database.transaction(({ passwordResets }) => passwordResets.insert(reset));
+  const query = new URLSearchParams({ pwresetToken: reset.token, ...(isFirst && { first: "true" }) }).toString();
+  return { url: `${publicUrl()}/confirm-password-reset?${query}`, expires: reset.expires };
 }
 
 /**

@@ -14,6 +14,7 @@ import {
 import { mailWords } from "../mail/mail-words.ts";
 import type { MailAddress } from "../mail/mailbox.ts";
 import type { MailText } from "../mail/write-mail.ts";
+import { makeResetLink } from "./password-reset.ts";
 import { deliverMail } from "../mail/deliver.ts";
 import type { Task } from "../jobs/task.ts";
 
@@ -66,13 +67,12 @@ const MAX_DELAY_MS = 4 * 3_600_000;
 
 /** Makes the token only now, so that none waits in the queue and its time begins when the mail leaves. */
 async function writeResetMail(user: User, asked: number, context: AppContext): Promise<MailText | undefined> {
-  const { database, tokens, clock } = context;
+  const { database, clock } = context;
   if (clock().epochMilliseconds > asked + MAX_DELAY_MS) return undefined;
   const isFirst = (await database.views.users.login(user.email))?.passwordHash === undefined;
-  const reset = tokens.issue("password-reset", user.userID);
-  await database.transaction(({ passwordResets }) => passwordResets.insert(reset));
-  const publicUrl = context.publicUrl();
-  const query = new URLSearchParams({ pwresetToken: reset.token, ...(isFirst && { first: "true" }) }).toString();
-  const url = `${publicUrl}/confirm-password-reset?${query}`;
-  return passwordResetMail({ name: user.name, url, isFirst, publicUrl }, mailWords(readerFor(user)));
+  const { url } = await makeResetLink({ userID: user.userID, isFirst }, context);
+  return passwordResetMail(
+    { name: user.name, url, isFirst, publicUrl: context.publicUrl() },
+    mailWords(readerFor(user)),
+  );
 }

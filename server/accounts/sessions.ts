@@ -64,14 +64,27 @@ export async function insertSession({ users, sessions }: Stores, login: Login, {
 /** Ends this session, or every one of the user's, and their access tokens if asked to: they open nothing from then on. */
 export async function logOut({ query, credentials }: Call<"logOut">, context: AppContext): Promise<undefined> {
   const { userID, tokenID } = signedIn(credentials);
-  const ended = query.everywhere ? undefined : tokenID;
-  const programs = query.accessTokens ? await context.database.views.users.accessTokens(userID) : [];
+  const sessionID = query.everywhere ? undefined : tokenID;
+  return endLogins(userID, { sessionID, accessTokens: query.accessTokens }, context);
+}
+
+type EndedLogins = {
+  /** Undefined: all sessions. */
+  readonly sessionID: string | undefined;
+  /** Ends the personal access tokens too. */
+  readonly accessTokens?: boolean | undefined;
+};
+
+/** Ends one or all sessions of a user, and the access tokens if asked to. */
+export async function endLogins(userID: UserID, ended: EndedLogins, context: AppContext): Promise<undefined> {
+  const { sessionID } = ended;
+  const programs = ended.accessTokens === true ? await context.database.views.users.accessTokens(userID) : [];
   await context.database.transaction(async ({ sessions, accessTokens }) => {
-    if (ended === undefined) await sessions.removeAll(userID);
-    else await sessions.remove(userID, ended);
-    if (query.accessTokens) await accessTokens.removeAll(userID);
+    if (sessionID === undefined) await sessions.removeAll(userID);
+    else await sessions.remove(userID, sessionID);
+    if (ended.accessTokens === true) await accessTokens.removeAll(userID);
   });
-  closeLogin(context, userID, ended);
+  closeLogin(context, userID, sessionID);
   for (const program of programs) closeLogin(context, userID, program.tokenID);
 }
 

@@ -1,5 +1,6 @@
 import express, { type ErrorRequestHandler, type Express } from "express";
 import { z } from "zod";
+import { readSentence } from "#domain/contract/fields.ts";
 import { Refusal, REFUSAL_STATUS } from "#domain/refusal.ts";
 import { DatabaseUnavailable } from "#db/errors.ts";
 import type { AppContext } from "../app-context.ts";
@@ -52,5 +53,7 @@ function failureOf(error: unknown): { readonly status: number; readonly message:
 }
 
 function sentenceOf({ path, message }: z.core.$ZodIssue): string {
+  const fieldSentence = readSentence(message);
+  if (fieldSentence !== undefined) return writeMessage(fieldSentence);
   return path.length === 0 ? `${message}.` : `${path.join(".")}: ${message}.`;
 }

@@ -1,7 +1,10 @@
 import type { AdminCall } from "./admin-call.ts";
 import { addBlock, listBlocks, removeBlock } from "./blocks.ts";
 import { mails } from "./mails.ts";
+import { meetingCalls } from "./meetings.ts";
+import { personCalls } from "./people.ts";
 import { usage } from "./usage.ts";
+import { userCalls } from "./users.ts";
 
 /** Every call of the operator's tool. A file of this folder adds its calls here. */
 export const ADMIN_CALLS = {
@@ -10,6 +13,9 @@ export const ADMIN_CALLS = {
   "block/add": addBlock,
   "block/remove": removeBlock,
   "block/list": listBlocks,
+  ...userCalls,
+  ...meetingCalls,
+  ...personCalls,
 };
 
 export type AdminCallName = keyof typeof ADMIN_CALLS;

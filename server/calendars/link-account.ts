@@ -25,6 +25,7 @@ export async function linkAccount(login: ProviderLogin, context: AppContext): Pr
   if (grant.tokens.refreshToken === undefined) return { kind: "consent" };
   const user = await context.database.views.users.user(userID);
   if (user === undefined) return { kind: "error", code: "E_INTERNAL_SERVER_ERROR" };
+  if (user.isDisabled === true) return { kind: "error", code: "E_OAUTH2_ACCOUNT_DISABLED" };
   try {
     await context.database.transaction(async ({ oauthAccounts, calendars }) => {
       await oauthAccounts.link(linkOf({ user, provider, grant }, context));

@@ -19,7 +19,7 @@ import type { Viewer } from "./permissions.ts";
 export type MeetingReply = ReplyOf<"getMeeting">;
 
 /** All of it but the answers that every viewer gets. */
-function meetingDetails({ meeting, respondents }: MeetingView): Omit<SharedPart, "respondents"> {
+export function meetingDetails({ meeting, respondents }: MeetingView): Omit<SharedPart, "respondents"> {
   return {
     meetingID: meeting.meetingID,
     name: meeting.name,

@@ -1,0 +1,145 @@
+import type { AccountFacts } from "#db/views/operator-views.ts";
+import type { MeetingView } from "#db/hot/meeting-view.ts";
+import type { Respondent } from "#db/hot/locked-meeting.ts";
+import { isIfNeeded, type Mark, slotOf } from "#domain/answers/levels.ts";
+import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
+import { slotTextOf } from "#domain/time/slot-notation.ts";
+import { instantText } from "#domain/time/instant-text.ts";
+import type { AppContext } from "../app-context.ts";
+import { mailboxOf } from "../mail/mailbox.ts";
+import { meetingDetails } from "../meetings/meeting-reply.ts";
+import { accountOf } from "./account-of.ts";
+import { namesMailbox } from "./erase-person.ts";
+
+const at = (instant: number | null) => (instant === null ? null : instantText(instant));
+
+/**
+ * Returns everything that is stored about the owner of a mailbox, as plain data. Without secrets (hashes, keys, tokens of providers)
+ * and without what others have answered in the person's meetings.
+ */
+export async function exportPerson(email: string, context: AppContext) {
+  const { database, keys } = context;
+  const { person } = database.views;
+  const mailbox = mailboxOf(email, keys);
+  const owned = await person.accounts(email);
+  const accounts = [];
+  for (const account of owned) accounts.push(await exportAccount(await accountOf(account.userID, context), context));
+  const expected = await person.expected(
+    mailbox,
+    owned.map(({ userID }) => userID),
+  );
+  const { deliveries, invitations, isSuppressed } = await person.mails(mailbox);
+  const waiting = await database.transaction(({ jobs }) => jobs.addressed());
+  const guestAnswers = [];
+  for (const place of await person.answers(email, mailbox)) {
+    const answer = await exportAnswer(place, context);
+    if (answer !== undefined) guestAnswers.push({ ...answer, address: place.email });
+  }
+  return {
+    address: email,
+    accounts,
+    guestAnswers,
+    removedAnswers: (await person.removedAnswers(email)).map(({ meetingID, respondentID }) => ({
+      meetingID,
+      respondentID,
+    })),
+    expected: expected.map(({ email: address, ...place }) => ({ ...place, address })),
+    mails: {
+      hasUnsubscribed: isSuppressed,
+      sent: deliveries.map(({ kind, meetingID, begunAt, sentAt, scheduledStart }) => ({
+        kind,
+        meetingID,
+        begunAt: instantText(begunAt),
+        sentAt: at(sentAt),
+        scheduledStart: at(scheduledStart),
+      })),
+      invitations: invitations.map(({ meetingID, kind, at: sentAt }) => ({ meetingID, kind, at: instantText(sentAt) })),
+      waiting: waiting.filter(({ payload }) => namesMailbox(payload, email)).length,
+    },
+  };
+}
+export type PersonExport = Awaited<ReturnType<typeof exportPerson>>;
+
+async function exportAccount(account: AccountFacts, context: AppContext) {
+  const { views } = context.database;
+  const { userID } = account;
+  const user = await views.users.user(userID);
+  const answers = [];
+  for (const place of await views.myMeetings.allAnswers(userID)) {
+    const answer = await exportAnswer(place, context);
+    if (answer !== undefined) answers.push(answer);
+  }
+  const meetings = [];
+  for (const meetingID of await views.myMeetings.allCreated(userID)) {
+    const view = await views.meeting(meetingID);
+    if (view !== undefined) meetings.push(exportMeeting(view));
+  }
+  const sessions = await views.users.sessions(userID, context.clock().epochMilliseconds);
+  return {
+    userID,
+    address: account.email,
+    name: account.name,
+    createdAt: instantText(account.createdAt),
+    verifiedAt: at(account.emailVerifiedAt),
+    disabledAt: at(account.disabledAt),
+    hasPassword: account.hasPassword,
+    language: account.locale,
+    settings: { ...user?.reading },
+    wantsNotices: account.subscribed,
+    sessions: sessions.map(({ device, createdAt, usedAt, expiresAt }) => ({
+      device,
+      createdAt: instantText(createdAt),
+      lastUsedAt: at(usedAt),
+      expiresAt: instantText(expiresAt),
+    })),
+    accessTokens: (await views.users.accessTokens(userID)).map(({ name, createdAt, usedAt }) => ({
+      name,
+      createdAt: instantText(createdAt),
+      lastUsedAt: at(usedAt),
+    })),
+    hasCalendarFeed: account.hasFeed,
+    usualWeek: (await views.users.usualWeek(userID)) ?? null,
+    linkedAccounts: (await views.person.providerAccounts(userID)).map(({ createdAt, ...linked }) => ({
+      ...linked,
+      createdAt: instantText(createdAt),
+    })),
+    calendarEntries: (await views.person.calendarEntries(userID)).map(({ meetingID, provider }) => ({
+      meetingID,
+      provider,
+    })),
+    meetings,
+    answers,
+  };
+}
+
+/** The person's meeting without the answers and addresses of others. */
+function exportMeeting(view: MeetingView) {
+  return { ...meetingDetails(view), answers: view.respondents.length, expected: view.expected.length };
+}
+
+type Place = { readonly meetingID: MeetingID; readonly respondentID: RespondentID; readonly userID?: UserID };
+
+async function exportAnswer({ meetingID, respondentID }: Place, { database: { views } }: AppContext) {
+  const view = await views.meeting(meetingID);
+  const respondent = view?.respondents.find((one) => one.respondentID === respondentID);
+  if (view === undefined || respondent === undefined) return undefined;
+  const changes = await views.history.sizes(meetingID, respondentID);
+  return {
+    meetingID,
+    meeting: view.meeting.name,
+    respondentID,
+    name: respondent.name,
+    note: respondent.note ?? null,
+    ...timesOf(respondent, view),
+    changes: changes.map(({ at: changedAt, marks }) => ({ at: instantText(changedAt), times: marks })),
+  };
+}
+
+/** Lists all stored times, also those that the meeting no longer shows. */
+function timesOf({ marks }: Respondent, { meeting }: MeetingView) {
+  const text = (mark: Mark) => slotTextOf(meeting.kind, slotOf(mark));
+  return {
+    availabilities: marks.filter((mark) => !isIfNeeded(mark)).map(text),
+    ifNeeded: marks.filter((mark) => isIfNeeded(mark)).map(text),
+  };
+}
