@@ -16,7 +16,13 @@ export function addUser(program: Command): void {
     .command("user")
     .description("Finds and helps the owner of an account: name, password link, logins, disabling, deleting.")
     .addHelpText("after", EXAMPLES);
+  addLookUps(user);
+  addHelp(user);
+  addClosing(user);
+  addDelete(user);
+}
 
+function addLookUps(user: Command): void {
   user
     .command("find")
     .description("Lists accounts by a part of the name or address, or by the id.")
@@ -38,7 +44,9 @@ export function addUser(program: Command): void {
       const shown = await ask("user/show", { account });
       print(shown, linesOf(shown));
     });
+}
 
+function addHelp(user: Command): void {
   user
     .command("rename")
     .description("Gives an account another name, at once on every open page.")
@@ -70,7 +78,9 @@ export function addUser(program: Command): void {
       const programs = tokens ? ` and ${count(ended.accessTokens, "access token")}` : "";
       print(ended, [`${ended.email}: ${count(ended.sessions, "login")}${programs} ended.`]);
     });
+}
 
+function addClosing(user: Command): void {
   user
     .command("disable")
     .description("Closes an account: its logins, tokens and calendar feed stop at once. Its meetings and answers stay.")
@@ -89,7 +99,9 @@ export function addUser(program: Command): void {
       const enabled = await ask("user/enable", { account });
       print(enabled, [`${enabled.email} is ${enabled.isChanged ? "enabled again" : "not disabled"}.`]);
     });
+}
 
+function addDelete(user: Command): void {
   user
     .command("delete")
     .description(
@@ -104,8 +116,14 @@ export function addUser(program: Command): void {
       const { deleteMeetings = false, giveTo, yes } = options;
       if (deleteMeetings && giveTo !== undefined) throw new ToolFault("Choose one: --delete-meetings or --give-to.");
       const shown = await ask("user/show", { account });
-      const fate = deleteMeetings ? "deletes" : giveTo === undefined ? "leaves without an organiser" : "gives away";
-      const question = `Delete the account of ${shown.name} (${shown.email})? It removes ${count(shown.answers, "answer")} and ${fate} ${count(shown.meetings, "meeting")}.`;
+      const meetings = count(shown.meetings, "meeting");
+      const [does, then] = deleteMeetings
+        ? ["deletes", ""]
+        : giveTo === undefined
+          ? ["leaves", " without an organiser"]
+          : ["gives", ` to ${giveTo}`];
+      const fate = shown.meetings === 0 ? "" : ` and ${does} ${meetings}${then}`;
+      const question = `Delete the account of ${shown.name} (${shown.email})? It removes ${count(shown.answers, "answer")}${fate}.`;
       await confirm(question, yes);
       const gone = await ask("user/delete", { account, deleteMeetings, ...(giveTo !== undefined && { giveTo }) });
       print(gone, [

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { seenDrafts } from "#collab/testing/draft-viewers.ts";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
+import type { UserID } from "#domain/ids.ts";
 import { type SharedDraft, slotRunsText } from "#domain/presence/presence.ts";
 
 import { parseSlot } from "#domain/time/slot.ts";
 import { freePort, type OwnRedis, redisProgram, startRedis } from "#scripts/cluster/programs.ts";
 import { RATE_LIMITS } from "#domain/contract/rate-limits.ts";
+import { disableAccount } from "../accounts/disabled-account.ts";
 import { startApp, type App } from "../start/start-app.ts";
 import { createApiClient, HALF_PAST_NINE, NINE, TEN, type ApiClient } from "../testing/api-client.ts";
 import type { GridEyes } from "../testing/grid-eyes.ts";
@@ -136,6 +138,21 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     await first.api.call("logOut", { token: ann.token });
     await vi.waitFor(() => expect(kinds).toContain("signedOut"), PATIENCE);
     await vi.waitFor(() => expect(eyes.closes.some((code) => code >= 4_000)).toBe(true), PATIENCE);
+  });
+
+  test("an account that is disabled at one process leaves the other at once", async () => {
+    const ann = await first.api.signUp({ email: "disabled@example.org" });
+    const { meetingID } = await first.api.createMeeting();
+    const eyes = await look(second, meetingID, ann.token);
+    const page = hear(second.url);
+    const kinds: string[] = [];
+    page.socket.on("userNote", ({ kind }) => kinds.push(kind));
+    await new Promise((resolve) => page.socket.emit("watchMe", { token: ann.token }, resolve));
+    expect((await otherApi.call("me", { token: ann.token })).status).toBe(200);
+    await disableAccount(ann.userID as UserID, first.context);
+    expect((await otherApi.call("me", { token: ann.token })).status).toBe(401);
+    await vi.waitFor(() => expect(kinds).toContain("signedOut"), PATIENCE);
+    await vi.waitFor(() => expect(eyes.closes.at(-1)).toBe(GRID_CLOSE.refused), PATIENCE);
   });
 
   describe.each([
