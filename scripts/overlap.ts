@@ -14,6 +14,7 @@ import { addRestore } from "./operator/restore.ts";
 import { addTestMail } from "./operator/test-mail.ts";
 import { addUsage } from "./operator/usage.ts";
 import { addUser } from "./operator/user.ts";
+import { addWho } from "./operator/who.ts";
 import { VERSION } from "#server/version.ts";
 
 /** Each command is a file of `operator/` that adds itself. */
@@ -30,6 +31,7 @@ const COMMANDS = [
   addUser,
   addMeeting,
   addPerson,
+  addWho,
   addBlock,
 ];
 

@@ -8,6 +8,7 @@ import type { Providers } from "./calendars/providers/provider.ts";
 import type { Config } from "./start/config.ts";
 import type { Opens } from "./http/credentials.ts";
 import type { ShareOf } from "./http/own-networks.ts";
+import type { LogHashes } from "./http/log-hashes.ts";
 import type { RateLimit } from "./http/rate-limit.ts";
 import type { BeginRequest } from "./http/under-way.ts";
 import type { Keys } from "./keys.ts";
@@ -23,6 +24,7 @@ import type { Announce, NotifyUsers } from "./realtime/news-rooms.ts";
 export type AppContext = Opens & {
   readonly config: Config;
   readonly log: Log;
+  readonly logHashes: LogHashes;
   readonly clock: () => Temporal.Instant;
   readonly database: Database;
   readonly collab: Collab;

@@ -7,7 +7,7 @@ export type AdminCall<Body, Input, Reply> = {
   readonly run: (context: AppContext, body: Body) => Promise<Reply>;
   /**
    * Returns what the log says of a change, without addresses, names and keys; undefined when nothing was changed. A meeting's id is
-   * its key, so log `logHash(meetingID, keys)`.
+   * its key, so log `logHash(meetingID, keys)` of `http/log-hashes.ts`.
    */
   readonly change?: ((reply: Reply, context: AppContext) => Readonly<Record<string, unknown>> | undefined) | undefined;
 };

@@ -5,11 +5,13 @@ import { meetingCalls } from "./meetings.ts";
 import { personCalls } from "./people.ts";
 import { usage } from "./usage.ts";
 import { userCalls } from "./users.ts";
+import { who } from "./who.ts";
 
 /** Every call of the operator's tool. A file of this folder adds its calls here. */
 export const ADMIN_CALLS = {
   usage,
   mails,
+  who,
   "block/add": addBlock,
   "block/remove": removeBlock,
   "block/list": listBlocks,

@@ -5,7 +5,7 @@ import { isHidden } from "#domain/meeting/hidden-answers.ts";
 import { DAY_MS } from "#domain/time/durations.ts";
 import { instantText } from "#domain/time/instant-text.ts";
 import type { AppContext } from "../app-context.ts";
-import { logHash } from "../http/log-requests.ts";
+import { logHash } from "../http/log-hashes.ts";
 import { giveMeeting } from "../meetings/give-meeting.ts";
 import { removeMeeting } from "../meetings/meeting-details.ts";
 import { repliedSchedule } from "../meetings/meeting-reply.ts";

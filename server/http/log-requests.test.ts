@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { createKeys } from "../keys.ts";
 import type { Log } from "../log.ts";
 import { serve } from "../testing/serve.ts";
+import { createLogHashes } from "./log-hashes.ts";
 import { logRequests, nameRequest } from "./log-requests.ts";
 import { refusalToReply } from "./refusal-to-reply.ts";
 
@@ -11,21 +12,21 @@ async function logging() {
   const lines: Record<string, unknown>[] = [];
   const info = (line: Record<string, unknown>) => lines.push(line);
   const log = { isLevelEnabled: (level: string) => level === "info", info, error: info } as unknown as Log;
-  const keys = createKeys("only for tests");
+  const logHashes = createLogHashes(createKeys("only for tests"));
   const app = express();
   const addressOf = () => "198.51.100.1";
-  app.use(nameRequest, logRequests({ log, keys, addressOf }));
+  app.use(nameRequest, logRequests({ log, logHashes, addressOf }));
   const api = Router();
   api.all("/meetings/:meetingID", (_request, response) => void response.status(204).end());
   api.get("/meetings/:meetingID/slots", () => {
     throw new Error("A fault of ours.");
   });
   app.use("/api", api);
-  app.use(refusalToReply({ log, keys }));
+  app.use(refusalToReply({ log, logHashes }));
   const { url, close } = await serve(app);
   onTestFinished(close);
   const send = (method: string, path: string) => fetch(url + path, { method });
-  return { lines, send };
+  return { lines, send, logHashes };
 }
 
 const MEETING = "/api/meetings/hT3bQ9xLmA7c";
@@ -56,4 +57,19 @@ test("a line about an unforeseen failure has the route and the hash of the meeti
   expect(lines[0]).toMatchObject({ route: "/api/meetings/:meetingID/slots", err: expect.any(Error) as Error });
   expect(lines[0]?.["meeting"]).toBe(lines[2]?.["meeting"]);
   expect(JSON.stringify(lines)).not.toMatch(/hT3bQ9xLmA7c|secret/);
+});
+
+test("the hashes of written lines lead back to caller and meeting, and the oldest are forgotten", async () => {
+  const { lines, send, logHashes } = await logging();
+  await send("PUT", MEETING);
+  await send("DELETE", MEETING);
+  await send("GET", "/api/meetings/NotWritten12");
+  await vi.waitFor(() => expect(lines).toHaveLength(2));
+  const { meeting, caller } = lines[0] as { meeting: string; caller: string };
+  expect(logHashes.seen(meeting)).toMatchObject({ kind: "meeting", text: "hT3bQ9xLmA7c", lines: 2 });
+  expect(logHashes.seen(caller)).toMatchObject({ kind: "caller", text: "198.51.100.1", lines: 2 });
+
+  const few = createLogHashes(createKeys("only for tests"), 2);
+  const [first = "", second = ""] = ["a", "b", "a", "c"].map((text) => few.of("caller", text));
+  expect([few.seen(first)?.lines, few.seen(second)]).toEqual([2, undefined]);
 });

@@ -1,18 +1,18 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Keys } from "../keys.ts";
 import type { Log } from "../log.ts";
+import type { LogHashes } from "./log-hashes.ts";
 
 type RequestLogContext = {
   readonly log: Log;
-  readonly keys: Keys;
+  readonly logHashes: LogHashes;
   readonly addressOf: (request: IncomingMessage) => string;
 };
 /**
  * Logs one line per answered request: writes and failures as info, plain reads as debug. A line has the route and never the
  * address, because a meeting's address is its key. Keyed hashes of meeting and caller connect lines that belong together.
  */
-export function logRequests({ log, keys, addressOf }: RequestLogContext) {
+export function logRequests({ log, logHashes, addressOf }: RequestLogContext) {
   return (request: Routed, response: ServerResponse, next: () => void): void => {
     const startMs = performance.now();
     response.on("close", () => {
@@ -22,8 +22,8 @@ export function logRequests({ log, keys, addressOf }: RequestLogContext) {
       const line = {
         traceID: traceID(response),
         method: request.method,
-        ...nameRoute(request, keys),
-        caller: logHash(addressOf(request), keys),
+        ...nameRoute(request, logHashes),
+        caller: logHashes.of("caller", addressOf(request)),
         status,
         ms: Math.round(performance.now() - startMs),
       };
@@ -54,14 +54,9 @@ export type Routed = IncomingMessage & { readonly originalUrl?: string; readonly
 const MEETING = /^\/(?:api\/meetings|m)\/([0-9A-Za-z]{12})(?:[/?]|$)/;
 
 /** Returns the route and a hash of the meeting. The log never repeats an address, because a meeting's id is its key. */
-export function nameRoute(request: Routed, keys: Keys): { readonly route: string; readonly meeting?: string } {
+export function nameRoute(request: Routed, hashes: LogHashes): { readonly route: string; readonly meeting?: string } {
   const meetingID = MEETING.exec(fullAddress(request))?.[1];
-  return { route: patternOf(request), ...(meetingID !== undefined && { meeting: logHash(meetingID, keys) }) };
-}
-
-/** Returns the keyed hash that stands for a caller's network or a meeting's id in the log. */
-export function logHash(text: string, keys: Keys): string {
-  return createHmac("sha256", keys.of("log")).update(text).digest("base64url").slice(0, 12);
+  return { route: patternOf(request), ...(meetingID !== undefined && { meeting: hashes.of("meeting", meetingID) }) };
 }
 
 /** Returns a pattern such as `/api/meetings/:meetingID`. An address without a route is a stranger's text and becomes "other". */

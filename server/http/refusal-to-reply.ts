@@ -4,23 +4,29 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { DatabaseUnavailable } from "#db/errors.ts";
 import { type Failure, MAX_ERRORS } from "#domain/contract/failure.ts";
 import { type FieldError, Refusal, type RefusalCode, REFUSAL_STATUS } from "#domain/refusal.ts";
-import type { Keys } from "../keys.ts";
 import { type Allowance, tellAllowances } from "./allowance.ts";
 import { callerLanguage } from "./request-headers.ts";
 import { writeMessage } from "../language/write-message.ts";
 import type { Log } from "../log.ts";
+import type { LogHashes } from "./log-hashes.ts";
 import { nameRoute, traceID } from "./log-requests.ts";
 
 /**
  * Answers every failed call with `{ message, code, requestId }`, and `errors` if it is invalid, in the caller's language. Logs
  * only unforeseen failures.
  */
-export function refusalToReply({ log, keys }: { readonly log: Log; readonly keys: Keys }): ErrorRequestHandler {
+export function refusalToReply({
+  log,
+  logHashes,
+}: {
+  readonly log: Log;
+  readonly logHashes: LogHashes;
+}): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const { status, sentence } = failureOf(error, "en");
     if (status >= 500 && !(error instanceof Refusal))
       log.error(
-        { traceID: traceID(response), method: request.method, ...nameRoute(request, keys), err: error },
+        { traceID: traceID(response), method: request.method, ...nameRoute(request, logHashes), err: error },
         writeMessage(sentence),
       );
     if (response.headersSent) response.destroy();

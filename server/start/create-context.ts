@@ -13,6 +13,7 @@ import { SHORTEST_SECRET, type Config, StartFault } from "./config.ts";
 import { callerAddress } from "../http/caller-address.ts";
 import { createOriginCheck } from "../http/proxy-mistakes.ts";
 import { sharesOf } from "../http/own-networks.ts";
+import { createLogHashes } from "../http/log-hashes.ts";
 import { allowancesOf, createRateLimit } from "../http/rate-limit.ts";
 import { warnOfRefusedSignUps } from "../http/refused-sign-ups.ts";
 import { countUnderWay, UNDER_WAY } from "../http/under-way.ts";
@@ -102,7 +103,7 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
   const providers = createProviders(config, { publicUrl, clock: () => clock().epochMilliseconds });
   const outside = { config, log, clock, providers, mailer, publicUrl, ...limits, background, ...(redis && { redis }) };
   const accounts = { keys, tokens, authenticate, ...openers, passwords: createPasswords(given.passwordCost) };
-  const changes = { announce, notifyUsers, writer, blocks };
+  const changes = { announce, notifyUsers, writer, blocks, logHashes: createLogHashes(keys) };
   const context: AppContext = { ...outside, ...accounts, ...changes, database, ...reads, collab };
   const listensAt = (address: string) => void (url = address);
   return { context, realtime, isOurs, databaseUrl, databaseDeath: databaseDeath.promise, listensAt };
