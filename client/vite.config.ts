@@ -16,7 +16,7 @@ const FRAME =
 
 /** The page of a meeting draws these after its grid. */
 const PARTS =
-  /\/client\/meeting\/(?:Announcer|BarNote|MoreActions|SidePanel|people\/PeopleLine|schedule\/(?:BestTimes|ScheduleCard)|answers\/(?:HistoryButtons|NameBox|NextPage)|grid\/(?:BestLayer|folds\/GridLayer|PointerCard|ScheduledLayer|TimeInWords|ZoneLine)|model\/commands)\.tsx?$/;
+  /\/client\/meeting\/(?:Announcer|BarNote|MoreActions|SidePanel|people\/PeopleLine|schedule\/(?:BestTimes|ProposedTime|ScheduleCard)|answers\/(?:HistoryButtons|NameBox|NextPage)|grid\/(?:BestLayer|folds\/GridLayer|PointerCard|ScheduledLayer|TimeInWords|ZoneLine)|model\/commands)\.tsx?$/;
 
 // Otherwise the NODE_ENV of a test run would choose the development code of libraries.
 if (process.argv.includes("build")) process.env["NODE_ENV"] = "production";

@@ -1,4 +1,5 @@
 import styled from "@emotion/styled";
+import { useState } from "react";
 import type { Hours } from "#domain/meeting/hours.ts";
 import { clockHour, clockText, dayEndText, halfName, hourOf } from "#domain/time/words/clock-text.ts";
 import { numberText } from "#domain/time/words/number-text.ts";
@@ -55,7 +56,12 @@ function HourPicker(props: HourPickerProps) {
   return useReader().hours === 12 ? <HalfDayPicker {...props} /> : <WholeDayPicker {...props} />;
 }
 
+/** Few meetings begin before six: from a morning, these hours lead to the afternoon unless a half was pressed. */
+const LATEST_AFTERNOON = 5;
+const EARLIEST_MORNING = 7;
+
 function HalfDayPicker({ label, hour, onHour }: HourPickerProps) {
+  const [isHalfPressed, setIsHalfPressed] = useState(false);
   const reader = useReader();
   const clock = clockHour(hour);
   const part = hour % 1;
@@ -69,12 +75,18 @@ function HalfDayPicker({ label, hour, onHour }: HourPickerProps) {
         words={words}
         value={clock.hour + part}
         options={part === 0 ? hours : [[clock.hour + part, words], ...hours]}
-        onChoose={(value) => onHour(hourOf({ hour: value, half: clock.half }))}
+        onChoose={(value) => {
+          const isAfternoon = value <= LATEST_AFTERNOON && hour >= EARLIEST_MORNING && !isHalfPressed;
+          onHour(hourOf({ hour: value, half: isAfternoon ? "pm" : clock.half }));
+        }}
       />
       <Half
         options={{ am: halfName(reader, "am"), pm: halfName(reader, "pm") }}
         chosen={clock.half}
-        onChoose={(half) => onHour(hourOf({ hour: clock.hour, half }) + part)}
+        onChoose={(half) => {
+          setIsHalfPressed(true);
+          onHour(hourOf({ hour: clock.hour, half }) + part);
+        }}
       />
     </Group>
   );

@@ -17,6 +17,7 @@ const MoreRoom = styled.i`
 const BarNote = laterPart(() => import("./BarNote.tsx"));
 const NameBox = laterPart(() => import("./answers/NameBox.tsx"));
 const HistoryButtons = laterPart(() => import("./answers/HistoryButtons.tsx"));
+const ProposedTime = laterPart(() => import("./schedule/ProposedTime.tsx"));
 const TimeSheet = laterPart(() => import("./schedule/TimeSheet.tsx"));
 const MoreActions = laterPart(() => import("./MoreActions.tsx"), <MoreRoom />);
 const ClosedNote = laterWithTexts(() => import("./ClosedNote.tsx"), <i style={{ flex: 1 }} />);
@@ -36,7 +37,9 @@ export function MeetingActions() {
   useModelEvent("focus", ({ on }) => {
     if (on === "main-button") main.current?.focus({ preventScroll: true });
   });
-  useEffect(() => void NameBox.load().catch(() => {}), []);
+  useEffect(() => {
+    for (const part of [NameBox, HistoryButtons, ProposedTime]) part.load().catch(() => {});
+  }, []);
   const { painting, derived } = state;
   const isAnswer = isAnswering(painting.mode);
   const buttonOf = (action: Action, type: "button" | "submit" = "button") => {
@@ -66,7 +69,16 @@ export function MeetingActions() {
     save?.perform(model);
   }
   return (
-    <BottomBar most={widthFor(derived.days.grid.columns.length)} note={<BarNote />} above={<OpenedTime />}>
+    <BottomBar
+      most={widthFor(derived.days.grid.columns.length)}
+      note={
+        <>
+          {painting.mode.kind === "editingSchedule" && <ProposedTime />}
+          <BarNote />
+        </>
+      }
+      above={<OpenedTime />}
+    >
       {behind.length > 0 && <MoreActions actions={behind} busy={behind.some(({ busyWith }) => isBusyWith(busyWith))} />}
       {derived.isClosed && painting.mode.kind === "none" && <ClosedNote />}
       {offered.filter((action) => action !== save).map((action) => buttonOf(action))}

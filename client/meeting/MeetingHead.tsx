@@ -10,6 +10,7 @@ import { MoreButton } from "../ui/TextButton.tsx";
 import { SMALL, WIDE } from "../ui/theme.ts";
 import { copyText } from "../ui/take-along.ts";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
+import { isPainting } from "./answers/painting.ts";
 import { LinkedText } from "./LinkedText.tsx";
 import { BAR_ACTIONS, canPerform } from "./model/bar-actions.ts";
 import { useMeetingModel, useMeetingState, useModelEvent } from "./model/use-meeting-model.ts";
@@ -58,6 +59,7 @@ function HeadButtons() {
   const mayAdd = useMeetingState(
     (state) => !state.derived.hasAnswer && ANSWER !== undefined && canPerform(ANSWER, state),
   );
+  const isAway = useMeetingState(({ painting }) => isPainting(painting.mode));
   const [sharing, openShare] = useSharing(meetingID);
   useModelEvent("share", () => openShare("asked"));
 
@@ -71,7 +73,8 @@ function HeadButtons() {
   }
   return (
     <>
-      <div className="meeting-buttons">
+      {/* Their place stays, because nothing moves while somebody paints. */}
+      <div className="meeting-buttons" style={isAway ? { visibility: "hidden" } : undefined}>
         {onEdit !== undefined && (
           <Action onClick={onEdit}>
             <EditIcon />

@@ -10,6 +10,7 @@ import { MeetingHead } from "./MeetingHead.tsx";
 import { MeetingLayout } from "./MeetingLayout.tsx";
 import { preloadCommands } from "./model/actions.ts";
 import { BAR_ACTIONS, canPerform } from "./model/bar-actions.ts";
+import { FEW } from "./people/list-rows.ts";
 import { createMeetingModel, type ModelOptions } from "./model/meeting-model.ts";
 import { awaitedCount, countedPeople, greetedName, hasPersonalLink, pageOf } from "./model/selectors.ts";
 import { ModelContext, useMeetingModel, useMeetingState, useModelEvent } from "./model/use-meeting-model.ts";
@@ -128,8 +129,9 @@ function ScheduleRoom() {
 
 /** About as high as the panel. Otherwise the bar below a short grid moves down when the panel arrives. */
 function PanelRoom() {
-  const rows = useMeetingState(countedPeople);
-  return <aside style={{ minHeight: rows > 1 ? 330 + 38 * Math.min(rows, 9) : 110 }} />;
+  const people = useMeetingState(countedPeople);
+  const rows = people > FEW ? 1 : people;
+  return <aside style={{ minHeight: people > 1 ? 330 + 38 * rows : 110 }} />;
 }
 
 function isForAnother(target: EventTarget): boolean {

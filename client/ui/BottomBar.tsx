@@ -24,6 +24,7 @@ export function BottomBar({ smallOnly = false, most, note, above, children }: Bo
       smallOnly={smallOnly}
       style={{ "--most": most === undefined ? "none" : `${most}px` } as object}
     >
+      <Fade />
       {above !== undefined && <Above>{above}</Above>}
       {note !== undefined && <Note data-note="">{note}</Note>}
       {children}
@@ -65,14 +66,6 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
     min-height: 76px;
     margin: 0 auto;
     padding: 24px 0 12px;
-    /* The content below fades out clear of the buttons, and so does a card's shadow. */
-    &::before {
-      content: "";
-      position: absolute;
-      inset: 0 -32px;
-      z-index: -1;
-      background: linear-gradient(transparent, var(--paper) 18px);
-    }
     ${LOW} {
       width: auto;
       max-width: none;
@@ -81,9 +74,6 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
       padding: 0 32px;
       background: var(--surface);
       border-top: 1px solid var(--line);
-      &::before {
-        content: none;
-      }
     }
   }
   ${SMALL} {
@@ -97,8 +87,6 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
     min-height: 64px;
     margin: auto -16px 0;
     padding: 7px 16px calc(8px + env(safe-area-inset-bottom));
-    background: var(--surface);
-    border-top: 1px solid var(--line);
     & > button,
     & > form > button {
       min-height: 48px;
@@ -140,6 +128,26 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
       & > form > button {
         min-height: 44px;
       }
+    }
+  }
+`;
+
+/**
+ * The content below fades out clear of the buttons, and so does a card's shadow: no part of a button that a finger still
+ * finds lies under one of the bar. It reaches under the window's edge for the same reason; `layout.css` clips it there.
+ */
+const Fade = styled.i`
+  position: absolute;
+  inset: 0 -32px -20px;
+  z-index: -1;
+  background: linear-gradient(transparent, var(--paper) 18px);
+  ${SMALL} {
+    inset: -16px 0 -20px;
+    background: linear-gradient(transparent, var(--surface) 16px);
+  }
+  ${WIDE} {
+    ${LOW} {
+      background: none;
     }
   }
 `;

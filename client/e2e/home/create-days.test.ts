@@ -53,38 +53,44 @@ test("whole days have no hours, and survive the way to other days", async ({ sit
   expect(whole).toMatchObject({ kind: "wholeDays", tentativeDates: [TODAY, "2026-11-26"] });
 });
 
-test("a meeting takes few presses: weekly evenings with other hours on Friday 13, dates with a copied link 5", async ({
+test("a meeting takes few presses: weekly evenings with other hours on Friday 13 by both clocks, dates with a copied link 5", async ({
   site,
 }) => {
-  const page = await site.visit("/", { today: TODAY, locale: "en-GB", zone: "Europe/London" });
-  const presses = await countPresses(page);
-  // A choice in a native menu is two presses.
-  let menus = 0;
-  async function choose(within: Locator, label: string, option: string): Promise<void> {
-    menus += 2;
-    await within.getByRole("combobox", { name: label }).selectOption(option);
+  const CLOCKS = [
+    ["en-GB", "Start time", "End time", "17:00", "22:00", "15:00", "19:00"],
+    ["en-US", "Start time, hour", "End time, hour", "5", "10", "3", "7"],
+  ] as const;
+  for (const [locale, start, end, from, to, fridayFrom, fridayTo] of CLOCKS) {
+    const page = await site.visit("/", { today: TODAY, locale, zone: "Europe/London" });
+    const presses = await countPresses(page);
+    // A choice in a native menu is two presses.
+    let menus = 0;
+    async function choose(within: Locator, label: string, option: string): Promise<void> {
+      menus += 2;
+      await within.getByRole("combobox", { name: label }).selectOption(option);
+    }
+    await page.getByText("Days of the week", { exact: true }).click();
+    await page.getByRole("button", { name: "Mon – Fri" }).click();
+    await page.getByRole("button", { name: "Let's meet" }).click();
+    await nameOf(page).and(page.locator(":focus")).waitFor();
+    await page.keyboard.type("Choir");
+    const usual = page.getByRole("group", { name: "Between which times would you like to meet?" });
+    await choose(usual, start, from);
+    await choose(usual, end, to);
+    await chip(page, "Friday").click();
+    const friday = page.getByRole("group", { name: "Friday", exact: true });
+    await choose(friday, start, fridayFrom);
+    await choose(friday, end, fridayTo);
+    await createButton(page).click();
+    await page.waitForURL("**/m/*");
+    expect((await presses()) + menus).toBeLessThanOrEqual(13);
+    expect(await site.app.api.meeting(meetingIDOf(page))).toMatchObject({
+      weekdays: ["MO", "TU", "WE", "TH", "FR"],
+      minStartHour: 17,
+      maxEndHour: 22,
+      hoursByDay: { FR: { minStartHour: 15, maxEndHour: 19 } },
+    });
   }
-  await page.getByText("Days of the week", { exact: true }).click();
-  await page.getByRole("button", { name: "Mon – Fri" }).click();
-  await page.getByRole("button", { name: "Let's meet" }).click();
-  await nameOf(page).and(page.locator(":focus")).waitFor();
-  await page.keyboard.type("Choir");
-  const usual = page.getByRole("group", { name: "Between which times would you like to meet?" });
-  await choose(usual, "Start time", "17:00");
-  await choose(usual, "End time", "22:00");
-  await chip(page, "Friday").click();
-  const friday = page.getByRole("group", { name: "Friday", exact: true });
-  await choose(friday, "Start time", "15:00");
-  await choose(friday, "End time", "19:00");
-  await createButton(page).click();
-  await page.waitForURL("**/m/*");
-  expect((await presses()) + menus).toBeLessThanOrEqual(13);
-  expect(await site.app.api.meeting(meetingIDOf(page))).toMatchObject({
-    weekdays: ["MO", "TU", "WE", "TH", "FR"],
-    minStartHour: 17,
-    maxEndHour: 22,
-    hoursByDay: { FR: { minStartHour: 15, maxEndHour: 19 } },
-  });
 
   const other = await site.visit("/", { today: TODAY });
   const pressesOfDates = await countPresses(other);

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { expect } from "vitest";
 import { expectAccessibleLooks } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
-import { available, button, cell, paint, respondent } from "./meeting-screen.ts";
+import { available, button, cell, fromMenu, paint, respondent } from "./meeting-screen.ts";
 
 const TODAY = "2026-11-24";
 /** Half hours from 7 PM in New York on the Thursday of the following week. */
@@ -53,11 +53,12 @@ test("a visitor paints, saves and schedules in the example, which sends and keep
   await paint(page, SEVEN, SEVEN);
   await button(page, "Save").click();
   await expect.poll(() => available(page, SEVEN)).toBe("4 of 7 available");
+  await button(page, "Show all 7").click();
   await respondent(page, "Ava").click();
   await expect.poll(() => page.getByRole("gridcell", { selected: true }).count()).toBe(18);
   await button(page, "Cancel").click();
 
-  await button(page, "Schedule").click();
+  await fromMenu(page, "Schedule");
   await paint(page, SEVEN, EIGHT);
   await button(page, "Save").click();
   const card = page.getByRole("region", { name: "7:00PM - 8:30PM" });
@@ -67,7 +68,7 @@ test("a visitor paints, saves and schedules in the example, which sends and keep
   expect(await button(page, /calendar|Copy/).count()).toBe(0);
   await button(page, "Unschedule").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Unschedule" }).click();
-  await button(page, "Schedule").waitFor();
+  await button(page, /^Schedule /).waitFor();
 
   expect(requests).toEqual([]);
   expect(await kept(page)).toEqual([]);
@@ -90,7 +91,7 @@ test("faces beside the name overlap or disappear before a word is cut, on phones
     [390, "de", ["6 Antworten", "3 gerade hier"]],
     [390, "en", ["6 answered", "3 here now"]],
     [360, "en", ["6 answered", "3 here now"]],
-    [1280, "en", ["6 answered", "3 here now"]],
+    [820, "en", ["6 answered", "3 here now"]],
   ] as const) {
     const page = await site.visit("/example", { today: TODAY, width, height: 844, language });
     const words = page.locator(".meeting-people > [data-fact]");

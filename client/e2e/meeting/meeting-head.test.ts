@@ -209,7 +209,7 @@ describe("by keys", () => {
       isOrganiser: true,
       answers: { Ann: between(26, "11:00", "13:00"), Ben: between(26, "11:00", "13:00") },
     });
-    await button(page, "Schedule").waitFor();
+    await button(page, /^Schedule Thu/).waitFor();
     let presses = 0;
     const press = async (...keys: readonly string[]): Promise<void> => {
       for (const key of keys) await page.keyboard.press(key);

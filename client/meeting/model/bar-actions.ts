@@ -4,7 +4,16 @@ import { letterOf } from "../../ui/letter-key.ts";
 import { isAnswering, isPainting } from "../answers/painting.ts";
 import { answerOneself, beginScheduling, isSchedulable, mayScheduleNow, withCommands } from "./actions.ts";
 import type { MeetingModel } from "./meeting-model.ts";
-import { answerOf, greetedName, hasDecisionCard, hasHistory, isOrganiser, isOver, selectedIn } from "./selectors.ts";
+import {
+  answerOf,
+  greetedName,
+  hasDecisionCard,
+  hasHistory,
+  isOrganiser,
+  isOver,
+  isTimeOffered,
+  selectedIn,
+} from "./selectors.ts";
 import { t } from "../../text/t.ts";
 
 export type Action = {
@@ -66,7 +75,8 @@ export const BAR_ACTIONS: readonly Action[] = [
     name: "schedule",
     label: () => t("meeting.schedule"),
     isOffered: mayScheduleNow,
-    isBehindMore: (state) => !isOrganiser(state),
+    // The card of the best time has its button. After 'Unschedule' this one takes its place, and the focus.
+    isBehindMore: (state) => !isOrganiser(state) || (hasDecisionCard(state) && state.calledOff === undefined),
     busyWith: ["schedule", "unschedule"],
     isKey: isScheduleKey,
     perform: (model) => beginScheduling(model),
@@ -124,7 +134,7 @@ export const BAR_ACTIONS: readonly Action[] = [
     label: ({ derived }) => (derived.hasAnswer ? t("meeting.edit") : t("meeting.add")),
     // The card of a scheduled time, or of the best one, has the primary button.
     style: (state) =>
-      isOver(state) || state.derived.scheduled !== undefined || hasDecisionCard(state) ? "plain" : "primary",
+      isOver(state) || state.derived.scheduled !== undefined || isTimeOffered(state) ? "plain" : "primary",
     isOffered: ({ painting, derived }) => painting.mode.kind === "none" && !derived.isClosed,
     isBehindMore: mayChooseDays,
     perform: answerOneself,

@@ -165,3 +165,8 @@ export function hasDecisionCard(state: MeetingState): boolean {
   const { people, hidesOthers } = state.derived;
   return people.length >= ENOUGH_ANSWERS && !hidesOthers && !isOver(state) && mayDecide(state);
 }
+
+/** False also if the card can only say that no time fits. */
+export function isTimeOffered(state: MeetingState): boolean {
+  return hasDecisionCard(state) && state.view.best?.length !== 0;
+}

@@ -48,6 +48,10 @@ const Line = styled.p`
   /* In little room whole faces leave before a word is cut: they wrap into a line that is not shown. */
   & > [data-faces] {
     flex: 0 1000000 auto;
+    /* The panel beside the days has them. */
+    @media (min-width: 900px) {
+      display: none;
+    }
     min-width: 26px;
     height: 26px;
     overflow: hidden;

@@ -13,6 +13,7 @@ import { awaitedPeople, isOrganiser } from "../model/selectors.ts";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import { requiredAsExpected } from "../schedule/wishes.ts";
 import type { ExpectedView } from "./expected.ts";
+import { Faces } from "./Faces.tsx";
 import { FEW, foldedRows, foundRows, LONG } from "./list-rows.ts";
 import { MissingRow, missingRowHeight } from "./MissingRow.tsx";
 import { PeopleHeading } from "./PeopleHeading.tsx";
@@ -71,9 +72,11 @@ function Rows({ missing, onView }: RowsProps) {
   const [isWhole, setIsWhole] = useState(false);
   const all = { people, missing };
   const count = people.length + missing.length;
-  // Otherwise the button would take the place of the only row that it hides.
-  const canFold = count > FEW + 1 && search.trim() === "";
-  const rows = canFold && !isWhole ? foldedRows(all, selected) : foundRows(all, search);
+  const canFold = count > FEW && search.trim() === "";
+  const isFolded = canFold && !isWhole;
+  const rows = isFolded ? foldedRows(all, selected) : foundRows(all, search);
+  const levelOf = (id: RespondentID): Level | undefined =>
+    inspected === undefined ? "free" : attendedLevel(group.answers.get(id), [inspected], marks);
   const heights = [
     ...rows.people.map(({ respondentID }) => rowHeight(group.notes.get(respondentID))),
     ...rows.missing.map(missingRowHeight),
@@ -87,8 +90,6 @@ function Rows({ missing, onView }: RowsProps) {
     if (person === undefined) return null;
     const { respondentID } = person;
     const isOwn = respondentID === self;
-    const level: Level | undefined =
-      inspected === undefined ? "free" : attendedLevel(group.answers.get(respondentID), [inspected], marks);
     return (
       <RespondentRow
         key={respondentID}
@@ -100,7 +101,7 @@ function Rows({ missing, onView }: RowsProps) {
         isHere={!isOwn && here.respondents.has(respondentID)}
         editing={editingText(respondentID, isOwn, here)}
         isSelected={respondentID === selected}
-        level={level}
+        level={levelOf(respondentID)}
         onSelect={handlers.select}
         onPoint={handlers.point}
       />
@@ -108,7 +109,7 @@ function Rows({ missing, onView }: RowsProps) {
   }
   return (
     <>
-      {count > LONG && (
+      {count > LONG && !isFolded && (
         <Search
           type="search"
           aria-label={t("panel.find")}
@@ -117,7 +118,6 @@ function Rows({ missing, onView }: RowsProps) {
           onChange={(event) => setSearch(event.target.value)}
         />
       )}
-      {heights.length === 0 && <p>{t("panel.noneFound")}</p>}
       {count > FEW && (
         <OnPaper>
           {people.map(({ respondentID, name }) => nameWithNote(name, group.notes.get(respondentID))).join("\n")}
@@ -129,10 +129,19 @@ function Rows({ missing, onView }: RowsProps) {
           )}
         </OnPaper>
       )}
-      <VirtualList heights={heights} row={row} />
+      {heights.length > 0 ? <VirtualList heights={heights} row={row} /> : !isFolded && <p>{t("panel.noneFound")}</p>}
       {canFold && (
         <All aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? t("panel.showFewer") : t("panel.showAll", { count })}
+          {isFolded && (
+            <Faces
+              people={[
+                ...people.map((person) => ({ ...person, isMissing: levelOf(person.respondentID) === undefined })),
+                ...missing.map(({ name }) => ({ name })),
+              ]}
+              most={MAX_FACES}
+            />
+          )}
+          <span>{isWhole ? t("panel.showFewer") : t("panel.showAll", { count })}</span>
         </All>
       )}
     </>
@@ -150,8 +159,20 @@ function NoAnswers() {
   );
 }
 
+/** Beside them the words have room in every language. */
+const MAX_FACES = 7;
+
 const All = styled(MoreButton)`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 36px;
   ${NOTE};
+  text-decoration: none;
+  & > :last-child {
+    text-decoration: underline;
+  }
+  ${FINGER_HIGH}
 `;
 
 const Search = styled.input`

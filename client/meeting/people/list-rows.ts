@@ -1,8 +1,8 @@
 import type { RespondentID } from "#domain/ids.ts";
 import type { ListedRespondent, Person } from "./people.ts";
 
-/** Rows of a folded list. */
-export const FEW = 8;
+/** Longer lists are folded into faces. */
+export const FEW = 6;
 /** Longer lists have a search field and scroll beside the grid. */
 export const LONG = 16;
 
@@ -18,14 +18,11 @@ export function noteLines(note: string | undefined): number {
 
 type People = { readonly people: readonly ListedRespondent[]; readonly missing: readonly Person[] };
 
-/** Returns the rows of a folded list: people of both kinds, and the selected respondent. */
+/** Returns the rows of a folded list: the selected respondent, and people whose address takes no mail. */
 export function foldedRows({ people, missing }: People, selected: RespondentID | undefined): People {
-  const shownMissing = missing.slice(0, Math.max(FEW - people.length, FEW / 2));
-  const shownPeople = people.slice(0, FEW - shownMissing.length);
-  const other = people.slice(shownPeople.length).find(({ respondentID }) => respondentID === selected);
   return {
-    people: other === undefined ? shownPeople : [...shownPeople.slice(0, -1), other],
-    missing: shownMissing,
+    people: people.filter(({ respondentID }) => respondentID === selected),
+    missing: missing.filter(({ mailRefused }) => mailRefused === true),
   };
 }
 

@@ -1,31 +1,25 @@
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
-import { useEffect, useMemo, useRef, useState } from "react";
-import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
+import { useEffect, useRef, useState } from "react";
+import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { instants } from "../../time/late-words.ts";
 import { hue } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { isOrganiser, slotLengthOf, zoneOf } from "../model/selectors.ts";
+import { isOrganiser, zoneOf } from "../model/selectors.ts";
 import { useMeetingModel, useMeetingState, useModelEvent } from "../model/use-meeting-model.ts";
 import { DayLeaf, WIDE_CARD } from "./DayLeaf.tsx";
-import { Attendance, lineStyle, PlaceAndZone, timeText, When } from "./ScheduleFacts.tsx";
+import { Attendance, PlaceAndZone, timeText, When } from "./ScheduleFacts.tsx";
 import { ScheduleWays } from "./ScheduleWays.tsx";
 import { UnnotifiedNote } from "./UnnotifiedNote.tsx";
 import { t } from "../../text/t.ts";
 
-/** The scheduled or proposed time and who can come. Also mounted without a time, to announce one. */
+/** The scheduled time and who can come. Also mounted without a time, to announce one. */
 export default function ScheduleCard() {
   const card = useRef<HTMLElement>(null);
   const { local } = useMeetingModel();
   const zone = useMeetingState(zoneOf);
   const scheduled = useMeetingState(({ derived }) => derived.scheduled);
   const canEdit = useMeetingState(isOrganiser);
-  const draft = useMeetingState(({ painting }) =>
-    painting.mode.kind === "editingSchedule" ? painting.slots : undefined,
-  );
-  const present = useMeetingState(({ derived }) => derived.present);
-  const length = useMeetingState(slotLengthOf);
-  const proposed = useMemo(() => draft && scheduleOf(present.intersection(draft), length), [present, draft, length]);
   const [isNew, setIsNew] = useState(false);
   const wasSetHere = useRef(false);
   useModelEvent("scheduled", () => {
@@ -41,15 +35,7 @@ export default function ScheduleCard() {
   return (
     <>
       <VisuallyHidden role="status">{news}</VisuallyHidden>
-      {draft !== undefined && (
-        <Card className="schedule-room" data-preview="" role="status">
-          <DayLeaf time={proposed && instants(proposed)} zone={zone} />
-          <When as="b" range={proposed} />
-          <Label>{t("schedule.preview")}</Label>
-          {proposed !== undefined && <Attendance range={proposed} />}
-        </Card>
-      )}
-      {draft === undefined && scheduled !== undefined && (
+      {scheduled !== undefined && (
         <Card ref={card} className="schedule-room" aria-labelledby="scheduled-time" data-new={isNew ? "" : undefined}>
           <DayLeaf time={instants(scheduled)} zone={zone} />
           <When id="scheduled-time" range={scheduled} />
@@ -108,10 +94,4 @@ const Card = styled.section`
       ${FACES.map((place) => `&:nth-of-type(${place}) { animation-delay: ${210 + place * 30}ms; }`)}
     }
   }
-`;
-
-const Label = styled.p`
-  ${lineStyle};
-  color: ${hue("sched")};
-  font-weight: 600;
 `;

@@ -120,7 +120,7 @@ export function PlaceAndZone({ range }: { range: SlotRange }) {
   );
 }
 
-export const lineStyle = css`
+const lineStyle = css`
   grid-area: line;
   ${NOTE};
   line-height: 20px;

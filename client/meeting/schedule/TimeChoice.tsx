@@ -164,7 +164,12 @@ function Schedule({ range }: { readonly range: SlotRange }) {
   const mayNow = useMeetingState(mayScheduleNow);
   if (!useMeetingState(mayDecide)) return null;
   return (
-    <Button kind="primary" data-schedules="" disabled={!mayNow} onClick={() => beginScheduling(model, range)}>
+    <Button
+      kind={mayNow ? "primary" : "plain"}
+      data-schedules=""
+      disabled={!mayNow}
+      onClick={() => beginScheduling(model, range)}
+    >
       {t("panel.scheduleAt", { when: briefText(range) })}
     </Button>
   );
