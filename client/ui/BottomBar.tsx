@@ -147,6 +147,7 @@ const Fade = styled.i`
   }
   ${WIDE} {
     ${LOW} {
+      inset-inline: 0;
       background: none;
     }
   }

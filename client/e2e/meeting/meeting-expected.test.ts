@@ -39,6 +39,7 @@ test("people pasted on Create get links, and all three screens name the missing 
   const guest = await site.visit(link.pathname, { today: TODAY });
   await guest.getByRole("heading", { name: "0 of 8 answered" }).waitFor();
   await live(page, guest);
+  await button(guest, "Show all 8").click();
   const [first, second] = await missingRows(guest).allInnerTexts();
   expect(first).toMatch(/Anna Meier[^]*required/);
   expect(second).toMatch(/Ben/);

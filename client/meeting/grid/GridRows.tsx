@@ -53,7 +53,7 @@ type Distance = { city: string | undefined; distance: string | undefined };
 
 /** Memoised, because a stroke draws the grid again for each of its moves. */
 const Day = memo(function Day({ column, previous, isToday, paints, city, distance }: DayProps) {
-  const { weekday, day, month } = dayText(column.date);
+  const { weekday, letter, day, month } = dayText(column.date);
   const whole = longDay(column.date);
   const isNewMonth = previous !== undefined && dayText(previous.date).month !== month;
   const isMarked = city !== undefined && distance !== undefined;
@@ -61,7 +61,8 @@ const Day = memo(function Day({ column, previous, isToday, paints, city, distanc
   return (
     <span role="columnheader" aria-label={name} aria-current={isToday ? "date" : undefined}>
       <LineButton line={paints ? `column.${column.index}` : undefined} more={t("grid.allDay")}>
-        <span>{weekday}</span>
+        <span data-weekday="">{weekday}</span>
+        <span data-letter="">{letter}</span>
         {isNewMonth && <span data-month="">{` · ${month}`}</span>}
         <b>{day}</b>
         {isNewMonth && <b data-date="">{dateText(column.date, column.date)}</b>}

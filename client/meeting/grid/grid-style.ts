@@ -97,11 +97,8 @@ export const DrawnGrid = styled.div`
     text-align: center;
     container-type: inline-size;
   }
-  & [role="columnheader"] span {
-    font-size: min(var(--text-small), 45cqi);
-  }
-  &:lang(ar) [role="columnheader"] span {
-    font-size: min(var(--text-small), 28cqi);
+  & [data-head] [data-letter] {
+    display: none;
   }
   & [role="columnheader"] b {
     display: block;
@@ -113,9 +110,6 @@ export const DrawnGrid = styled.div`
   & [data-head] [data-date] {
     display: none;
   }
-  &:lang(ar) [data-date] {
-    --share: 28cqi;
-  }
   @container (max-width: 64px) {
     & [data-head] :is([data-month], [data-month] + b) {
       display: none;
@@ -123,9 +117,21 @@ export const DrawnGrid = styled.div`
     & [data-head] [data-date] {
       display: block;
       margin-inline: -8px;
-      font-size: min(var(--text-small), var(--share, 32cqi));
+      font-size: var(--text-small);
       line-height: calc(var(--text-body) * 1.25);
       white-space: nowrap;
+    }
+  }
+  /* Arabic has no short names of days, so the narrowest phones show their letters, as its calendars do. */
+  @container (max-width: 42px) {
+    &:lang(ar) [data-head] :is([data-weekday], [data-date]) {
+      display: none;
+    }
+    &:lang(ar) [data-head] [data-letter] {
+      display: inline;
+    }
+    &:lang(ar) [data-head] [data-month] + b {
+      display: block;
     }
   }
   & [role="columnheader"] > i {

@@ -76,7 +76,8 @@ export const BAR_ACTIONS: readonly Action[] = [
     label: () => t("meeting.schedule"),
     isOffered: mayScheduleNow,
     // The card of the best time has its button. After 'Unschedule' this one takes its place, and the focus.
-    isBehindMore: (state) => !isOrganiser(state) || (hasDecisionCard(state) && state.calledOff === undefined),
+    isBehindMore: (state) =>
+      !isOrganiser(state) || (hasDecisionCard(state) && state.busy !== "unschedule" && state.calledOff === undefined),
     busyWith: ["schedule", "unschedule"],
     isKey: isScheduleKey,
     perform: (model) => beginScheduling(model),

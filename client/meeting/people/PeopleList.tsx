@@ -120,11 +120,13 @@ function Rows({ missing, onView }: RowsProps) {
       )}
       {count > FEW && (
         <OnPaper>
-          {people.map(({ respondentID, name }) => nameWithNote(name, group.notes.get(respondentID))).join("\n")}
+          <span>
+            {people.map(({ respondentID, name }) => nameWithNote(name, group.notes.get(respondentID))).join("\n")}
+          </span>
           {missing.length > 0 && (
             <>
               <b>{t("panel.notAnswered")}</b>
-              {missing.map(({ name }) => name).join("\n")}
+              <span>{missing.map(({ name }) => name).join("\n")}</span>
             </>
           )}
         </OnPaper>

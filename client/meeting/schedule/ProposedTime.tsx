@@ -32,4 +32,14 @@ const Proposal = styled.div`
     color: ${hue("sched")};
     font-weight: 600;
   }
+  /* A phone on its side has one line. */
+  @media (max-height: 499px) {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 16px;
+    & > small {
+      display: none;
+    }
+  }
 `;

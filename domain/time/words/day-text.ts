@@ -13,6 +13,8 @@ export function isUs({ locale }: Reader): boolean {
 export type DayText = {
   /** `Tue` */
   readonly weekday: string;
+  /** `T` */
+  readonly letter: string;
   /** `24` */
   readonly day: string;
   /** `Nov` */
@@ -23,6 +25,7 @@ export function dayText(reader: Reader, date: string): DayText {
   const at = utcMidnight(date);
   return {
     weekday: formatted(reader, "weekday", at),
+    letter: formatted(reader, "weekdayLetter", at),
     day: isOfWeek(at) ? "" : partOf(reader, "dayNumber", { at, type: "day" }),
     month: isOfWeek(at) ? "" : formatted(reader, "month", at),
   };

@@ -11,6 +11,7 @@ const FORMATS = {
   hour: { hour: "numeric" },
   weekday: { weekday: "short" },
   weekdayLong: { weekday: "long" },
+  weekdayLetter: { weekday: "narrow" },
   dayNumber: { day: "numeric" },
   month: { month: "short" },
   months: { month: "short", year: "numeric" },

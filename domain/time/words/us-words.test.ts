@@ -83,7 +83,7 @@ test.each([
 
 test("a day has one short and one long name", () => {
   const day = "2026-11-24";
-  expect(dayText(US_READER, day)).toEqual({ weekday: "Tue", day: "24", month: "Nov" });
+  expect(dayText(US_READER, day)).toEqual({ weekday: "Tue", letter: "T", day: "24", month: "Nov" });
   expect(columnDay(US_READER, day)).toBe("Tue 24");
   expect(shortDay(US_READER, day)).toBe("Tue, Nov 24");
   expect(shortDay(US_READER, day, "2027-01-01")).toBe("Tue, Nov 24, 2026");
