@@ -10,7 +10,7 @@ const missing = (count: number) =>
 
 test("a folded list shows the selected respondent and people whose address was refused", () => {
   const [first, ...others] = missing(3);
-  const awaited = [...(first === undefined ? [] : [{ ...first, mailRefused: true }]), ...others];
+  const awaited = [...(first === undefined ? [] : [{ ...first, mailRefused: true as const }]), ...others];
   const rows = foldedRows({ people: people(20), missing: awaited }, "r19" as RespondentID);
   expect([rows.people, rows.missing].flat().map(({ name }) => name)).toEqual(["Guest 19", "Person 1"]);
 });
