@@ -1,6 +1,7 @@
 import { describe, expect, vi } from "vitest";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
-import type { UserID } from "#domain/ids.ts";
+import type { ExpectedID, MeetingID, UserID } from "#domain/ids.ts";
+import { mailboxText } from "../mail/mailbox.ts";
 import { NINE, PASSWORD, TEN } from "../testing/api-client.ts";
 import { mailsTo } from "../testing/read-outbox.ts";
 import { hear, look } from "../testing/viewers.ts";
@@ -112,5 +113,24 @@ describe("a disabled account", () => {
     expect(await people()).toEqual([true, true]);
     await disableAccount(ann.userID, app.context);
     expect(await people()).toEqual([false, false]);
+  });
+
+  test("invites nobody, not even with an invitation that was on its way", async ({ app }) => {
+    const ann = await busyUser(app);
+    const meetingID = ann.meetingID as MeetingID;
+    const email = `cat.${ann.userID}@example.org`.toLowerCase();
+    const people = [{ name: "Cat", email }];
+    const { reply } = await app.api.call("addExpected", { params: { meetingID }, token: ann.token, body: { people } });
+    const expectedID = reply.expected[0]?.expectedID as ExpectedID;
+    const mailbox = mailboxText(email, app.context.keys);
+    const invitationsAfter = async (at: number) => {
+      const payload = { meetingID, expectedID, kind: "invitation" as const, at, mailbox };
+      await app.database.transaction(({ jobs }) => jobs.add({ name: "inviteExpected", payload }));
+      return (await mailsTo(app, email)).length;
+    };
+    await disableAccount(ann.userID, app.context);
+    expect(await invitationsAfter(1)).toBe(0);
+    await enableAccount(ann.userID, app.context);
+    expect(await invitationsAfter(2)).toBe(1);
   });
 });

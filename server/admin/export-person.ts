@@ -58,7 +58,6 @@ export async function exportPerson(email: string, context: AppContext) {
     },
   };
 }
-export type PersonExport = Awaited<ReturnType<typeof exportPerson>>;
 
 async function exportAccount(account: AccountFacts, context: AppContext) {
   const { views } = context.database;

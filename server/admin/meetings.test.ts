@@ -65,14 +65,22 @@ test("a meeting that the operator gives away is the new organiser's at once, and
   await vi.waitFor(() => expect(next.closes.at(-1)).toBe(GRID_CLOSE.refused));
   const page = hear(app.url);
   expect(await page.watch(meetingID)).toBe(true);
+  const program = hear(app.url);
+  const watched = await program.watchAll({ meetingIDs: [meetingID], answers: true, token: ann.token });
+  expect(watched.watching).toEqual([meetingID]);
 
   expect(await admin("meeting/give", { meeting: meetingID, account: ben.email })).toMatchObject({ isChanged: true });
   await vi.waitFor(() => expect(old.closes.at(-1)).toBe(GRID_CLOSE.refused));
   await vi.waitFor(() => expect(page.notes).toEqual([{ meetingID, change: "edited" }]));
   const edit = async (token: string) => (await app.api.edit({ meetingID }, { name: "Mine" }, { token })).status;
   expect([await edit(ann.token), await edit(ben.token)]).toEqual([403, 200]);
+  await app.api.addGuest(meetingID, "Late", [NINE]);
+  await app.api.edit({ meetingID }, { name: "Ben's" }, { token: ben.token });
+  const edited = { meetingID, change: "edited" };
+  await vi.waitFor(() => expect(program.notes).toHaveLength(3));
+  expect(program.notes).toEqual([edited, edited, edited]);
   const shownToBen = look(app.url, meetingID, ben.token);
-  await vi.waitFor(() => expect(shownToBen.shown()).toHaveLength(1));
+  await vi.waitFor(() => expect(shownToBen.shown()).toHaveLength(2));
   expect(await admin("meeting/give", { meeting: meetingID, account: ben.email })).toMatchObject({ isChanged: false });
 });
 

@@ -28,7 +28,7 @@ export async function giveMeeting(
   if (written === undefined) return undefined;
   const { isGiven, before } = written.result;
   if (isGiven) {
-    context.announce(meetingID, "edited");
+    context.announce(meetingID, "edited", { isGiven: true });
     context.notifyUsers.lists(before === undefined ? [userID] : [userID, before]);
   }
   return isGiven;

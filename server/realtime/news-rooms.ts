@@ -30,6 +30,8 @@ export type NewsDetail = {
   readonly isHidden?: boolean;
   /** True if another time was scheduled before. */
   readonly moved?: boolean;
+  /** True if the meeting has another organiser: news of hidden answers end for the one before. */
+  readonly isGiven?: boolean;
 };
 type NumberedDetail = NewsDetail & { readonly sequence: number };
 
@@ -50,11 +52,12 @@ export type News = NotifyUsers & {
 export function newsTo(io: NewsServer, onUser: (userID: UserID) => void): News {
   const tell = (rooms: string | string[], what: UserNews) => io.to(rooms).emit("userNote", what);
   return {
-    announce(meetingID, change, { isHidden = false, moved = false, sequence }) {
+    announce(meetingID, change, { isHidden = false, moved = false, isGiven = false, sequence }) {
       const answerRooms = [ROOMS.organiser(meetingID), ...(isHidden ? [] : [ROOMS.answers(meetingID)])];
       const room = ROOMS.meeting(meetingID);
       const news: MeetingNews = { meetingID, change, sequence, ...(moved && { moved }) };
       io.to(change === "answered" ? answerRooms : room).emit("note", news);
+      if (isGiven) io.in(ROOMS.organiser(meetingID)).socketsLeave(ROOMS.organiser(meetingID));
       if (change === "deleted") io.in(room).socketsLeave([room, ROOMS.organiser(meetingID), ROOMS.answers(meetingID)]);
     },
     lists(userIDs) {
