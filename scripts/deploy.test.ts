@@ -91,6 +91,19 @@ describe.skipIf(nginxProgram === undefined || openssl === undefined)("deploy/ngi
   });
 });
 
+describe.skipIf(nginxProgram === undefined || process.getuid?.() !== 0)("deploy/nginx.conf", () => {
+  test("is valid on a machine without Docker, after the command of docs/several-processes.md", () => {
+    const page = readFileSync(join(ROOT, "docs", "several-processes.md"), "utf8");
+    const [, expression = ""] =
+      /^sed -E '(.+)' deploy\/nginx\.conf > \/etc\/nginx\/nginx\.conf && nginx -t$/m.exec(page) ?? [];
+    const file = join(temporaryFolder(), "nginx.conf");
+    writeFileSync(file, execFileSync("sed", ["-E", expression, join(DEPLOY, "nginx.conf")]));
+    expect(readFileSync(file, "utf8")).toContain("server 127.0.0.1:3003 ");
+    const checked = spawnSync(nginxProgram ?? "", ["-t", "-c", file, "-e", "stderr"], { encoding: "utf8" });
+    expect(checked).toMatchObject({ status: 0, stderr: expect.stringContaining("test is successful") as string });
+  });
+});
+
 describe.skipIf(caddyProgram === undefined)("deploy/Caddyfile", () => {
   test("serves one process over https with a certificate of its own, with live grids", async () => {
     const folder = temporaryFolder();
