@@ -15,6 +15,9 @@ import { defineTables } from "./models/models.ts";
 
 /** Connections for long reads, opened on first use. */
 const SLOW_CONNECTIONS = 2;
+const USUAL_CONNECTIONS = 10;
+/** The most connections of a server, beside those of its job queue. */
+export const SERVER_CONNECTIONS = USUAL_CONNECTIONS + SLOW_CONNECTIONS;
 
 /** The database as the server sees it: no SQL, no Sequelize. */
 export type Database = ReturnType<typeof openDatabase>;
@@ -46,7 +49,7 @@ const replaceFingerprint = statement<{ fingerprint: string }>(
 );
 
 /** Opens the database. Connects on first use; throws when the address is malformed. */
-export function openDatabase({ url, poolSize = 10, onSlowQuery }: DatabaseOptions) {
+export function openDatabase({ url, poolSize = USUAL_CONNECTIONS, onSlowQuery }: DatabaseOptions) {
   const place = placeOf(url);
   const sequelize = openSequelize(url, poolSize);
   const connections = connectionsOf(sequelize, place, onSlowQuery);
@@ -93,8 +96,6 @@ export function openDatabase({ url, poolSize = 10, onSlowQuery }: DatabaseOption
     lastBackup: async (): Promise<number | undefined> => (await connections.run(readLastBackup, []))[0]?.at,
     /** Returns facts about PostgreSQL and the user of its address. */
     facts: () => databaseFacts(connections),
-    /** The most connections that this object opens while it serves. */
-    connections: poolSize + SLOW_CONNECTIONS,
     /** Resolves when PostgreSQL answers, otherwise rejects with `DatabaseUnavailable`. */
     ping: async () => void (await connections.run(ping, [])),
     /** Waits for running work, then closes every connection. */

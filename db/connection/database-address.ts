@@ -8,8 +8,19 @@ export function databaseAddress(value: string): string {
     .replace(/^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?=\/[^?]*\?(?:.*&)?host=)/, "$1localhost")
     .replace(/^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(%2f[^/?#]*)(\/[^?]*)\?/i, "$1localhost$3?host=$2&")
     .replace(/^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(%2f[^/?#]*)(\/[^?]*)$/i, "$1localhost$3?host=$2");
-  if (/[?&]uselibpqcompat=true(?:&|$)/.test(withHost)) return withHost;
-  return withHost.replace(/(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, "verify-full");
+  const withPort = portInPlace(withHost);
+  if (/[?&]uselibpqcompat=true(?:&|$)/.test(withPort)) return withPort;
+  return withPort.replace(/(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, "verify-full");
+}
+
+/** One of the two drivers ignores a port in the query. */
+function portInPlace(value: string): string {
+  const url = URL.parse(value);
+  const port = url?.searchParams.get("port") ?? "";
+  if (url === null || !/^\d{1,5}$/.test(port)) return value;
+  url.port = port;
+  url.searchParams.delete("port");
+  return url.href;
 }
 
 export type Place = { readonly server: string; readonly database: string };

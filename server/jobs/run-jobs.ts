@@ -8,7 +8,6 @@ import { waitAtMost } from "../wait-at-most.ts";
 import { once } from "../once.ts";
 import { taskList } from "./tasks.ts";
 import type { Log } from "../log.ts";
-import { reportDatabase } from "../start/report-database.ts";
 import { processSign, reportKeyChange, reportNeighbours } from "./neighbours.ts";
 
 export type Jobs = Awaited<ReturnType<typeof runJobs>>;
@@ -68,9 +67,6 @@ export async function runJobs(context: AppContext, url: string) {
 
   // Only after the queue has connected: otherwise two processes that start at once might not see each other.
   context.background.run("processes of the same database", () => reportNeighbours(sign, context));
-  context.background.run("clock and limits of the database", () =>
-    reportDatabase(context, connections + database.connections),
-  );
   context.background.run("the key of the last start", () => reportKeyChange(context));
   const release = () =>
     database.jobQueue.release(DEAD_AFTER_MS).then(

@@ -112,6 +112,7 @@ describe("the environment", () => {
     ["postgres://u:p%23w%40d@db/overlap", "postgres://u:p%23w%40d@db/overlap"],
     ["postgres://u:p@w@db/overlap", "postgres://u:p@w@db/overlap"],
     ["postgres://u:p@/overlap?host=/run/sock", "postgres://u:p@localhost/overlap?host=/run/sock"],
+    ["postgres://u:p@/overlap?host=/run/sock&port=5433", "postgres://u:p@localhost:5433/overlap?host=%2Frun%2Fsock"],
     ["postgres:///overlap?user=me&host=/run/sock", "postgres://localhost/overlap?user=me&host=/run/sock"],
     ["postgresql://u@%2Frun%2Fsock/overlap", "postgresql://u@localhost/overlap?host=%2Frun%2Fsock"],
     ["postgres://u:p@db/overlap?sslmode=require", "postgres://u:p@db/overlap?sslmode=verify-full"],

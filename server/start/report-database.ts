@@ -1,4 +1,5 @@
 import type { Database } from "#db/database.ts";
+import type { DatabaseFacts } from "#db/views/database-facts.ts";
 import { HOUR_MS, MINUTE_MS } from "#domain/time/durations.ts";
 import type { AppContext } from "../app-context.ts";
 
@@ -7,18 +8,22 @@ export type Clocks = {
   readonly leadMs: number;
   readonly machine: number;
   readonly database: number;
+  readonly facts: DatabaseFacts;
 };
 
 /** Compares the clock of this machine with PostgreSQL's; the time of the question is the error. */
 export async function compareClocks({ facts }: Pick<Database, "facts">): Promise<Clocks> {
   const askedAt = Date.now();
-  const { now } = await facts();
+  const found = await facts();
   const machine = (askedAt + Date.now()) / 2;
-  return { leadMs: machine - now, machine, database: now };
+  return { leadMs: machine - found.now, machine, database: found.now, facts: found };
 }
 
 /** Returns both clocks for a line of the log. */
-export function clockValues({ machine, database }: Clocks): { readonly machine: string; readonly postgres: string } {
+export function clockValues({ machine, database }: Pick<Clocks, "machine" | "database">): {
+  readonly machine: string;
+  readonly postgres: string;
+} {
   return { machine: new Date(machine).toISOString(), postgres: new Date(database).toISOString() };
 }
 
@@ -51,7 +56,7 @@ export async function reportDatabase({ database, log }: Pick<AppContext, "databa
       `The clocks of this machine and of PostgreSQL differ by ${clockDifference(clocks)}: set both by NTP. While they differ by more than an hour, nothing that has expired is deleted.`,
     );
   }
-  const { userLimit } = await database.facts();
+  const { userLimit } = clocks.facts;
   if (userLimit !== null && userLimit < needed) {
     log.warn(
       { connectionLimit: userLimit, needed },

@@ -8,8 +8,10 @@ import { type Config, StartFault } from "./config.ts";
 import { createApp } from "./create-app.ts";
 import { CONNECTION_LIMITS, drained, limitConnections, serveFewAtOnce } from "../http/connections.ts";
 import { warnOfProxyMistakes } from "../http/proxy-mistakes.ts";
-import { runJobs, type Jobs } from "../jobs/run-jobs.ts";
+import { SERVER_CONNECTIONS } from "#db/database.ts";
+import { connectionsOfJobs, runJobs, type Jobs } from "../jobs/run-jobs.ts";
 import { createContext, type Overrides, type Timeouts } from "./create-context.ts";
+import { reportDatabase } from "./report-database.ts";
 import type { Log } from "../log.ts";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
@@ -84,6 +86,8 @@ export async function startApp(config: Config, given: Overrides = {}) {
   const admin = await openAdminSocket(createAdminApp(context), { dataDir: config.dataDir, log: context.log });
   opened.defer(() => admin.close());
   context.mailer.check();
+  // Before the queue, whose connections could be too many for the database's user.
+  await reportDatabase(context, connectionsOfJobs(context.providers) + SERVER_CONNECTIONS);
   running.jobs = await runJobs(context, databaseUrl);
   // The last process may have left names unfinished.
   context.background.run("names of accounts", () => fanOutNames(context));

@@ -1,13 +1,19 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Database, openDatabase } from "#db/database.ts";
+import { type Database, openDatabase, SERVER_CONNECTIONS } from "#db/database.ts";
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
 import { placeOf } from "#db/connection/database-address.ts";
 import type { DatabaseFacts } from "#db/views/database-facts.ts";
 import { HOUR_MS } from "#domain/time/durations.ts";
 import { connectionsOfJobs } from "#server/jobs/run-jobs.ts";
 import { type Config, explainFault } from "#server/start/config.ts";
-import { clockDifference, clockValues, compareClocks, MAX_LEAD_MS } from "#server/start/report-database.ts";
+import {
+  type Clocks,
+  clockDifference,
+  clockValues,
+  compareClocks,
+  MAX_LEAD_MS,
+} from "#server/start/report-database.ts";
 import { type Finding, findings, sizeText } from "./finding.ts";
 
 const { ok, warn, fault } = findings("database");
@@ -28,9 +34,9 @@ export async function checkDatabase(config: Config): Promise<readonly Finding[]>
     const url = config.databaseUrl ?? (await embedded(config.dataDir, opened));
     const database = openDatabase({ url, poolSize: 1 });
     opened.defer(() => database.close());
-    const facts = await database.facts();
+    const clocks = await compareClocks(database);
     const where = config.databaseUrl === undefined ? "embedded" : `at ${placeOf(url).server}`;
-    return [databaseFinding(facts, config, where), await clockFinding(database), await jobsFinding(database)];
+    return [databaseFinding(clocks.facts, config, where), clockFinding(clocks), await jobsFinding(database)];
   } catch (error) {
     return [fault(explainFault(error).split("\n    at ", 1)[0] ?? "")];
   }
@@ -43,11 +49,7 @@ async function embedded(dataDir: string, opened: AsyncDisposableStack): Promise<
 }
 
 /** Judges facts about PostgreSQL; `where` tells which one it is. */
-export function databaseFinding(
-  facts: DatabaseFacts,
-  config: Pick<Config, "google" | "microsoft">,
-  where: string,
-): Finding {
+function databaseFinding(facts: DatabaseFacts, config: Pick<Config, "google" | "microsoft">, where: string): Finding {
   const { version, encoding, name, free, userLimit, bytes } = facts;
   const postgres = `PostgreSQL ${version} (${where})`;
   if (Number.parseInt(version, 10) < OLDEST) return fault(`${postgres} is too old: Overlap needs ${OLDEST} or newer.`);
@@ -61,7 +63,7 @@ export function databaseFinding(
       `The user of DATABASE_URL may not make tables in "${name}": ALTER DATABASE ${name} OWNER TO that user.`,
     );
   }
-  const needed = connectionsOfJobs(config) + 12;
+  const needed = connectionsOfJobs(config) + SERVER_CONNECTIONS;
   if (userLimit !== null && userLimit < needed) {
     return warn(
       `The user of DATABASE_URL may have ${userLimit} connections, and a process needs up to ${needed}: ALTER ROLE … CONNECTION LIMIT -1.`,
@@ -71,8 +73,7 @@ export function databaseFinding(
   return ok(`${postgres} answers: "${name}" in ${encoding}, ${sizeText(bytes)}, writable, ${free} connections free.`);
 }
 
-async function clockFinding(database: Database): Promise<Finding> {
-  const clocks = await compareClocks(database);
+function clockFinding(clocks: Clocks): Finding {
   const lead = Math.abs(clocks.leadMs);
   if (lead <= MAX_LEAD_MS) return clock.ok("The clocks of this machine and of PostgreSQL agree.");
   const { machine, postgres } = clockValues(clocks);
