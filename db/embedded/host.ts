@@ -74,6 +74,7 @@ export async function runProgram(
   program: string,
   args: readonly string[],
   user?: ServerUser,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<{ code: number; output: string }> {
   return await new Promise((resolve) => {
     let output = "";
@@ -81,7 +82,7 @@ export async function runProgram(
       // The other user may have no right to enter the caller's folder.
       cwd: "/",
       stdio: ["ignore", "pipe", "pipe"],
-      env: { PATH: process.env.PATH, LC_ALL: "C" },
+      env: { PATH: process.env.PATH, LC_ALL: "C", ...env },
       ...(user && { uid: user.uid, gid: user.gid }),
     });
     child.stdout.on("data", (chunk) => (output += String(chunk)));
@@ -102,10 +103,13 @@ const WAYS_TO_MAKE: readonly (readonly [string, readonly string[]])[] = [
 
 /**
  * Returns the user of PostgreSQL, which refuses to run as root. Undefined for an ordinary user. For root: the owner of
- * the existing cluster, so that the owner stays, otherwise the system user `postgres`, created if missing. `cluster` is
+ * the existing cluster, so that the owner stays, otherwise the system user `postgres`, created if missing, which `log` tells. `cluster` is
  * the folder of PostgreSQL's data, which need not exist.
  */
-export async function serverUser(cluster: string): Promise<ServerUser | undefined> {
+export async function serverUser(
+  cluster: string,
+  log: (line: string) => void = () => {},
+): Promise<ServerUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(cluster, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
@@ -115,7 +119,9 @@ export async function serverUser(cluster: string): Promise<ServerUser | undefine
   for (const [program, args] of WAYS_TO_MAKE) {
     await runProgram(program, args);
     const created = await lookUp();
-    if (created) return created;
+    if (!created) continue;
+    log(`Made the system user ${NAME}, because PostgreSQL refuses to run as root.`);
+    return created;
   }
   throw new EmbeddedPostgresError(
     `PostgreSQL refuses to run as root and the system user ${NAME} cannot be made; make it, start Overlap as an ordinary user, or set DATABASE_URL.`,

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { closeSync, copyFileSync, fstatSync, openSync, readFileSync, rmSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { type ChildProcess, spawn } from "node:child_process";
 import { Socket } from "node:net";
@@ -53,6 +53,7 @@ function settings(volatile: boolean): string[] {
 }
 
 const MAX_LOG_BYTES = 1_000_000;
+const LOG_CHECK_MS = 3_600_000;
 /** Fast shutdown, which writes everything; then immediate, after which the next start recovers from the log. */
 const STOP = [
   ["SIGINT", 3_000],
@@ -81,7 +82,7 @@ export async function launchServer(
     // A session of its own: Ctrl-C ends Overlap, which then ends PostgreSQL.
     detached: true,
     stdio: ["ignore", logFile, logFile, "pipe"],
-    env: { LC_ALL: "C", TZ: "UTC" },
+    env: { LC_ALL: "C", TZ: "UTC", ...programs.env },
     ...(place.user && { uid: place.user.uid, gid: place.user.gid }),
   });
   closeSync(logFile);
@@ -101,7 +102,9 @@ export async function launchServer(
   }
 
   let stopping: Promise<boolean> | undefined;
+  const logCheck = setInterval(() => boundLog(logPath), LOG_CHECK_MS).unref();
   child.once("exit", (code, signal) => {
+    clearInterval(logCheck);
     if (!stopping) options.onDeath(`PostgreSQL ended unexpectedly (${signal ?? code}); see ${logPath}.`);
   });
   return {
@@ -130,8 +133,26 @@ function watch(child: ChildProcess): () => boolean {
 }
 
 function openLog(path: string): number {
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > MAX_LOG_BYTES) renameSync(path, `${path}.old`);
+  boundLog(path);
   return openSync(path, "a", 0o600);
+}
+
+/**
+ * Moves the lines of a long log to `<path>.old`. Keeps the file itself, because the server has it open and appends to it.
+ * Never throws, because a full disk must not end the server.
+ */
+export function boundLog(path: string): void {
+  try {
+    if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= MAX_LOG_BYTES) return;
+    copyFileSync(path, `${path}.old`);
+  } catch {
+    // Without room for a copy the lines go, because they take the room.
+  }
+  try {
+    truncateSync(path);
+  } catch {
+    // The next hour tries it again.
+  }
 }
 
 function lastFatal(path: string, from: number): string {

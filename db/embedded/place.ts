@@ -32,7 +32,7 @@ export async function openPlace(dataDir: string, elsewhere: string, log: (line: 
   else mkdirSync(dataDir, { recursive: true });
   const home = join(realpathSync(dataDir), "postgres");
   const pointer = join(home, "elsewhere");
-  const folder = readText(pointer)?.trim() ?? (await chooseFolder(home, pointer, elsewhere));
+  const folder = readText(pointer)?.trim() ?? (await chooseFolder(home, pointer, elsewhere, log));
   if (!existsSync(folder)) {
     throw new EmbeddedPostgresError(
       `The data of this instance were in ${folder}, which is gone; bring it back, or remove ${pointer} to begin again.`,
@@ -40,11 +40,16 @@ export async function openPlace(dataDir: string, elsewhere: string, log: (line: 
   }
   if (folder !== home) log(`PostgreSQL's system user cannot enter ${home}; its data are in ${folder}.`);
   const cluster = join(folder, "cluster");
-  return { folder, cluster, user: await serverUser(cluster) };
+  return { folder, cluster, user: await serverUser(cluster, log) };
 }
 
-async function chooseFolder(home: string, pointer: string, elsewhere: string): Promise<string> {
-  const user = await serverUser(join(home, "cluster"));
+async function chooseFolder(
+  home: string,
+  pointer: string,
+  elsewhere: string,
+  log: (line: string) => void,
+): Promise<string> {
+  const user = await serverUser(join(home, "cluster"), log);
   const open = 0o711;
   mkdirSync(home, { recursive: true, mode: user ? open : 0o700 });
   if (user && statSync(home).uid === 0) chmodSync(home, open);

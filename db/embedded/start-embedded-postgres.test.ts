@@ -1,8 +1,11 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
+  appendFileSync,
   chmodSync,
+  cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -14,9 +17,9 @@ import {
 import { dirname, join } from "node:path";
 import { Client } from "pg";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { installedPrograms, reachablePrograms } from "./postgres-programs.ts";
-import { postmasterPath } from "./launch-server.ts";
-import { isServerOf, processStart, serverUser } from "./host.ts";
+import { installedPrograms, type PostgresPrograms, reachablePrograms, withLibraries } from "./postgres-programs.ts";
+import { boundLog, postmasterPath } from "./launch-server.ts";
+import { isServerOf, processStart, runProgram, serverUser } from "./host.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./start-embedded-postgres.ts";
 import { query } from "./testing/query.ts";
 import { runOverlap } from "./testing/run-overlap.ts";
@@ -190,6 +193,38 @@ describe("after a kill -9", () => {
     expect(await query((await start(dataDir)).url, "SELECT 1")).toBe("1");
     expect(readdirSync(join(dataDir, "postgres")).sort()).toEqual(list("cluster owner password postgres.log socket"));
   });
+});
+
+test("programs whose package was installed without its script find their libraries", async () => {
+  const folder = testFolder();
+  const { folder: installed, version } = installedPrograms();
+  const names = ["pg-symlinks.json", "bin", "lib"];
+  for (const name of names) {
+    cpSync(join(installed, name), join(folder, "native", name), {
+      recursive: true,
+      filter: (path) => !lstatSync(path).isSymbolicLink() && !path.endsWith("/pg_ctl"),
+    });
+  }
+  const programs = { folder: join(folder, "native"), version };
+  for (const name of ["postgres", "initdb"]) {
+    const run = ({ env }: PostgresPrograms) =>
+      runProgram(join(programs.folder, "bin", name), ["--version"], undefined, env);
+    expect((await run(programs)).output).toContain("error while loading shared libraries");
+    expect((await run(withLibraries(programs, folder))).output).toMatch(/^\w+ \(PostgreSQL\) 18\./);
+  }
+});
+
+test("a long log of the server becomes the old one, and the server writes on", async () => {
+  const dataDir = usedFolder();
+  const { url } = await start(dataDir);
+  const log = join(dataDir, "postgres", "postgres.log");
+  appendFileSync(log, "x".repeat(1_000_001));
+  boundLog(log);
+  await expect(query(url, "SELECT FROM nothing_here")).rejects.toThrow();
+  await vi.waitFor(() => expect(readFileSync(log, "utf8")).toMatch(/^[^x]*ERROR: {2}relation "nothing_here"/), WITHIN);
+  expect(statSync(`${log}.old`).size).toBeGreaterThan(1_000_000);
+  boundLog(log);
+  expect(statSync(log).size).toBeGreaterThan(0);
 });
 
 describe("what is wrong is said in one sentence:", () => {

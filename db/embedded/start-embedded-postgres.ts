@@ -2,7 +2,7 @@ import { dirname, join, resolve } from "node:path";
 import { claimPlace, isClaimed, openPlace, type Place } from "./place.ts";
 import { endLeftoverServer, type LaunchedServer, launchServer, readPostmasterFile } from "./launch-server.ts";
 import { EmbeddedPostgresError, explainFailure } from "./explain-failure.ts";
-import { installedPrograms, type PostgresPrograms, reachablePrograms } from "./postgres-programs.ts";
+import { installedPrograms, type PostgresPrograms, reachablePrograms, withLibraries } from "./postgres-programs.ts";
 import { randomBytes } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { runProgram } from "./host.ts";
@@ -44,7 +44,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const endClaim = claimPlace(place.folder, dataDir);
     try {
       await endLeftoverServer(place, log);
-      const programs = await reachablePrograms(installed, place.user, elsewhere);
+      const programs = withLibraries(await reachablePrograms(installed, place.user, elsewhere), place.folder);
       const password = await prepareCluster(place, programs, volatile);
       const server = await launched(() => launchServer(place, programs, { volatile, onDeath }));
       const url = await openOverlapDatabase(server, password);
@@ -134,6 +134,7 @@ async function prepareCluster(place: Place, programs: PostgresPrograms, volatile
       ...(volatile ? ["--no-sync"] : []),
     ],
     place.user,
+    programs.env,
   );
   rmSync(passwordForInit, { force: true });
   if (code !== 0) {
