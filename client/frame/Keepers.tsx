@@ -85,7 +85,10 @@ function useUserNews(token: string | undefined): void {
           void client.invalidateQueries({ queryKey: meQuery(token).queryKey, exact: true });
         },
         // The news may concern an older token, so reads self info, whose 401 logs out.
-        onSignedOut: () => void client.invalidateQueries({ queryKey: meQuery(token).queryKey, exact: true }),
+        onSignedOut(isDisabled) {
+          if (isDisabled) toast(t("error.accountDisabled"), { kind: "danger" });
+          void client.invalidateQueries({ queryKey: meQuery(token).queryKey, exact: true });
+        },
       });
     });
   }, [client, token]);

@@ -100,7 +100,8 @@ function open(): NewsSocket {
 export type UserNewsEvents = {
   /** A meeting that the user created or answered has changed, or may have. */
   readonly onLists: () => void;
-  readonly onSignedOut: () => void;
+  /** `isDisabled`: because the account was disabled. */
+  readonly onSignedOut: (isDisabled: boolean) => void;
 };
 
 /** Listens for changes that concern the token's user, on every page. */
@@ -112,10 +113,11 @@ export function openUserNews(token: string, { onLists, onSignedOut }: UserNewsEv
     const mayHaveMissed = !isFirst;
     isFirst = false;
     socket.emit("watchMe", { token }, (isSignedIn) => {
-      if (!isSignedIn) onSignedOut();
+      if (!isSignedIn) onSignedOut(false);
       else if (mayHaveMissed) onLists();
     });
   }
-  const userNote: NewsFromServer["userNote"] = ({ kind }) => (kind === "lists" ? onLists() : onSignedOut());
+  const userNote: NewsFromServer["userNote"] = ({ kind, isDisabled = false }) =>
+    kind === "lists" ? onLists() : onSignedOut(isDisabled);
   return { close: listen(socket, { connect: onConnect, userNote }, () => socket.emit("unwatchMe")) };
 }

@@ -12,9 +12,9 @@ export type MeetingNews = {
 
 /**
  * `lists`: a meeting that the user created or answered has changed, or a calendar was linked or unlinked. `signedOut`:
- * the session of the page's token has ended.
+ * the session of the page's token has ended, with `isDisabled` because the account was disabled.
  */
-export type UserNews = { readonly kind: "lists" | "signedOut" };
+export type UserNews = { readonly kind: "lists" | "signedOut"; readonly isDisabled?: true };
 
 /** Socket.IO: messages of the server. */
 export type NewsFromServer = { note: (note: MeetingNews) => void; userNote: (note: UserNews) => void };

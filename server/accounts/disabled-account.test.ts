@@ -1,5 +1,5 @@
 import { describe, expect, vi } from "vitest";
-import { GRID_CLOSE } from "#domain/contract/sockets.ts";
+import { GRID_CLOSE, type UserNews } from "#domain/contract/sockets.ts";
 import type { ExpectedID, MeetingID, UserID } from "#domain/ids.ts";
 import { mailboxText } from "../mail/mailbox.ts";
 import { NINE, PASSWORD, TEN } from "../testing/api-client.ts";
@@ -77,13 +77,13 @@ describe("a disabled account", () => {
     const eyes = look(app.url, ann.meetingID, ann.token);
     await vi.waitFor(() => expect(eyes.provider.isSynced).toBe(true));
     const page = hear(app.url);
-    const kinds: string[] = [];
-    page.socket.on("userNote", ({ kind }) => kinds.push(kind));
+    const news: UserNews[] = [];
+    page.socket.on("userNote", (one) => news.push(one));
     await new Promise((resolve) => page.socket.emit("watchMe", { token: ann.token }, resolve));
     const program = hear(app.url);
     await program.watchAll({ mine: true, token: ann.program });
     await disableAccount(ann.userID, app.context);
-    await vi.waitFor(() => expect(kinds).toEqual(["signedOut"]));
+    await vi.waitFor(() => expect(news).toEqual([{ kind: "signedOut", isDisabled: true }]));
     await vi.waitFor(() => expect(eyes.closes.at(-1)).toBe(GRID_CLOSE.refused));
     expect(await program.watchAll({ mine: true, token: ann.program })).toMatchObject({ code: "not-signed-in" });
   });

@@ -1,6 +1,5 @@
 import type { UserID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
-import { closeLogin } from "./sessions.ts";
 
 /**
  * Disables an account: its sessions, tokens, calendar feed and sockets open nothing from now on, in all processes, and it gets no
@@ -9,7 +8,8 @@ import { closeLogin } from "./sessions.ts";
 export async function disableAccount(userID: UserID, context: AppContext): Promise<boolean> {
   const disabled = await context.database.transaction(({ users }) => users.setDisabled(userID, true));
   // Also a second time: an operator may repeat a call whose reply was lost.
-  closeLogin(context, userID);
+  context.notifyUsers.signedOut(userID, undefined, true);
+  context.collab.closeLogin(userID);
   return disabled !== undefined;
 }
 

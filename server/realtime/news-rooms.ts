@@ -41,7 +41,7 @@ export type Announce = (meetingID: MeetingID, change: MeetingChange, detail?: Ne
 /** Sends news to a user's pages. Call it after COMMIT only, because pages ask again at once. */
 export type NotifyUsers = {
   readonly lists: (userIDs: Iterable<UserID>) => void;
-  readonly signedOut: (userID: UserID, tokenID?: string) => void;
+  readonly signedOut: (userID: UserID, tokenID?: string, isDisabled?: boolean) => void;
 };
 
 export type News = NotifyUsers & {
@@ -66,9 +66,9 @@ export function newsTo(io: NewsServer, onUser: (userID: UserID) => void): News {
       if (users.length > 0) tell(users.map(ROOMS.user), { kind: "lists" });
       users.forEach(onUser);
     },
-    signedOut(userID, tokenID) {
+    signedOut(userID, tokenID, isDisabled = false) {
       const room = tokenID === undefined ? ROOMS.user(userID) : ROOMS.session(tokenID);
-      tell(room, { kind: "signedOut" });
+      tell(room, { kind: "signedOut", ...(isDisabled && { isDisabled }) });
       io.in(room).socketsLeave([ROOMS.user(userID), room]);
       onUser(userID);
     },

@@ -3,7 +3,9 @@ import { VERSION } from "#server/version.ts";
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
-import { button, description, field, heading, getToken, hasFocus, message, path } from "../form.ts";
+import { disableAccount } from "#server/accounts/disabled-account.ts";
+import type { UserID } from "#domain/ids.ts";
+import { button, description, field, fill, heading, getToken, hasFocus, message, path } from "../form.ts";
 import { test } from "../site-test.ts";
 import type { Site } from "../start-site.ts";
 
@@ -219,6 +221,26 @@ describe("the settings", () => {
     await heading(page, HOME).waitFor();
     await heading(elsewhere, HOME).waitFor();
     expect([await getToken(page), await getToken(elsewhere)]).toEqual([null, null]);
+  });
+
+  test("an account that is disabled in the middle of a session says so at once, and again at the login", async ({
+    site,
+  }) => {
+    const sentence = "This account is disabled. Please ask the people who run this site.";
+    const { userID, email, token } = await site.app.api.signUp();
+    const page = await site.visit("/me/settings", { token });
+    // Once it is known that the page hears the news of its user.
+    const socket = page.waitForEvent("websocket", (one) => one.url().includes("/realtime/"));
+    await page.reload();
+    await (await socket).waitForEvent("framereceived", ({ payload }) => /^43\d+\[true\]/.test(String(payload)));
+    await disableAccount(userID as UserID, site.app.context);
+    await message(page, sentence).waitFor();
+    await expect.poll(() => getToken(page)).toBeNull();
+    await page.goto(`${site.url}/login`);
+    await fill(page, { Email: email, Password: PASSWORD });
+    await field(page, "Password").press("Enter");
+    await page.getByRole("main").getByRole("alert").getByText(sentence).waitFor();
+    expect(await getToken(page)).toBeNull();
   });
 
   test("signing out everywhere with access tokens ends nothing on a server of the previous release, and the page says what to do", async ({
