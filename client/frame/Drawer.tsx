@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { useLocation } from "react-router";
-import { NavLink } from "../ui/Link.tsx";
+import { AnyLink } from "../ui/Link.tsx";
 import { Button } from "../ui/Button.tsx";
 import { useBackWhileOpen } from "../ui/back/use-back-while-open.ts";
 import { CrossIcon, MenuIcon } from "../ui/icons.tsx";
@@ -38,9 +38,7 @@ export function Drawer({ links, foot }: { links: readonly NavigationLink[]; foot
           </Close>
           <nav aria-label={t("frame.mainNavigation")}>
             {links.map(({ to, text }) => (
-              <NavLink key={to} to={to}>
-                {text}
-              </NavLink>
+              <AnyLink key={to} to={to} text={text} />
             ))}
           </nav>
           <Foot>{foot}</Foot>

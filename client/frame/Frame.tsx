@@ -1,8 +1,9 @@
 import styled from "@emotion/styled";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useLocation } from "react-router";
-import { Link, NavLink } from "../ui/Link.tsx";
+import { AnyLink, Link, NavLink } from "../ui/Link.tsx";
 import { Drawer, type NavigationLink } from "./Drawer.tsx";
+import { OPERATOR } from "./operator.ts";
 import { ReadingChoices } from "./ReadingChoices.tsx";
 import { SkipLinks } from "./SkipLinks.tsx";
 import { SMALL, WIDE } from "../ui/theme.ts";
@@ -18,10 +19,12 @@ const SIGNED_OUT: readonly NavigationLink[] = [
   { to: "/login", text: t("frame.login") },
 ];
 
+const { name: operator, imprintUrl, privacyUrl } = OPERATOR;
 const FOOTER_LINKS: readonly NavigationLink[] = [
-  { to: "/privacy", text: t("frame.privacy") },
+  { to: privacyUrl ?? "/privacy", text: t("frame.privacy") },
   { to: "/feedback", text: t("frame.feedback") },
   { to: "/terms-of-service", text: t("frame.terms") },
+  ...(imprintUrl === undefined ? [] : [{ to: imprintUrl, text: t("frame.imprint") }]),
 ];
 
 const DRAWER_LINKS: readonly NavigationLink[] = FOOTER_LINKS.filter(({ to }) => to !== "/terms-of-service");
@@ -31,11 +34,17 @@ export function Frame({ isSignedIn, children }: { isSignedIn: boolean; children:
   const main = useRef<HTMLElement>(null);
   useStartOfPage(main);
   const links = isSignedIn ? SIGNED_IN : SIGNED_OUT;
+  const foot = (
+    <>
+      {operator !== undefined && <bdi>{operator}</bdi>}
+      <ReadingChoices />
+    </>
+  );
   return (
     <div className="screen">
       <SkipLinks />
       <header className="page-header">
-        <Drawer links={[...links, ...DRAWER_LINKS]} foot={<ReadingChoices />} />
+        <Drawer links={[...links, ...DRAWER_LINKS]} foot={foot} />
         <Brand />
         <Navigation aria-label={t("frame.mainNavigation")}>
           {links.map(({ to, text }) => (
@@ -50,11 +59,9 @@ export function Frame({ isSignedIn, children }: { isSignedIn: boolean; children:
       </main>
       <Footer>
         {FOOTER_LINKS.map(({ to, text }) => (
-          <Link key={to} to={to}>
-            {text}
-          </Link>
+          <AnyLink key={to} to={to} text={text} />
         ))}
-        <ReadingChoices />
+        {foot}
       </Footer>
       <Toasts />
     </div>
@@ -103,14 +110,19 @@ const Footer = styled.footer`
     display: flex;
     align-items: center;
     justify-content: center;
-    gap: 24px;
+    flex-wrap: wrap;
+    gap: 8px 24px;
     position: relative;
     min-height: 72px;
     padding: 22px 32px;
     color: var(--muted);
     font-size: var(--text-note);
   }
-  & > :not(a) {
+  & > bdi {
+    flex: 1 0 100%;
+    text-align: center;
+  }
+  & > :not(a, bdi) {
     position: absolute;
     inset-inline-end: 32px;
   }

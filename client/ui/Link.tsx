@@ -28,3 +28,8 @@ function isForBrowser({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent
 export function NavLink(props: LinkProps) {
   return <Link {...props} aria-current={useLocation().pathname === props.to ? "page" : undefined} />;
 }
+
+/** A link to a page of this site, or to another site. */
+export function AnyLink({ to, text }: { readonly to: string; readonly text: string }) {
+  return /^https?:/.test(to) ? <a href={to}>{text}</a> : <NavLink to={to}>{text}</NavLink>;
+}

@@ -40,6 +40,8 @@ export const en = {
   "frame.privacy": "Privacy",
   "frame.feedback": "Feedback",
   "frame.terms": "Terms of Service",
+  // Leads to the page that names who runs this site, as German law asks.
+  "frame.imprint": "Imprint",
   "frame.crashed": "Something went wrong on this page.",
   "frame.marksAreKept": "Your marks are kept.",
   "frame.reload": "Reload",

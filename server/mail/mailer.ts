@@ -6,9 +6,9 @@ import type SMTPPool from "nodemailer/lib/smtp-pool";
 import type { InvitationMethod } from "#domain/calendar/ics.ts";
 import type { Log } from "../log.ts";
 import { once } from "../once.ts";
-import type { Config } from "../start/config.ts";
+import type { Config, Operator } from "../start/config.ts";
 import { parseMailAddress, type MailAddress } from "./mailbox.ts";
-import type { MailText } from "./write-mail.ts";
+import { type MailText, withOperator } from "./write-mail.ts";
 
 export type Mail = MailText & {
   /** Equal at every attempt, so that mailboxes recognise a repeated mail. Letters, digits, `.` and `-`. */
@@ -36,16 +36,18 @@ const BRAND = "Overlap";
 export type Sender = MailAddress & {
   /** Where servers report mails that did not arrive (the envelope's sender); absent: the address. */
   readonly bouncesTo?: string;
+  /** Who runs the site, at the end of each mail. */
+  readonly operator?: Operator;
 };
 
 /** Returns the sender of all mails: MAIL_FROM, or `no-reply` at the host of PUBLIC_URL. */
-export function senderOf(config: Pick<Config, "mailFrom" | "mailBouncesTo" | "publicUrl">): Sender {
-  const { mailFrom, mailBouncesTo: bouncesTo, publicUrl } = config;
-  const bounces = bouncesTo === undefined ? {} : { bouncesTo };
+export function senderOf(config: Pick<Config, "mailFrom" | "mailBouncesTo" | "operator" | "publicUrl">): Sender {
+  const { mailFrom, mailBouncesTo: bouncesTo, operator, publicUrl } = config;
+  const others = { ...(bouncesTo !== undefined && { bouncesTo }), ...(operator !== undefined && { operator }) };
   const configured = mailFrom === undefined ? undefined : parseMailAddress(mailFrom);
-  if (configured !== undefined) return { name: BRAND, ...configured, ...bounces };
+  if (configured !== undefined) return { name: BRAND, ...configured, ...others };
   const host = publicUrl === undefined ? "localhost" : new URL(publicUrl).hostname;
-  return { name: BRAND, address: `no-reply@${host}`, ...bounces };
+  return { name: BRAND, address: `no-reply@${host}`, ...others };
 }
 
 type Outbox = { readonly folder: string; readonly log: Log; readonly clock: () => Temporal.Instant };
@@ -164,14 +166,15 @@ function dialogueLogger(show: ShowLine) {
 
 function composeMail(mail: Mail, sender: Sender): SendMailOptions {
   const host = sender.address.split("@", 2)[1] ?? "localhost";
+  const { text, html } = withOperator(mail, sender.operator);
   return {
     from: mailbox(sender),
     // An object instead of text, because a name may look like a second address.
     to: mailbox(mail.to),
     ...(sender.bouncesTo !== undefined && { envelope: { from: sender.bouncesTo, to: mail.to.address } }),
     subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
+    text,
+    html,
     messageId: `<${mail.id}@${host}>`,
     headers: {
       // Keeps absence notices from answering (RFC 3834); Exchange needs its own header.

@@ -14,7 +14,7 @@ import {
 import { answeredMail, digestMail } from "../notices/first-answers.ts";
 import { mailWords, type MailWords, untrustedText } from "./mail-words.ts";
 import { scheduleMail, type ScheduleChange, whenText } from "../scheduling/schedule-mail.ts";
-import type { MailText } from "./write-mail.ts";
+import { type MailText, withOperator } from "./write-mail.ts";
 import { list } from "#domain/testing/list.ts";
 
 const publicUrl = "https://overlap.example.org";
@@ -264,4 +264,20 @@ describe("mails in other languages", () => {
     expect(text).toContain("takes place at this time");
     expect(text).toMatch(/0?9[.:]00\s?–\s?10[.:]30/u);
   });
+});
+
+test("a mail ends with who runs the site, escaped, and its text with the plain addresses", () => {
+  const { html: page } = accessTokenMail({ name: "Ann", publicUrl }, ENGLISH);
+  const mail = { subject: "S", text: "Hello\n\n-- \nOverlap\n", html: page };
+  const operator = {
+    name: "Chess & <Go> $& Club",
+    imprintUrl: "https://club.example/imprint?a=1&b=2",
+    privacyUrl: "http://club.example/",
+  };
+  const { text, html } = withOperator(mail, operator);
+  expect(text).toBe(`Hello\n\n-- \nOverlap\nChess & <Go> $& Club\n${operator.imprintUrl}\n${operator.privacyUrl}\n`);
+  expect(html).toContain("<bdi>Chess &amp; &lt;Go&gt; $&amp; Club</bdi> · ");
+  expect(html).toContain('href="https://club.example/imprint?a=1&amp;b=2">club.example/imprint?a=1&amp;b=2</a> · ');
+  expect(html).toContain('href="http://club.example/">club.example</a></td></tr>');
+  expect(withOperator(mail, undefined)).toBe(mail);
 });

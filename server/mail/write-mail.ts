@@ -1,4 +1,5 @@
 import { escapeHtml } from "../escape-html.ts";
+import type { Operator } from "../start/config.ts";
 import { type MailWords, sentenceText, type Sentence, untrusted, untrustedText } from "./mail-words.ts";
 
 export type WhenText = {
@@ -44,6 +45,24 @@ export function hello(name: string, { sentence }: MailWords): MailPart {
 
 /** A mail as text and as HTML; a mail program shows one of the two. */
 export type MailText = { readonly subject: string; readonly text: string; readonly html: string };
+
+/** Adds who runs the site to the end of a mail. */
+export function withOperator<Mail extends MailText>(mail: Mail, operator: Operator | undefined): Mail {
+  if (operator === undefined) return mail;
+  const { name, imprintUrl, privacyUrl } = operator;
+  const urls = [imprintUrl, privacyUrl].filter((url) => url !== undefined);
+  const links = urls.map((url) => `<a class="muted" style="${MUTED}" href="${escapeHtml(url)}">${plainUrl(url)}</a>`);
+  const lines = [...(name === undefined ? [] : [name]), ...urls];
+  const foot = [...(name === undefined ? [] : [`<bdi>${escapeHtml(name)}</bdi>`]), ...links].join(" · ");
+  return {
+    ...mail,
+    text: `${mail.text.trimEnd()}\n${lines.join("\n")}\n`,
+    // A function, because `$` has a meaning in a replacement text.
+    html: mail.html.replace(FOOT_END, () => `<br>${foot}${FOOT_END}`),
+  };
+}
+
+const plainUrl = (url: string): string => escapeHtml(url.replace(/^https?:\/\//, "").replace(/\/$/, ""));
 
 export function writeMail(content: MailContent, words: MailWords): MailText {
   const subject = sentenceText(content.subject, words.language.direction);
@@ -101,6 +120,15 @@ const DARK = `
 .sched{background:#9685ff!important}
 }`;
 
+/** Follows the last line below the sheet. */
+const FOOT_END = `</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+
 type Start = "left" | "right";
 const STARTS = { ltr: "left", rtl: "right" } as const satisfies Record<string, Start>;
 
@@ -133,13 +161,7 @@ function mailPage(content: MailContent, { text, language }: MailWords): string {
 <tr><td class="sheet" style="background:#ffffff;border:1px solid #e6e3dc;border-radius:12px;padding:28px 28px 12px">
 ${parts.map((part) => partAsHtml(part, start)).join("\n")}
 </td></tr>
-<tr><td class="muted" style="${FONT};${MUTED};font-size:13px;line-height:1.5;padding:18px 4px 0">${escapeHtml(reason)}${unsubscribe}<br><a class="muted" style="${MUTED}" href="${escapeHtml(publicUrl)}">${escapeHtml(publicUrl.replace(/^https?:\/\//, ""))}</a></td></tr>
-</table>
-</td></tr>
-</table>
-</body>
-</html>
-`;
+<tr><td class="muted" style="${FONT};${MUTED};font-size:13px;line-height:1.5;padding:18px 4px 0">${escapeHtml(reason)}${unsubscribe}<br><a class="muted" style="${MUTED}" href="${escapeHtml(publicUrl)}">${plainUrl(publicUrl)}</a>${FOOT_END}`;
 }
 
 const DISC = "display:inline-block;width:16px;height:16px;border-radius:8px;vertical-align:-2px";

@@ -14,7 +14,7 @@ import { serve } from "../testing/serve.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { list } from "#domain/testing/list.ts";
 
-const PAGE = `<!doctype html><html lang="en"><title>Overlap</title><noscript>Scripts</noscript><style>body{margin:0}</style><script type="module" src="/assets/app-1a2b.js"></script>${"<!-- -->".repeat(300)}`;
+const PAGE = `<!doctype html><html lang="en"><title>Overlap</title><body><noscript>Scripts</noscript><style>body{margin:0}</style><script type="module" src="/assets/app-1a2b.js"></script>${"<!-- -->".repeat(300)}`;
 /** A page that also preloads the code of a meeting. */
 const MEETING_PAGE = `${PAGE}<link rel="modulepreload" href="/assets/meeting-5e6f.js">`;
 const SCRIPT = `console.log(1);${"// more\n".repeat(300)}`;
@@ -259,6 +259,20 @@ describe("nothing else is served", () => {
   test.each(["POST", "PUT", "DELETE", "OPTIONS", "PATCH"])("nor to %s", async (method) => {
     expect((await get("/", { method })).status).toBe(404);
   });
+});
+
+test("a page names who runs the site, in every language, and no markup of the operator acts", async () => {
+  const config = readConfig({ OPERATOR_NAME: `<b> "Club" $&`, IMPRINT_URL: "https://club.example/?a=1&b='2'" });
+  const client = serveClient({ config, ...NO_MEETINGS }, join(folder, "build"));
+  const named = await serve(express().use(client));
+  onTestFinished(named.close);
+  const data =
+    "{&quot;name&quot;:&quot;&lt;b&gt; \\&quot;Club\\&quot; $&amp;&quot;,&quot;imprintUrl&quot;:&quot;https://club.example/?a=1&amp;b=&#39;2&#39;&quot;}";
+  for (const language of ["en", "de"]) {
+    const { text } = await rawRequest(named.url, "/", { headers: { "accept-language": language } });
+    expect(text).toContain(`<body data-operator="${data}">`);
+  }
+  expect((await get("/")).text).not.toContain("data-operator");
 });
 
 describe("the worker that keeps a copy in the browser", () => {

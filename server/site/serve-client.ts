@@ -12,6 +12,7 @@ import { sendPrepared, prepareReply, type PreparedReply, textOf } from "../http/
 import { createMeetingPages, type MeetingPageContext, withHead } from "./meeting-page.ts";
 import type { AppContext } from "../app-context.ts";
 import { sha256 } from "../sha256.ts";
+import type { Operator } from "../start/config.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 
@@ -27,7 +28,7 @@ type SiteContext = Pick<AppContext, "config" | "log"> & MeetingPageContext;
  */
 export function serveClient(context: SiteContext, folder = BUILD): Router {
   const { config, log } = context;
-  const { files: built, page, pages, meetingHtml, inlineHashes } = readClient(folder);
+  const { files: built, page, pages, meetingHtml, inlineHashes } = readClient(folder, config.operator);
   const texts = textsOf([...built.keys()]);
   const translatedHtml = new Map<string, string>();
   const meetingPages = createMeetingPages(context, (words) =>
@@ -180,8 +181,8 @@ type ClientFile = { readonly type: string; readonly immutable: boolean; readonly
  * Reads the whole build (2 to 3 MB) into memory. Addresses are looked up only in this table, so that no address reaches another
  * file, and a new build never mixes with this one.
  */
-function readClient(folder: string) {
-  const page = prepared(join(folder, "index.html"));
+function readClient(folder: string, operator?: Operator) {
+  const page = withOperator(prepared(join(folder, "index.html")), operator);
   const files = new Map<string, ClientFile>();
   for (const entry of page ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []) {
     const path = join(entry.parentPath, entry.name);
@@ -195,7 +196,7 @@ function readClient(folder: string) {
   // `client/build/preloads.ts` writes a page for some addresses.
   const pages = new Map(
     names.flatMap((name) => {
-      const preloading = prepared(join(folder, `${name}.html`));
+      const preloading = withOperator(prepared(join(folder, `${name}.html`)), operator);
       return preloading === undefined ? [] : [[name, preloading] as const];
     }),
   );
@@ -206,6 +207,13 @@ function readClient(folder: string) {
     meetingHtml: textOf(pages.get("meeting") ?? page),
     inlineHashes: hashesOfInline(textOf(page)),
   };
+}
+
+/** Adds who runs the site, which `client/frame/operator.ts` reads. */
+function withOperator(page: PreparedReply | undefined, operator: Operator | undefined): PreparedReply | undefined {
+  if (page === undefined || operator === undefined) return page;
+  const data = escapeHtml(JSON.stringify(operator));
+  return prepareReply(Buffer.from(textOf(page).replace("<body>", () => `<body data-operator="${data}">`)));
 }
 
 /** Returns undefined if the file is gone, because a build may be running. */

@@ -221,6 +221,19 @@ describe("the environment", () => {
     [{ OIDC_NAME: "Uni-Login" }, "OIDC_ISSUER_URL must be set when another variable of OpenID Connect is."],
   ])("is refused with %j", (env, fault) => expect(faultsOf(env)).toEqual([fault]));
 
+  test("may name who runs the site", () => {
+    const env = { OPERATOR_NAME: "Chess Club", IMPRINT_URL: "https://club.example/imprint", PRIVACY_URL: "" };
+    const operator = { name: "Chess Club", imprintUrl: "https://club.example/imprint" };
+    expect(readConfig(env).operator).toEqual(operator);
+    expect(
+      faultsOf({ OPERATOR_NAME: "x".repeat(81), IMPRINT_URL: "javascript:alert(1)", PRIVACY_URL: "club.example" }),
+    ).toEqual([
+      "OPERATOR_NAME must be one line of at most 80 characters.",
+      "IMPRINT_URL must be an address that begins with https:// or http://.",
+      "PRIVACY_URL must be an address that begins with https:// or http://.",
+    ]);
+  });
+
   test("may name the operator's own networks", () => {
     expect(readConfig({ OWN_NETWORKS: "141.20.0.0/16, 2001:db8::/32" }).ownNetworks).toEqual([
       "141.20.0.0/16",

@@ -3,6 +3,7 @@ import { BackupFault } from "#db/backup/backup-file.ts";
 import { EmbeddedPostgresError } from "#db/embedded/explain-failure.ts";
 import { DatabaseUnavailable, IncompatibleDatabase } from "#db/errors.ts";
 import { isEmail } from "#domain/email.ts";
+import { hasControlCharacters } from "#domain/text.ts";
 import { databaseAddress } from "#db/connection/database-address.ts";
 import { isNetwork } from "../http/own-networks.ts";
 import { parseMailAddress } from "../mail/mailbox.ts";
@@ -110,6 +111,8 @@ function readFields(read: ReturnType<typeof reader>, faults: string[]) {
     /** Absent: only private addresses read `/metrics`, and only without a proxy. */
     metricsToken: read.text("METRICS_TOKEN"),
     webmasterEmail: read.email("WEBMASTER_EMAIL"),
+    /** Who runs this site, for every footer and mail. */
+    operator: readOperator(read, faults),
     /** True: browsers keep a copy of the client, to open pages without a network. */
     offlineCopy: read.onOff("OFFLINE_COPY", true),
     /** 0: meetings are never deleted. */
@@ -153,6 +156,20 @@ function readAccess(read: ReturnType<typeof reader>, { faults, ...others }: Acce
   };
   const access = accessFields({ ...others, signUp: read.text("SIGN_UP"), passwordLogin, oidc }, faults);
   return { ...access, createMeetings, passwordLogin };
+}
+
+export type Operator = ReturnType<typeof readOperator> & object;
+
+const MAX_OPERATOR = 80;
+
+function readOperator(read: ReturnType<typeof reader>, faults: string[]) {
+  const name = read.text("OPERATOR_NAME");
+  if (name !== undefined && (name.length > MAX_OPERATOR || hasControlCharacters(name))) {
+    faults.push(`OPERATOR_NAME must be one line of at most ${MAX_OPERATOR} characters.`);
+  }
+  const imprintUrl = read.url("IMPRINT_URL", ["https:", "http:"]);
+  const privacyUrl = read.url("PRIVACY_URL", ["https:", "http:"]);
+  return [name, imprintUrl, privacyUrl].some(Boolean) ? present({ name, imprintUrl, privacyUrl }) : undefined;
 }
 
 function readNetworks(value: string | undefined, faults: string[]): readonly string[] | undefined {
