@@ -37,6 +37,7 @@ const readSigns = statement<{ sign: string }>(
    WHERE datname = current_database() AND application_name LIKE '${QUEUE_NAME} %'`,
 );
 
+const readInstalled = statement<{ at: number }>("installed-at", "SELECT min(at) AS at FROM migrations");
 const readLastBackup = statement<{ at: number }>("last-backup", "SELECT at FROM last_backup");
 
 // One statement, because its first part must see the row before the second changes it.
@@ -92,6 +93,8 @@ export function openDatabase({ url, poolSize = USUAL_CONNECTIONS, onSlowQuery }:
       const migrate = (names?: readonly string[]) => migrateUp(patient, url, names);
       return restoreDatabase(url, backup, { migrate, isServed, cure });
     },
+    /** Returns the time of the first start on this database, in milliseconds since the epoch. */
+    installedAt: async (): Promise<number> => (await connections.run(readInstalled, []))[0]?.at ?? Date.now(),
     /** Returns the start of the last good backup in milliseconds since the epoch; undefined before the first one. */
     lastBackup: async (): Promise<number | undefined> => (await connections.run(readLastBackup, []))[0]?.at,
     /** Returns facts about PostgreSQL and the user of its address. */

@@ -17,12 +17,14 @@ const READ = sorted(
 );
 /** Variables of docker compose and of its other services. */
 const OF_COMPOSE = ["BIND", "COMPOSE_FILE", "COMPOSE_PROFILES", "OVERLAP_IMAGE", "POSTGRES_IMAGE", "POSTGRES_PASSWORD"];
+/** Node reads it; `npm start` and the tool hand it over. */
+const OF_NODE = ["NODE_EXTRA_CA_CERTS"];
 /** Providers of tests; no operator sets these. */
 const isForTests = (name: string) => /^(?:GOOGLE|MICROSOFT)_(?:ISSUER|API|AUTHORITY|GRAPH)_URL$/.test(name);
 
 test(".env.example names exactly the variables that Overlap and docker compose read", () => {
   const named = [...textOf(".env.example").matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => `${name}`);
-  expect(named.toSorted()).toEqual(sorted([...READ, ...OF_COMPOSE]));
+  expect(named.toSorted()).toEqual(sorted([...READ, ...OF_COMPOSE, ...OF_NODE]));
 });
 
 test("the tables of docs/operating.md and docs/providers.md name exactly the variables that Overlap reads", () => {

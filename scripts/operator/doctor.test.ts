@@ -13,6 +13,7 @@ import { runTool } from "./testing/run-tool.ts";
 
 const test = appTest({ trustProxy: 1 });
 test("overlap doctor beside a healthy server says so of each part and ends with 0", async ({ app }) => {
+  await app.query("INSERT INTO last_backup (at) VALUES (now())");
   const { code, out, err } = await runTool(environment(app), "doctor");
   expect([
     err,
@@ -23,7 +24,7 @@ test("overlap doctor beside a healthy server says so of each part and ends with 
   ]).toEqual([
     "",
     [
-      ..."settings database clock jobs redis mail server address disk secrets versions"
+      ..."settings database clock jobs backup redis mail server address disk secrets versions"
         .split(" ")
         .map((check) => `ok ${check}`),
       "",
@@ -75,6 +76,7 @@ describe("overlap doctor asks the database", () => {
       setDatabase("default_transaction_read_only = on"),
       /^fault The database "\w+" of PostgreSQL \S+ \(.*\) is read-only: name the primary/,
     ],
+    ["the last backup", "backup", oldBackup, /^warn The last backup is 10 days old: make one every night/],
     ["what was given up", "jobs", giveUpJob, /^warn 1 mails or other jobs were given up: npm run overlap -- jobs/],
   ] as const)("%s", async (_what, check, change, said) => {
     const fresh = await freshDatabase();
@@ -90,6 +92,10 @@ type Query = Parameters<typeof shiftClock>[0];
 function setDatabase(setting: string) {
   return async (query: Query) =>
     void (await query(`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET ${setting}', current_database()); END $$`));
+}
+
+async function oldBackup(query: Query): Promise<void> {
+  await query("INSERT INTO last_backup (at) VALUES (now() - interval '10 days')");
 }
 
 async function giveUpJob(query: Query): Promise<void> {

@@ -4,7 +4,7 @@ import { type Database, openDatabase, SERVER_CONNECTIONS } from "#db/database.ts
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
 import { placeOf } from "#db/connection/database-address.ts";
 import type { DatabaseFacts } from "#db/views/database-facts.ts";
-import { HOUR_MS } from "#domain/time/durations.ts";
+import { DAY_MS, HOUR_MS } from "#domain/time/durations.ts";
 import { connectionsOfJobs } from "#server/jobs/run-jobs.ts";
 import { type Config, explainFault } from "#server/start/config.ts";
 import {
@@ -19,8 +19,10 @@ import { type Finding, findings, sizeText } from "./finding.ts";
 const { ok, warn, fault } = findings("database");
 const clock = findings("clock");
 const jobs = findings("jobs");
+const backup = findings("backup");
 
 const OLDEST = 14;
+const MAX_BACKUP_DAYS = 3;
 /** A second process during an update, and a look by the operator. */
 const SPARE = 5;
 
@@ -36,7 +38,7 @@ export async function checkDatabase(config: Config): Promise<readonly Finding[]>
     opened.defer(() => database.close());
     const clocks = await compareClocks(database);
     const where = config.databaseUrl === undefined ? "embedded" : `at ${placeOf(url).server}`;
-    return [databaseFinding(clocks.facts, config, where), clockFinding(clocks), await jobsFinding(database)];
+    return [databaseFinding(clocks.facts, config, where), clockFinding(clocks), ...(await dataFindings(database))];
   } catch (error) {
     return [fault(explainFault(error).split("\n    at ", 1)[0] ?? "")];
   }
@@ -84,14 +86,25 @@ function clockFinding(clocks: Clocks): Finding {
   );
 }
 
-async function jobsFinding(database: Database): Promise<Finding> {
+/** Looks at the jobs and the last backup; the tables are missing before the first start. */
+async function dataFindings(database: Database): Promise<readonly Finding[]> {
   try {
     const { waiting, givenUp } = await database.jobQueue.count();
-    if (givenUp === 0) return jobs.ok(`${waiting} mails and other jobs wait, none was given up.`);
-    return jobs.warn(
-      `${givenUp} mails or other jobs were given up: npm run overlap -- jobs lists them, jobs --retry tries again.`,
-    );
+    const jobsFinding =
+      givenUp === 0
+        ? jobs.ok(`${waiting} mails and other jobs wait, none was given up.`)
+        : jobs.warn(
+            `${givenUp} mails or other jobs were given up: npm run overlap -- jobs lists them, jobs --retry tries again.`,
+          );
+    return [jobsFinding, backupFinding(await database.lastBackup(), await database.installedAt())];
   } catch {
-    return jobs.ok("The first start makes the tables.");
+    return [jobs.ok("The first start makes the tables.")];
   }
+}
+
+function backupFinding(last: number | undefined, installed: number): Finding {
+  const days = Math.floor((Date.now() - (last ?? installed)) / DAY_MS);
+  const age = last === undefined ? "There is no backup yet" : `The last backup is ${days} days old`;
+  if (days < MAX_BACKUP_DAYS) return backup.ok(`${age}.`);
+  return backup.warn(`${age}: make one every night, with npm run overlap -- backup by a timer or cron.`);
 }
