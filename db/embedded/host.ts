@@ -67,14 +67,13 @@ function ps(pid: number, column: string): string | undefined {
 }
 
 /**
- * Runs a program to its end, as `user` if given, and returns its exit code and output. Code 127 when it cannot be
- * started.
+ * Runs a program to its end, as another user and with more variables if given, and returns its exit code and output.
+ * Code 127 when it cannot be started.
  */
 export async function runProgram(
   program: string,
   args: readonly string[],
-  user?: ServerUser,
-  env: Readonly<Record<string, string>> = {},
+  { env, ...user }: Partial<ServerUser> & { readonly env?: Readonly<Record<string, string>> | undefined } = {},
 ): Promise<{ code: number; output: string }> {
   return await new Promise((resolve) => {
     let output = "";
@@ -83,7 +82,7 @@ export async function runProgram(
       cwd: "/",
       stdio: ["ignore", "pipe", "pipe"],
       env: { PATH: process.env.PATH, LC_ALL: "C", ...env },
-      ...(user && { uid: user.uid, gid: user.gid }),
+      ...user,
     });
     child.stdout.on("data", (chunk) => (output += String(chunk)));
     child.stderr.on("data", (chunk) => (output += String(chunk)));

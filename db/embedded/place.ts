@@ -31,8 +31,8 @@ export async function openPlace(dataDir: string, elsewhere: string, log: (line: 
   if (process.getuid?.() === 0) publicFolder(dataDir);
   else mkdirSync(dataDir, { recursive: true });
   const home = join(realpathSync(dataDir), "postgres");
-  const pointer = join(home, "elsewhere");
-  const folder = readText(pointer)?.trim() ?? (await chooseFolder(home, pointer, elsewhere, log));
+  const pointer = pointerIn(home);
+  const folder = readText(pointer)?.trim() ?? (await chooseFolder(home, elsewhere, log));
   if (!existsSync(folder)) {
     throw new EmbeddedPostgresError(
       `The data of this instance were in ${folder}, which is gone; bring it back, or remove ${pointer} to begin again.`,
@@ -43,12 +43,10 @@ export async function openPlace(dataDir: string, elsewhere: string, log: (line: 
   return { folder, cluster, user: await serverUser(cluster, log) };
 }
 
-async function chooseFolder(
-  home: string,
-  pointer: string,
-  elsewhere: string,
-  log: (line: string) => void,
-): Promise<string> {
+/** The file that names the folder of the data if it is not `home`. */
+const pointerIn = (home: string) => join(home, "elsewhere");
+
+async function chooseFolder(home: string, elsewhere: string, log: (line: string) => void): Promise<string> {
   const user = await serverUser(join(home, "cluster"), log);
   const open = 0o711;
   mkdirSync(home, { recursive: true, mode: user ? open : 0o700 });
@@ -59,6 +57,7 @@ async function chooseFolder(
       `PostgreSQL's system user can no longer reach its data in ${home}; let others pass through the folders above it (chmod o+x).`,
     );
   }
+  const pointer = pointerIn(home);
   const folder = join(publicFolder(elsewhere), randomBytes(8).toString("hex"));
   mkdirSync(folder);
   chmodSync(folder, open);

@@ -207,8 +207,7 @@ test("programs whose package was installed without its script find their librari
   }
   const programs = { folder: join(folder, "native"), version };
   for (const name of ["postgres", "initdb"]) {
-    const run = ({ env }: PostgresPrograms) =>
-      runProgram(join(programs.folder, "bin", name), ["--version"], undefined, env);
+    const run = ({ env }: PostgresPrograms) => runProgram(join(programs.folder, "bin", name), ["--version"], { env });
     expect((await run(programs)).output).toContain("error while loading shared libraries");
     expect((await run(withLibraries(programs, folder))).output).toMatch(/^\w+ \(PostgreSQL\) 18\./);
   }
@@ -220,7 +219,7 @@ test("a long log of the server becomes the old one, and the server writes on", a
   const log = join(dataDir, "postgres", "postgres.log");
   appendFileSync(log, "x".repeat(1_000_001));
   boundLog(log);
-  await expect(query(url, "SELECT FROM nothing_here")).rejects.toThrow();
+  await expect(query(url, "SELECT FROM nothing_here")).rejects.toThrow("nothing_here");
   await vi.waitFor(() => expect(readFileSync(log, "utf8")).toMatch(/^[^x]*ERROR: {2}relation "nothing_here"/), WITHIN);
   expect(statSync(`${log}.old`).size).toBeGreaterThan(1_000_000);
   boundLog(log);

@@ -133,8 +133,7 @@ async function prepareCluster(place: Place, programs: PostgresPrograms, volatile
       "--no-instructions",
       ...(volatile ? ["--no-sync"] : []),
     ],
-    place.user,
-    programs.env,
+    { ...place.user, env: programs.env },
   );
   rmSync(passwordForInit, { force: true });
   if (code !== 0) {
