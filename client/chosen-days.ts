@@ -1,7 +1,9 @@
 import { useCallback, useLayoutEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { Weekday } from "#domain/time/weekdays.ts";
+import { pageFacts } from "#domain/pages.ts";
 import { tabStore } from "./api/browser-storage.ts";
+import { lastPage } from "./session/tab-memory.ts";
 import { today } from "./time/viewer-time.ts";
 
 /** The days of a new meeting. A choice of one kind stays while the viewer looks at the other. */
@@ -16,9 +18,11 @@ export type ChosenDays = {
 const NAME = "overlap.days";
 const NO_DAYS: ChosenDays = { isWeekly: false, dates: undefined, weekdays: [] };
 
-/** Home chooses the days for Create. They last until a creation, and on Create they survive a reload. */
+/** Home chooses the days for Create. They last until a creation. On Create, and while its viewer logs in, they survive a reload. */
 export function useChosenDays() {
-  const isCreating = useLocation().pathname === "/create";
+  const { pathname } = useLocation();
+  const isCreating =
+    pathname === "/create" || (pageFacts(pathname)?.isPassedThrough === true && lastPage() === "/create");
   const [days, setDays] = useState(() => (isCreating ? parseDays(tabStore.read(NAME), today()) : NO_DAYS));
   // A layout effect runs before the page may reload for code that it lacks.
   useLayoutEffect(() => {

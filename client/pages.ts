@@ -32,6 +32,7 @@ export const PAGE_CODE = {
   verifyEmail: lazy(withTexts("pages", () => import("./account/VerifyEmailPage.tsx"))),
   confirmLinkGoogle: lazy(withTexts("pages", () => import("./account/ConfirmLinkPage.tsx"))),
   confirmLinkMicrosoft: lazy(withTexts("pages", () => import("./account/ConfirmLinkPage.tsx"))),
+  confirmLinkOidc: lazy(withTexts("pages", () => import("./account/ConfirmLinkPage.tsx"))),
   profile: lazy(withTexts("pages", () => import("./profile/ProfilePage.tsx"))),
   settings: lazy(withTexts("pages", () => import("./profile/SettingsPage.tsx"))),
   unsubscribe: lazy(withTexts("pages", () => import("./unsubscribe/UnsubscribePage.tsx"))),

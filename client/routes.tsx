@@ -14,7 +14,7 @@ import { useChosenDays } from "./chosen-days.ts";
 import { whenIdle } from "./when-idle.ts";
 
 // These pages take properties; the others take none.
-const { home, create, confirmLinkGoogle, confirmLinkMicrosoft: _, ...others } = PAGE_CODE;
+const { home, create, confirmLinkGoogle, confirmLinkMicrosoft: _m, confirmLinkOidc: _o, ...others } = PAGE_CODE;
 const HomePage = lazyPage(home);
 const CreatePage = lazyPage(create);
 const ConfirmLinkPage = lazyPage(confirmLinkGoogle);
@@ -82,6 +82,7 @@ function pageOf(name: PageName | undefined, { days, choose, forget }: ReturnType
   if (name === "create") return <CreatePage days={days} onDays={choose} onCreated={forget} />;
   if (name === "confirmLinkGoogle") return <ConfirmLinkPage provider="google" />;
   if (name === "confirmLinkMicrosoft") return <ConfirmLinkPage provider="microsoft" />;
+  if (name === "confirmLinkOidc") return <ConfirmLinkPage provider="oidc" />;
   const OtherPage = OTHERS[name];
   return <OtherPage />;
 }

@@ -31,6 +31,7 @@ export const PAGES = {
   settings: { path: "/me/settings", showsDenial: true },
   confirmLinkGoogle: { path: "/confirm-link-google-account", isPassedThrough: true, takesToken: true },
   confirmLinkMicrosoft: { path: "/confirm-link-microsoft-account", isPassedThrough: true, takesToken: true },
+  confirmLinkOidc: { path: "/confirm-link-oidc-account", isPassedThrough: true, takesToken: true },
   unsubscribe: { path: "/unsubscribe", isPassedThrough: true, takesToken: true },
   takeOver: { path: "/take-over", isPassedThrough: true },
   error: { path: "/error", isPassedThrough: true },
@@ -54,6 +55,9 @@ export function pageFacts(pathname: string): Page | undefined {
 
 /** The id of the element with the meeting's reply, as JSON (`server/site/meeting-page.ts`). */
 export const MEETING_JSON_ID = "meeting";
+
+/** The name of the `meta` with the server's info, as JSON, where the server is not open to everybody. */
+export const SERVER_INFO_META = "server-info";
 
 const MAX_PATH = 2_000;
 

@@ -141,7 +141,7 @@ function FieldOf({ of, ...state }: FieldOfProps) {
   );
 }
 
-const Sheet = styled.form`
+export const Sheet = styled.form`
   display: grid;
   align-content: start;
   gap: 16px;

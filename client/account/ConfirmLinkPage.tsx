@@ -1,11 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import styled from "@emotion/styled";
 import { Navigate, useLocation, useNavigate } from "react-router";
-import { nameFor, PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
+import { nameFor, type ProviderName } from "#domain/calendar/provider.ts";
 import { isOwnPath } from "#domain/pages.ts";
 import { call } from "../api/call.ts";
 import { loginNonce } from "../session/tab-memory.ts";
 import { signIn } from "../session/sign-in.ts";
+import { useProviderTitle } from "../session/site-access.ts";
 import { useLinkSecret } from "../session/use-link-secret.ts";
 import { useToken } from "../session/viewer.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
@@ -36,7 +37,8 @@ type AskingProps = {
 };
 function Asking({ provider, secret, token }: AskingProps) {
   const navigate = useNavigate();
-  const title = PROVIDER_TITLES[provider];
+  const title = useProviderTitle()(provider);
+  const why = provider === "oidc" ? t("account.whyLinkLogin") : t("account.whyLink", { provider: title });
 
   const link = useMutation({
     async mutationFn() {
@@ -62,7 +64,7 @@ function Asking({ provider, secret, token }: AskingProps) {
           <ProviderMark provider={provider} size={24} />
           <p>{t("account.sameEmail", { provider: title })}</p>
         </Lead>
-        <Muted>{t("account.whyLink", { provider: title })}</Muted>
+        <Muted>{why}</Muted>
         {link.error !== null && <LinkFailure error={link.error} again="login" />}
         <Ways>
           <Button kind="primary" busy={link.isPending} onClick={() => link.mutate()}>

@@ -1,10 +1,11 @@
-import { useNavigate } from "react-router";
+import { Navigate, useNavigate } from "react-router";
 import { Link } from "../ui/Link.tsx";
 import { call } from "../api/call.ts";
 import { clearToken, getToken } from "../api/token.ts";
 import { toast } from "../ui/toast.ts";
 import { FormPage, Notice } from "../frame/FormPage.tsx";
 import { AccountForm, useAccountForm } from "./AccountForm.tsx";
+import { useSiteAccess } from "../session/site-access.ts";
 import { useLinkSecret } from "../session/use-link-secret.ts";
 import { t } from "../text/t.ts";
 
@@ -28,6 +29,8 @@ type Words = (typeof WORDS)[keyof typeof WORDS];
 
 export default function ConfirmPasswordResetPage() {
   const secret = useLinkSecret(["pwresetToken"], ["first"]);
+  const { passwordLogin } = useSiteAccess();
+  if (!passwordLogin) return <Navigate to="/login" replace />;
   const words = secret?.first === undefined ? WORDS.next : WORDS.first;
   return (
     <FormPage title={words.title} heading={words.heading}>

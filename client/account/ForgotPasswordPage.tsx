@@ -1,5 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { Navigate } from "react-router";
+import { useSiteAccess } from "../session/site-access.ts";
 import { Link } from "../ui/Link.tsx";
 import { call } from "../api/call.ts";
 import { Button } from "../ui/Button.tsx";
@@ -12,6 +14,8 @@ import { t } from "../text/t.ts";
 
 export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();
+  const { passwordLogin } = useSiteAccess();
+  if (!passwordLogin) return <Navigate to="/login" replace />;
   return (
     <FormPage
       title={t("account.forgotPasswordTitle")}

@@ -1,10 +1,11 @@
 import styled from "@emotion/styled";
 import { useQuery } from "@tanstack/react-query";
-import { nameFor, PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
+import { nameFor, type ProviderName } from "#domain/calendar/provider.ts";
 import { call } from "../api/call.ts";
 import { serverInfoQuery } from "../api/query-client.ts";
 import { lastPage, newLoginNonce } from "../session/tab-memory.ts";
 import { supportedProviders, useProviderVisit } from "../session/providers.ts";
+import { useProviderTitle } from "../session/site-access.ts";
 import { Button } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { ProviderMark } from "../frame/ProviderMark.tsx";
@@ -15,7 +16,14 @@ const WORDS = {
   signUp: (provider: string) => t("account.signUpWith", { provider }),
 } as const;
 
-export function ProviderButtons({ reason }: { reason: keyof typeof WORDS }) {
+type ProviderButtonsProps = {
+  readonly reason: keyof typeof WORDS;
+  /** There is no form above. */
+  readonly isOnly?: boolean;
+};
+
+export function ProviderButtons({ reason, isOnly = false }: ProviderButtonsProps) {
+  const titleOf = useProviderTitle();
   const info = useQuery(serverInfoQuery);
   const { leavingFor, failure, leaveFor } = useProviderVisit((provider: ProviderName) =>
     call(nameFor(`${reason}WithProvider`, provider), { body: { post_redirect: lastPage(), nonce: newLoginNonce() } }),
@@ -27,11 +35,16 @@ export function ProviderButtons({ reason }: { reason: keyof typeof WORDS }) {
   if (providers.length === 0) return null;
   return (
     <Ways>
-      <Or>{t("account.or")}</Or>
+      {!isOnly && <Or>{t("account.or")}</Or>}
       {providers.map((provider) => (
-        <Way key={provider} busy={leavingFor === provider} onClick={() => leaveFor(provider)}>
+        <Way
+          key={provider}
+          kind={isOnly && provider === "oidc" ? "primary" : "plain"}
+          busy={leavingFor === provider}
+          onClick={() => leaveFor(provider)}
+        >
           <ProviderMark provider={provider} />
-          <span>{WORDS[reason](PROVIDER_TITLES[provider])}</span>
+          <span>{WORDS[reason](titleOf(provider))}</span>
         </Way>
       ))}
       <RequestFailure error={failure} />

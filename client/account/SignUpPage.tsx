@@ -1,19 +1,21 @@
 import { type ComponentProps, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { Link } from "../ui/Link.tsx";
-import { PROVIDER_TITLES, PROVIDERS } from "#domain/calendar/provider.ts";
+import { PROVIDERS } from "#domain/calendar/provider.ts";
 import { lastPage } from "../session/tab-memory.ts";
 import { useToken } from "../session/viewer.ts";
 import styled from "@emotion/styled";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
 import { serverInfoQuery } from "../api/query-client.ts";
+import { supportedCalendars } from "../session/providers.ts";
+import { domainsOf, useProviderTitle, useSiteAccess } from "../session/site-access.ts";
 import { signIn } from "../session/sign-in.ts";
 import { DeniedNote } from "../frame/DeniedNote.tsx";
 import { Page } from "../frame/Page.tsx";
 import { SwitchField } from "../ui/form/SwitchField.tsx";
 import { Elsewhere, FormPage, Notice } from "../frame/FormPage.tsx";
-import { AccountForm, useAccountForm } from "./AccountForm.tsx";
+import { AccountForm, Sheet, useAccountForm } from "./AccountForm.tsx";
 import { ProviderButtons } from "./ProviderButtons.tsx";
 import { Marked } from "../text/Marked.tsx";
 import { t } from "../text/t.ts";
@@ -26,45 +28,87 @@ export default function SignUpPage() {
   const query = new URLSearchParams(useLocation().search);
   // The provider does not vouch for the account's address.
   const provider = PROVIDERS.find((name) => name === query.get("mailed"));
+  const titleOf = useProviderTitle();
+  const access = useSiteAccess();
   if (token !== undefined) return <Navigate to={lastPage()} replace />;
   if (mailedTo !== undefined) {
     return <SignupConfirmation text={t("account.confirmationSent")} marks={{ email: () => <b>{mailedTo}</b> }} />;
   }
   if (provider !== undefined) {
-    const text = t("account.confirmationSentToProvider", { provider: PROVIDER_TITLES[provider] });
+    const text = t("account.confirmationSentToProvider", { provider: titleOf(provider) });
     return <SignupConfirmation text={text} marks={{ b: (words) => <b>{words}</b> }} />;
   }
-  return <SignUpForm onMailed={setMailedTo} />;
+  return access.signUp === "closed" ? <ClosedSignUp /> : <SignUpForm onMailed={setMailedTo} />;
+}
+
+function ClosedSignUp() {
+  const email = useQuery(serverInfoQuery).data?.webmasterEmail;
+  return (
+    <FormPage title={t("account.signUp")}>
+      <Notice>
+        <p>{t("account.signUpClosed")}</p>
+        <p>
+          {email === undefined ? (
+            t("account.askOperators")
+          ) : (
+            <Marked
+              text={t("account.askOperator")}
+              marks={{ address: () => <a href={`mailto:${email}`}>{email}</a> }}
+            />
+          )}
+        </p>
+        <p>{t("account.answerWithout")}</p>
+        <p>
+          <Link to="/login">{t("account.goToLogin")}</Link>
+        </p>
+      </Notice>
+    </FormPage>
+  );
 }
 
 function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) {
   const info = useQuery(serverInfoQuery);
+  const access = useSiteAccess();
+  const domains = domainsOf(access);
   const [wantsNotices, setWantsNotices] = useState(false);
   const form = useAccountForm(["name", "email", "newPassword"], async ({ newPassword: password, ...person }) => {
     const reply = await call("signUp", { body: { ...person, password, subscribe_to_notifications: wantsNotices } });
     if ("token" in reply) signIn(reply);
     else onMailed(person.email);
   });
+  const lead = (
+    <>
+      <DeniedNote />
+      {domains !== undefined && <p>{t("account.onlyDomains", { domains })}</p>}
+    </>
+  );
   return (
     <Page title={t("account.signUp")} width="wide">
       <Columns>
         <div>
           <h1>{t("account.signUp")}</h1>
-          <AccountForm
-            form={form}
-            button={t("account.signUp")}
-            lead={<DeniedNote />}
-            ways={<ProviderButtons reason="signUp" />}
-          >
-            {/* No mail unless the user ticks it. */}
-            <SwitchField
-              label={t("account.emailMe")}
-              hint={t("account.emailMeHint")}
-              isBox
-              isOn={wantsNotices}
-              onChange={setWantsNotices}
-            />
-          </AccountForm>
+          {access.passwordLogin ? (
+            <AccountForm
+              form={form}
+              button={t("account.signUp")}
+              lead={lead}
+              ways={<ProviderButtons reason="signUp" />}
+            >
+              {/* No mail unless the user ticks it. */}
+              <SwitchField
+                label={t("account.emailMe")}
+                hint={t("account.emailMeHint")}
+                isBox
+                isOn={wantsNotices}
+                onChange={setWantsNotices}
+              />
+            </AccountForm>
+          ) : (
+            <Sheet as="div">
+              {lead}
+              <ProviderButtons reason="signUp" isOnly />
+            </Sheet>
+          )}
           {/* Waits for the buttons above, so that no link moves under a finger. */}
           {!info.isLoading && (
             <Elsewhere>
@@ -74,7 +118,7 @@ function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) {
             </Elsewhere>
           )}
         </div>
-        <Benefits />
+        <Benefits hasCalendars={info.data !== undefined && supportedCalendars(info.data).length > 0} />
       </Columns>
     </Page>
   );
@@ -129,18 +173,24 @@ const LetterPicture = icon(
 );
 
 const BENEFITS = [
-  { title: t("account.calendars"), text: t("account.calendarsText"), picture: <CalendarPicture /> },
   { title: t("account.profile"), text: t("account.profileText"), picture: <ListPicture /> },
   { title: t("account.notifications"), text: t("account.notificationsText"), picture: <BellPicture /> },
   { title: t("account.invitations"), text: t("account.invitationsText"), picture: <LetterPicture /> },
 ] as const;
+/** Last, because the reply that takes it away may be late. */
+const CALENDARS = {
+  title: t("account.calendars"),
+  text: t("account.calendarsText"),
+  picture: <CalendarPicture />,
+} as const;
 
-function Benefits() {
+function Benefits({ hasCalendars }: { hasCalendars: boolean }) {
+  const benefits = hasCalendars ? [...BENEFITS, CALENDARS] : BENEFITS;
   return (
     <Panel aria-labelledby="why-sign-up">
       <h2 id="why-sign-up">{t("account.whySignUp")}</h2>
       <ul>
-        {BENEFITS.map(({ title, text, picture }) => (
+        {benefits.map(({ title, text, picture }) => (
           <li key={title}>
             <Disc aria-hidden="true">{picture}</Disc>
             <div>

@@ -1,10 +1,11 @@
-import { useNavigate } from "react-router";
+import { Navigate, useNavigate } from "react-router";
 import { Link } from "../ui/Link.tsx";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { CallError } from "../api/call-error.ts";
 import { call } from "../api/call.ts";
 import { lastPage } from "../session/tab-memory.ts";
 import { signIn } from "../session/sign-in.ts";
+import { useSiteAccess } from "../session/site-access.ts";
 import { useLinkSecret } from "../session/use-link-secret.ts";
 import { FormPage, Notice } from "../frame/FormPage.tsx";
 import { toast } from "../ui/toast.ts";
@@ -15,6 +16,8 @@ import { t } from "../text/t.ts";
 /** The password is chosen here, because anybody may have requested the mail. */
 export default function VerifyEmailPage() {
   const entity = useLinkSecret(["encrypted_entity", "iv", "salt", "tag"]);
+  const { passwordLogin } = useSiteAccess();
+  if (!passwordLogin) return <Navigate to="/login" replace />;
   return (
     <FormPage title={t("account.verifyEmailTitle")} heading={t("account.verifyYourEmail")}>
       {entity === undefined ? (

@@ -1,4 +1,6 @@
 import { QueryClient, queryOptions } from "@tanstack/react-query";
+import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import { SERVER_INFO_META } from "#domain/pages.ts";
 import { call } from "./call.ts";
 import { noteReaders } from "./readers.ts";
 
@@ -17,4 +19,12 @@ export const serverInfoQuery = queryOptions({
   queryFn: ({ signal }) => call("serverInfo", { signal }),
   gcTime: Infinity,
   staleTime: Infinity,
+  // The page may come from a copy, so the server is asked all the same.
+  placeholderData: infoOfPage,
 });
+
+/** Reads what the page itself says of the server, so that nothing moves when the reply arrives. */
+function infoOfPage(): ReplyOf<"serverInfo"> | undefined {
+  const json = document.querySelector<HTMLMetaElement>(`meta[name="${SERVER_INFO_META}"]`)?.content;
+  return json === undefined ? undefined : (JSON.parse(json) as ReplyOf<"serverInfo">); // as: the server wrote it
+}

@@ -4,7 +4,7 @@ import { useId, useState, type RefObject } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Popover } from "react-aria-components/Popover";
-import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
+import { PROVIDER_TITLES, type CalendarProviderName } from "#domain/calendar/provider.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "../ui/Link.tsx";
 import { myKey } from "../session/viewer.ts";
@@ -19,7 +19,7 @@ import { t } from "../text/t.ts";
 
 export type CalendarChoiceProps = {
   readonly token: string;
-  readonly providers: readonly ProviderName[];
+  readonly providers: readonly CalendarProviderName[];
   readonly trigger: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
 };
@@ -82,7 +82,7 @@ const Title = styled(Heading)`
   font-size: var(--text-body);
 `;
 
-export type OneProviderProps = { readonly token: string; readonly provider: ProviderName };
+export type OneProviderProps = { readonly token: string; readonly provider: CalendarProviderName };
 
 function OneProvider({ token, provider }: OneProviderProps) {
   const title = PROVIDER_TITLES[provider];
@@ -115,7 +115,7 @@ function OneProvider({ token, provider }: OneProviderProps) {
 }
 
 /** A tick shows at once. Choices are sent one after another, each with all ticked boxes. */
-function useChoice(token: string, provider: ProviderName, calendars: OwnCalendars | undefined) {
+function useChoice(token: string, provider: CalendarProviderName, calendars: OwnCalendars | undefined) {
   const client = useQueryClient();
   const { queryKey } = ownCalendarsQuery(token, provider);
   /** Undefined until the first tick and after a failure. */

@@ -1,5 +1,5 @@
 import { queryOptions, type UseQueryResult } from "@tanstack/react-query";
-import { nameFor, type ProviderName } from "#domain/calendar/provider.ts";
+import { nameFor, type CalendarProviderName } from "#domain/calendar/provider.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { call } from "../api/call.ts";
@@ -8,14 +8,14 @@ import { shownEvent, type ShownEvent } from "./shown-event.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 
 export type CalendarRead = {
-  readonly provider: ProviderName;
+  readonly provider: CalendarProviderName;
   readonly events: readonly ShownEvent[];
   readonly problem?: "unavailable" | "unlinked" | "not-allowed";
 };
 
 export type CalendarEventsOf = {
   readonly token: string;
-  readonly provider: ProviderName;
+  readonly provider: CalendarProviderName;
   readonly meetingID: MeetingID;
   /** Ascending. A change reads the events again. */
   readonly slots: readonly Slot[];
@@ -60,7 +60,7 @@ export function readings(results: readonly UseQueryResult<CalendarRead>[]): Read
 
 export type OwnCalendars = ReplyOf<"googleCalendars">;
 
-export function ownCalendarsQuery(token: string, provider: ProviderName) {
+export function ownCalendarsQuery(token: string, provider: CalendarProviderName) {
   return queryOptions<OwnCalendars>({
     queryKey: myKey(token, "calendars", provider),
     queryFn: ({ signal }) => call(nameFor("providerCalendars", provider), { signal }),
@@ -69,6 +69,6 @@ export function ownCalendarsQuery(token: string, provider: ProviderName) {
   });
 }
 
-export function chooseCalendars(provider: ProviderName, calendarIDs: readonly string[]): Promise<OwnCalendars> {
+export function chooseCalendars(provider: CalendarProviderName, calendarIDs: readonly string[]): Promise<OwnCalendars> {
   return call(nameFor("chooseProviderCalendars", provider), { body: { calendarIDs: [...calendarIDs] } });
 }

@@ -1,4 +1,4 @@
-import type { ProviderName } from "#domain/calendar/provider.ts";
+import type { CalendarProviderName } from "#domain/calendar/provider.ts";
 import { type CalendarEvent, type Busyness, freeSlots, spanOf } from "#domain/calendar/calendar-event.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { SlotsOfLength } from "#domain/time/grid-rows.ts";
@@ -6,11 +6,11 @@ import type { GridColumn } from "#domain/time/viewer-grid.ts";
 import { listed, t } from "../text/t.ts";
 import { QUARTER_MS, slotStart, type Slot } from "#domain/time/slot.ts";
 
-export type ShownEvent = Omit<CalendarEvent, "id"> & { readonly provider: ProviderName };
+export type ShownEvent = Omit<CalendarEvent, "id"> & { readonly provider: CalendarProviderName };
 
 type EventReply = ReplyOf<"googleCalendarEvents">["events"][number];
 
-export function shownEvent(provider: ProviderName, event: EventReply): ShownEvent {
+export function shownEvent(provider: CalendarProviderName, event: EventReply): ShownEvent {
   const { startDateTime, endDateTime, summary, isAllDay = false, isFree, isTentative } = event;
   return {
     provider,

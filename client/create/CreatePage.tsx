@@ -7,6 +7,7 @@ import { FieldsRows, revealField } from "../fields/FieldsRow.tsx";
 import { MeetingRows } from "../fields/MeetingRows.tsx";
 import { NameField } from "../fields/NameField.tsx";
 import { Page } from "../frame/Page.tsx";
+import { useMustLogIn } from "../session/site-access.ts";
 import { t } from "../text/t.ts";
 import { deviceZone } from "../time/viewer-time.ts";
 import { useReader } from "../time/words.ts";
@@ -36,6 +37,7 @@ export default function CreatePage({ days: chosenDays, onDays, onCreated }: Crea
     // Replaces the form, so that Back leads to Home.
     void navigate(`/m/${meetingID}`, { replace: true });
   });
+  const mustLogIn = useMustLogIn();
   // State, because creating clears the choice while this page is still shown.
   const [days, setDays] = useState(chosenDays);
   const form = useRef<HTMLFormElement>(null);
@@ -47,6 +49,8 @@ export default function CreatePage({ days: chosenDays, onDays, onCreated }: Crea
     if (path !== undefined) revealField(form.current?.elements.namedItem(path));
   }, [create.error]);
   if (!hasDays(days)) return <Navigate to="/" replace />;
+  // Days and form are kept until the viewer is back.
+  if (mustLogIn) return <Navigate to="/login" replace />;
 
   function leaveOut(day: string): void {
     const dates = days.dates?.difference(new Set([day]));

@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import { type SiteAccess, useSiteAccess } from "../session/site-access.ts";
 import { useToken } from "../session/viewer.ts";
 import { ButtonLink } from "../ui/Button.tsx";
 import { Muted } from "../ui/Muted.tsx";
@@ -10,7 +11,8 @@ import { t } from "../text/t.ts";
 export default function ErrorPage() {
   const isSignedIn = useToken() !== undefined;
   const query = new URLSearchParams(useLocation().search);
-  const { text, hint } = errorWords(query.get("e"), query.get("provider"));
+  const access = useSiteAccess();
+  const { text, hint } = errorWords(query.get("e"), query.get("provider"), access);
   return (
     <FormPage title={t("error.title")} heading={t("error.heading")}>
       <Notice>
@@ -33,11 +35,22 @@ type ErrorWords = {
   readonly text: string;
   /** Replaces the text when the provider is known. */
   readonly ofProvider?: (provider: string) => string;
+  /** The hint also helps when the provider is known. */
+  readonly keepsHint?: true;
   /** Suggests what the user can do. */
   readonly hint?: string;
 };
 
 const UNKNOWN_OAUTH: ErrorWords = { text: t("error.unknownOAuth") };
+
+/** The words of a fault that only the site's own provider causes. */
+function ofOwn(ofProvider: (provider: string) => string, hint: string): ErrorWords {
+  return { ...UNKNOWN_OAUTH, ofProvider, hint, keepsHint: true };
+}
+
+/** An account of the site's own provider is not linked in the settings, unlike one with a calendar. */
+const NOT_CONFIRMED = ofOwn((provider) => t("error.addressNotConfirmed", { provider }), t("error.noAddressHint"));
+
 const ERRORS = new Map<string, ErrorWords>([
   [
     "E_OAUTH2_ACCOUNT_ALREADY_LINKED",
@@ -50,6 +63,12 @@ const ERRORS = new Map<string, ErrorWords>([
     "E_OAUTH2_NOT_AVAILABLE",
     { text: t("error.notConfigured"), ofProvider: (provider) => t("error.providerNotConfigured", { provider }) },
   ],
+  [
+    "E_OAUTH2_PROVIDER_SILENT",
+    ofOwn((provider) => t("error.providerSilent", { provider }), t("error.providerSilentHint")),
+  ],
+  ["E_OAUTH2_LOGIN_FAILED", ofOwn((provider) => t("error.loginFailed", { provider }), t("error.loginFailedHint"))],
+  ["E_OAUTH2_NO_ADDRESS", ofOwn((provider) => t("error.noAddress", { provider }), t("error.noAddressHint"))],
   ["E_OAUTH2_NOT_ALL_SCOPES_GRANTED", { text: t("error.scopesMissing"), hint: t("error.scopesMissingHint") }],
   ["E_OAUTH2_INVALID_PROOF", { text: t("error.linkUsed"), hint: t("error.linkUsedHint") }],
   ["E_OAUTH2_MAIL_NOT_SENT", { text: t("error.mailNotSent"), hint: t("error.mailNotSentHint") }],
@@ -62,10 +81,24 @@ const ERRORS = new Map<string, ErrorWords>([
  * Returns the text of the error page, with a hint if there is one. `code` and `provider` come from the address, so anyone may
  * have written them: only known providers are repeated.
  */
-export function errorWords(code: string | null, provider: string | null): Pick<ErrorWords, "text" | "hint"> {
+export function errorWords(
+  code: string | null,
+  provider: string | null,
+  access: Pick<SiteAccess, "signUp" | "oidc">,
+): Pick<ErrorWords, "text" | "hint"> {
+  if (code === "E_OAUTH2_SIGN_UP_CLOSED") return closedWords(access);
   const isOAuth = code?.startsWith("E_OAUTH2") === true;
   const internal: ErrorWords = { text: t("error.internal"), ...(code !== null && { hint: t("error.internalHint") }) };
-  const { ofProvider, ...words } = ERRORS.get(code ?? "") ?? (isOAuth ? UNKNOWN_OAUTH : internal);
   const name = PROVIDERS.find((candidate) => candidate === provider?.toLowerCase());
-  return name === undefined || ofProvider === undefined ? words : { text: ofProvider(PROVIDER_TITLES[name]) };
+  const known = name === "oidc" && code === "E_OAUTH2_EMAIL_NOT_VERIFIED" ? NOT_CONFIRMED : ERRORS.get(code ?? "");
+  const { ofProvider, keepsHint, ...words } = known ?? (isOAuth ? UNKNOWN_OAUTH : internal);
+  if (name === undefined || ofProvider === undefined) return words;
+  const title = (name === "oidc" && access.oidc?.name) || PROVIDER_TITLES[name];
+  return { ...(keepsHint && words), text: ofProvider(title) };
+}
+
+function closedWords({ signUp }: Pick<SiteAccess, "signUp">): Pick<ErrorWords, "text" | "hint"> {
+  const isList = typeof signUp !== "string";
+  const text = isList ? t("error.signUpDomains", { domains: signUp.join(", ") }) : t("error.signUpClosed");
+  return { text, hint: t("error.askOperators") };
 }

@@ -1,6 +1,7 @@
 import styled from "@emotion/styled";
 import { useMutation } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
+import { useSiteAccess } from "../session/site-access.ts";
 import { t } from "../text/t.ts";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { TextButton } from "../ui/TextButton.tsx";
@@ -14,13 +15,14 @@ type ConfirmAddressProps = {
 
 /** Sends the mail for a new password, which proves the address. */
 export function ConfirmAddress({ email, why }: ConfirmAddressProps) {
+  const { passwordLogin } = useSiteAccess();
   const { isPending, isSuccess, error, mutate } = useMutation({
     mutationFn: () => call("resetPassword", { body: { email } }),
   });
   return (
     <>
       <span>{isSuccess ? t("account.confirmationOnItsWay", { email }) : why}</span>{" "}
-      {!isSuccess && (
+      {!isSuccess && passwordLogin && (
         <Send disabled={isPending} onClick={() => mutate()}>
           {t("account.sendConfirmation")}
         </Send>

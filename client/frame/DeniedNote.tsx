@@ -1,15 +1,18 @@
 import styled from "@emotion/styled";
 import { useLocation } from "react-router";
 import { pageFacts } from "#domain/pages.ts";
-import { PROVIDERS, PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
+import { PROVIDERS, type ProviderName } from "#domain/calendar/provider.ts";
+import { useProviderTitle } from "../session/site-access.ts";
 import { t } from "../text/t.ts";
 
 export function DeniedNote() {
   const denied = useDenied();
-  return denied === undefined ? null : <Calm role="status">{deniedText(denied)}</Calm>;
+  const titleOf = useProviderTitle();
+  if (denied === undefined) return null;
+  return <Calm role="status">{t("account.denied", { provider: titleOf(denied) })}</Calm>;
 }
 
-const Calm = styled.p`
+export const Calm = styled.p`
   padding: 10px 14px;
   border-radius: 10px;
   background: color-mix(in srgb, var(--line) 45%, transparent);
@@ -40,8 +43,4 @@ export function readDeniedReturn({ pathname, search, hash }: Place): DeniedRetur
     place: { pathname: pathname.replace(/^\/+/, "/"), search: query.size === 0 ? "" : `?${query}`, hash },
     hasPlace: pageFacts(pathname)?.showsDenial === true,
   };
-}
-
-export function deniedText(provider: ProviderName): string {
-  return t("account.denied", { provider: PROVIDER_TITLES[provider] });
 }

@@ -5,6 +5,7 @@ import { AnyLink, Link, NavLink } from "../ui/Link.tsx";
 import { Drawer, type NavigationLink } from "./Drawer.tsx";
 import { OPERATOR } from "./operator.ts";
 import { ReadingChoices } from "./ReadingChoices.tsx";
+import { useSiteAccess } from "../session/site-access.ts";
 import { SkipLinks } from "./SkipLinks.tsx";
 import { SMALL, WIDE } from "../ui/theme.ts";
 import { Toasts } from "../ui/Toasts.tsx";
@@ -18,6 +19,8 @@ const SIGNED_OUT: readonly NavigationLink[] = [
   { to: "/signup", text: t("frame.signUp") },
   { to: "/login", text: t("frame.login") },
 ];
+
+const WITHOUT_SIGN_UP = SIGNED_OUT.filter(({ to }) => to !== "/signup");
 
 const { name: operator, imprintUrl, privacyUrl } = OPERATOR;
 const FOOTER_LINKS: readonly NavigationLink[] = [
@@ -33,7 +36,8 @@ const DRAWER_LINKS: readonly NavigationLink[] = FOOTER_LINKS.filter(({ to }) => 
 export function Frame({ isSignedIn, children }: { isSignedIn: boolean; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useStartOfPage(main);
-  const links = isSignedIn ? SIGNED_IN : SIGNED_OUT;
+  const isClosed = useSiteAccess().signUp === "closed";
+  const links = isSignedIn ? SIGNED_IN : isClosed ? WITHOUT_SIGN_UP : SIGNED_OUT;
   const foot = (
     <>
       {operator !== undefined && <bdi>{operator}</bdi>}

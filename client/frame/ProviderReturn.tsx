@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { PROVIDER_TITLES, PROVIDERS } from "#domain/calendar/provider.ts";
+import { PROVIDERS } from "#domain/calendar/provider.ts";
 import { toast } from "../ui/toast.ts";
-import { deniedText, readDeniedReturn } from "./DeniedNote.tsx";
+import { readDeniedReturn } from "./DeniedNote.tsx";
 import { linkingProvider } from "../session/tab-memory.ts";
+import { useProviderTitle } from "../session/site-access.ts";
 import { meQuery, useToken, isLinked } from "../session/viewer.ts";
 import { t } from "../text/t.ts";
 
@@ -18,12 +19,13 @@ export default function ProviderReturn() {
 function useDeniedReturn(): void {
   const location = useLocation();
   const navigate = useNavigate();
+  const titleOf = useProviderTitle();
   useEffect(() => {
     const denial = readDeniedReturn(location);
     if (denial === undefined) return;
     void navigate(denial.place, { replace: true, state: { denied: denial.denied } });
-    if (!denial.hasPlace) toast(deniedText(denial.denied), { kind: "plain" });
-  }, [location, navigate]);
+    if (!denial.hasPlace) toast(t("account.denied", { provider: titleOf(denial.denied) }), { kind: "plain" });
+  }, [location, navigate, titleOf]);
 }
 
 // Read once at load; what the page remembers later is for the next page.
@@ -33,11 +35,12 @@ linkingProvider.remove();
 /** The error page has announced a failure. */
 function useLinkedReturn(): void {
   const { data: me } = useQuery(meQuery(useToken()));
+  const titleOf = useProviderTitle();
   useEffect(() => {
     if (me === undefined) return;
     const provider = PROVIDERS.find((name) => name === linking);
     linking = undefined;
     if (provider === undefined || location.pathname === "/error" || !isLinked(me, provider)) return;
-    toast(t("account.providerLinked", { provider: PROVIDER_TITLES[provider] }), { kind: "primary" });
-  }, [me]);
+    toast(t("account.providerLinked", { provider: titleOf(provider) }), { kind: "primary" });
+  }, [me, titleOf]);
 }

@@ -10,6 +10,7 @@ import { toast } from "../ui/toast.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
 import { rememberOrganiserKey, forgetOrganiserKey } from "../api/keys.ts";
+import { useSiteAccess } from "../session/site-access.ts";
 import { rememberPage } from "../session/tab-memory.ts";
 import { useToken } from "../session/viewer.ts";
 import { RequestFailure } from "../ui/Failure.tsx";
@@ -131,6 +132,7 @@ function TakeOver(offer: Offer) {
 
 /** After the login the meeting is offered again, with whatever else this browser could claim. */
 function LogInFirst({ meetingID, organiserKey }: Offer) {
+  const { signUp } = useSiteAccess();
   function keep(): void {
     rememberOrganiserKey(meetingID, organiserKey);
     rememberPage({ pathname: `/m/${meetingID}`, search: "" });
@@ -140,9 +142,11 @@ function LogInFirst({ meetingID, organiserKey }: Offer) {
       <ButtonLink kind="primary" to="/login" onClick={keep}>
         {t("handover.logIn")}
       </ButtonLink>
-      <ButtonLink kind="plain" to="/signup" onClick={keep}>
-        {t("handover.signUp")}
-      </ButtonLink>
+      {signUp !== "closed" && (
+        <ButtonLink kind="plain" to="/signup" onClick={keep}>
+          {t("handover.signUp")}
+        </ButtonLink>
+      )}
     </>
   );
 }

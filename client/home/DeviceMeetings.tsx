@@ -4,6 +4,7 @@ import { answerKeyOf, clearMeetingsSeen, forgetKeys, forgetPersonalKey, organise
 import { today } from "../time/viewer-time.ts";
 import { UseAgainButton } from "../reuse/UseAgainButton.tsx";
 import { forgetMeeting, cachedMeetings } from "../offline/cached-views.ts";
+import { meetingToUseAgain } from "../session/tab-memory.ts";
 import { useToken } from "../session/viewer.ts";
 import { t } from "../text/t.ts";
 import AskDialog from "../ui/AskDialog.tsx";
@@ -16,7 +17,8 @@ type KeptMeeting = Awaited<ReturnType<typeof cachedMeetings>>[number];
 
 export default function DeviceMeetings() {
   const [meetings, setMeetings] = useState<readonly KeptMeeting[]>();
-  const [isManaging, setIsManaging] = useState(false);
+  // After a login the viewer goes on with the meeting to use again.
+  const [isManaging, setIsManaging] = useState(() => meetingToUseAgain.read() !== undefined);
   const [meetingToForget, setMeetingToForget] = useState<KeptMeeting>();
   const token = useToken();
   useEffect(() => {

@@ -2,12 +2,16 @@ import styled from "@emotion/styled";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { serverInfoQuery } from "../api/query-client.ts";
+import { supportedCalendars } from "../session/providers.ts";
 import { Page } from "../frame/Page.tsx";
 import { Marked } from "../text/Marked.tsx";
 import { t } from "../text/t.ts";
 import { RequestFailure } from "../ui/Failure.tsx";
 
 export function PrivacyPage() {
+  const { data: info } = useQuery(serverInfoQuery);
+  const own = info?.oidc?.name;
+  const hasCalendars = info !== undefined && supportedCalendars(info).length > 0;
   return (
     <ProsePage title={t("privacy.title")}>
       <h2>{t("privacy.collectedHeading")}</h2>
@@ -27,14 +31,25 @@ export function PrivacyPage() {
       <p>{t("privacy.keptMeetings")}</p>
       <p>{t("privacy.keptHistory")}</p>
       <p>{t("privacy.keptBackups")}</p>
-      <h2>{t("privacy.providersHeading")}</h2>
-      <p>{t("privacy.providers")}</p>
       <h2>{t("privacy.calendarsHeading")}</h2>
       <p>{t("privacy.calendars")}</p>
       <h2>{t("privacy.feedHeading")}</h2>
       <p>{t("privacy.feed")}</p>
       <h2>{t("privacy.deletingHeading")}</h2>
       <p>{t("privacy.deleting")}</p>
+      {/* Last, because the reply that says which of them there are may be late. */}
+      {own !== undefined && (
+        <>
+          <h2>{own}</h2>
+          <p>{t("privacy.ownProvider", { provider: own })}</p>
+        </>
+      )}
+      {hasCalendars && (
+        <>
+          <h2>{t("privacy.providersHeading")}</h2>
+          <p>{t("privacy.providers")}</p>
+        </>
+      )}
     </ProsePage>
   );
 }

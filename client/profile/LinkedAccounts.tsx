@@ -1,8 +1,9 @@
 import styled from "@emotion/styled";
 import { useQuery, useMutation } from "@tanstack/react-query";
-import { nameFor, PROVIDERS, PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
+import { CALENDAR_PROVIDERS, type CalendarProviderName, nameFor, PROVIDER_TITLES } from "#domain/calendar/provider.ts";
 import { serverInfoQuery } from "../api/query-client.ts";
-import { beginLink, supportedProviders, useProviderVisit } from "../session/providers.ts";
+import { beginLink, supportedCalendars, useProviderVisit } from "../session/providers.ts";
+import { useProviderTitle } from "../session/site-access.ts";
 import { DeniedNote } from "../frame/DeniedNote.tsx";
 import { accountProblem, isLinked, type Me, useNewMe } from "../session/viewer.ts";
 import { RequestFailure } from "../ui/Failure.tsx";
@@ -19,16 +20,21 @@ import { t } from "../text/t.ts";
 
 export function LinkedAccounts({ me }: { me: Me }) {
   const info = useQuery(serverInfoQuery);
-  const { leavingFor, failure, leaveFor } = useProviderVisit((provider) => beginLink(provider, "/me/settings"));
-  const supported = info.isSuccess ? supportedProviders(info.data) : [];
-  const rows = PROVIDERS.filter(
+  const { leavingFor, failure, leaveFor } = useProviderVisit((provider: CalendarProviderName) =>
+    beginLink(provider, "/me/settings"),
+  );
+  const supported = info.isSuccess ? supportedCalendars(info.data) : [];
+  const rows = CALENDAR_PROVIDERS.filter(
     (provider) => supported.includes(provider) || isLinked(me, provider) || accountProblem(me, provider) !== undefined,
   );
   return (
     <SettingsSection title={t("settings.linkedAccounts")}>
       <DeniedNote />
       <RequestFailure says={(reason) => t("settings.noServerInfo", { reason })} error={info.error} />
-      {info.isSuccess && rows.length === 0 && <Muted>{t("settings.noProviders")}</Muted>}
+      {(info.data?.oidc !== undefined || isLinked(me, "oidc")) && <OwnLogin isLinked={isLinked(me, "oidc")} />}
+      {info.isSuccess && rows.length === 0 && info.data.oidc === undefined && (
+        <Muted>{t("settings.noProviders")}</Muted>
+      )}
       {rows.map((provider) => (
         <LinkedAccount
           key={provider}
@@ -45,7 +51,7 @@ export function LinkedAccounts({ me }: { me: Me }) {
 }
 
 type Props = {
-  readonly provider: ProviderName;
+  readonly provider: CalendarProviderName;
   readonly linked: boolean;
   readonly problem: Me["googleAccountProblem"];
   readonly isLeaving: boolean;
@@ -86,6 +92,26 @@ function LinkedAccount({ provider, linked, problem, isLeaving, onLink }: Props) 
           </Button>
         )}
       </Buttons>
+    </Row>
+  );
+}
+
+/** The site's own provider has no calendar; its login itself links it. */
+function OwnLogin({ isLinked: isLinkedHere }: { isLinked: boolean }) {
+  return (
+    <Row>
+      <Account>
+        <Disc>
+          <ProviderMark provider="oidc" size={20} />
+        </Disc>
+        <div>
+          <b>
+            {useProviderTitle()("oidc")}
+            {isLinkedHere && <Linked>{t("settings.linked")}</Linked>}
+          </b>
+          <p role="status">{isLinkedHere ? t("settings.loginLinked") : t("settings.loginNotLinked")}</p>
+        </div>
+      </Account>
     </Row>
   );
 }

@@ -1,6 +1,9 @@
 import styled from "@emotion/styled";
 import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import { parseMeetingID } from "#domain/ids.ts";
+import { useMustLogIn } from "../session/site-access.ts";
+import { meetingToUseAgain } from "../session/tab-memory.ts";
 import { Marked } from "../text/Marked.tsx";
 import { t } from "../text/t.ts";
 import { icon } from "../ui/icons.tsx";
@@ -19,7 +22,9 @@ type UseAgainButtonProps = {
 
 /** Stands beside a meeting of a list. */
 export function UseAgainButton({ meetingID: id, name, hasWords = false }: UseAgainButtonProps) {
-  const [isOpen, setIsOpen] = useState(false);
+  const mustLogIn = useMustLogIn();
+  const navigate = useNavigate();
+  const [isOpen, setIsOpen] = useState(() => !mustLogIn && meetingToUseAgain.read() === id);
   const button = useRef<HTMLButtonElement>(null);
   // The dialog that it began with made way for another, which does not know where to give the focus back.
   useEffect(() => {
@@ -27,10 +32,18 @@ export function UseAgainButton({ meetingID: id, name, hasWords = false }: UseAga
     const opener = button.current;
     return () => opener?.focus();
   }, [isOpen]);
+  useEffect(() => {
+    if (isOpen) meetingToUseAgain.remove();
+  }, [isOpen]);
+  function open(): void {
+    if (!mustLogIn) return setIsOpen(true);
+    meetingToUseAgain.write(id);
+    void navigate("/login");
+  }
   const meetingID = parseMeetingID(id);
   return (
     <>
-      <Again ref={button} type="button" title={t("again.title")} onClick={() => setIsOpen(true)}>
+      <Again ref={button} type="button" title={t("again.title")} onClick={open}>
         <SheetsIcon />
         <span data-shown={hasWords || undefined}>
           <Marked

@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { useNavigate } from "react-router";
+import { Navigate, useNavigate } from "react-router";
 import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { WEEKDAYS } from "#domain/time/weekdays.ts";
@@ -10,6 +10,7 @@ import { call } from "../api/call.ts";
 import { CallError } from "../api/call-error.ts";
 import { useIdempotencyKey } from "../api/idempotency-key.ts";
 import { organiserKeyOf, rememberOrganiserKey } from "../api/keys.ts";
+import { useMustLogIn } from "../session/site-access.ts";
 import { newMeeting, newPeople } from "../session/tab-memory.ts";
 import { t } from "../text/t.ts";
 import { serverTime } from "../api/clock.ts";
@@ -36,7 +37,11 @@ import {
 type UseAgainDialogProps = { readonly meeting: MeetingReply; readonly onClose: () => void };
 
 /** Makes the same meeting again, at a later time and without answers. */
-export default function UseAgainDialog({ meeting, onClose }: UseAgainDialogProps) {
+export default function UseAgainDialog(props: UseAgainDialogProps) {
+  return useMustLogIn() ? <Navigate to="/login" /> : <UseAgainForm {...props} />;
+}
+
+function UseAgainForm({ meeting, onClose }: UseAgainDialogProps) {
   const navigate = useNavigate();
   const { tentativeDates, kind } = meeting;
   const [shift, setShift] = useState(() => leastShift(tentativeDates, "weeks", today()));

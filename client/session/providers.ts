@@ -1,17 +1,27 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
-import { nameFor, PROVIDERS, type ProviderName } from "#domain/calendar/provider.ts";
+import {
+  CALENDAR_PROVIDERS,
+  type CalendarProviderName,
+  nameFor,
+  type ProviderName,
+} from "#domain/calendar/provider.ts";
 import { call } from "../api/call.ts";
 import { linkingProvider } from "./tab-memory.ts";
 
-/** Lists the providers whose accounts can log in here. */
+/** Lists the providers whose accounts can log in here, the site's own first. */
 export function supportedProviders(info: ReplyOf<"serverInfo">): ProviderName[] {
-  return PROVIDERS.filter((provider) => info[nameFor("providerOAuth2IsSupported", provider)]);
+  return [...(info.oidc === undefined ? [] : (["oidc"] as const)), ...supportedCalendars(info)];
+}
+
+/** Lists the providers whose calendars can be linked here. */
+export function supportedCalendars(info: ReplyOf<"serverInfo">): CalendarProviderName[] {
+  return CALENDAR_PROVIDERS.filter((provider) => info[nameFor("providerOAuth2IsSupported", provider)]);
 }
 
 /** Requests the provider's page for linking a calendar. It leads back to `post_redirect`, linked or not. */
-export async function beginLink(provider: ProviderName, post_redirect: string): Promise<{ redirect: string }> {
+export async function beginLink(provider: CalendarProviderName, post_redirect: string): Promise<{ redirect: string }> {
   const started = await call(nameFor("linkProviderCalendar", provider), { body: { post_redirect } });
   linkingProvider.write(provider);
   return started;
@@ -21,9 +31,9 @@ export async function beginLink(provider: ProviderName, post_redirect: string): 
 const MAX_LEAVING_MS = 15_000;
 
 /** Leaves for a provider's page, whose address `begin` requests. */
-export function useProviderVisit(begin: (provider: ProviderName) => Promise<{ redirect: string }>) {
+export function useProviderVisit<Name extends ProviderName>(begin: (provider: Name) => Promise<{ redirect: string }>) {
   const { mutate, reset, isPending, variables, error } = useMutation({
-    async mutationFn(provider: ProviderName) {
+    async mutationFn(provider: Name) {
       const { redirect } = await begin(provider);
       location.assign(redirect);
       await wasStopped();
@@ -38,7 +48,7 @@ export function useProviderVisit(begin: (provider: ProviderName) => Promise<{ re
   return {
     leavingFor: isPending ? variables : undefined,
     failure: error,
-    leaveFor: (provider: ProviderName): void => {
+    leaveFor: (provider: Name): void => {
       if (!isPending) mutate(provider);
     },
   };

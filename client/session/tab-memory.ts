@@ -35,6 +35,9 @@ export const newMeeting = tabWord("overlap.newMeeting");
 /** A new meeting with expected people, with whom its page begins. */
 export const newPeople = tabWord("overlap.newPeople");
 
+/** The meeting that a viewer wants to use again, and must log in first. */
+export const meetingToUseAgain = tabWord("overlap.useAgain");
+
 /** A meeting's unsaved edit. It is here, so that the page knows of it before the code of the form has loaded. */
 export const unsavedEdit = (meetingID: string) => tabWord(`overlap.edit.${meetingID}`);
 

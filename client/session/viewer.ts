@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { nearestLanguage } from "#domain/language/languages.ts";
 import { localStore } from "../api/browser-storage.ts";
 import { getToken, onToken } from "../api/token.ts";
-import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
+import { type CalendarProviderName, nameFor, type ProviderName } from "#domain/calendar/provider.ts";
 import type { BodyOf, ReplyOf } from "#domain/contract/endpoints.ts";
 import { call } from "../api/call.ts";
 import { READING_KEYS } from "../text/language.ts";
@@ -45,11 +45,11 @@ export function useViewer(): Viewer {
 }
 
 export function isLinked(me: Me, provider: ProviderName): boolean {
-  return me[`hasLinked${PROVIDER_TITLES[provider]}Account`];
+  return me[nameFor("hasLinkedProviderAccount", provider)] === true;
 }
 
 /** Returns why a linked calendar cannot be used until it is linked again. */
-export function accountProblem(me: Me, provider: ProviderName): Me["googleAccountProblem"] {
+export function accountProblem(me: Me, provider: CalendarProviderName): Me["googleAccountProblem"] {
   return me[`${provider}AccountProblem`];
 }
 

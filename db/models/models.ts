@@ -1,5 +1,5 @@
 import { DataTypes, type DataType, type ModelAttributes, type Optional, type Sequelize } from "sequelize";
-import type { ProviderName } from "#domain/calendar/provider.ts";
+import type { CalendarProviderName, ProviderName } from "#domain/calendar/provider.ts";
 import type { HoursByDay } from "#domain/meeting/hours.ts";
 import type { UsualDays } from "#domain/meeting/usual-week.ts";
 import type { MeetingKind } from "#domain/meeting/kind.ts";
@@ -38,6 +38,7 @@ const nullable = <Value>({ type }: Column<Value>): Column<Value | null> => ({ ty
 const defaulted = <Value>({ type }: Column<Value>): Column<Value, true> => ({ type });
 
 const provider = text<ProviderName>();
+const calendarProvider = text<CalendarProviderName>();
 /** A provider account, linked or to be linked. */
 const account = { subject: text(), scopes: text(), hasCalendar: flag };
 /** Things that a browser takes to a provider, and that expire. */
@@ -177,12 +178,12 @@ const TABLES = {
     userID: text<UserID>(),
     provider,
     ...account,
-    tokens: bytes,
+    tokens: nullable(bytes),
     ...bound,
   },
   calendarWindows: {
     userID: key(text<UserID>()),
-    provider: key(provider),
+    provider: key(calendarProvider),
     windowStart: key(instant),
     windowEnd: key(instant),
     content: bytes,
@@ -191,7 +192,7 @@ const TABLES = {
   calendarEntries: {
     meetingID: key(text<MeetingID>()),
     userID: key(text<UserID>()),
-    provider: key(provider),
+    provider: key(calendarProvider),
     entryKey: text(),
     eventID: nullable(text()),
     told: nullable(bytes),

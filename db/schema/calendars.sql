@@ -1,7 +1,7 @@
 -- Provider accounts for logins and linked calendars.
 CREATE TABLE oauth_accounts (
   user_id text COLLATE "C" NOT NULL REFERENCES users ON DELETE CASCADE,
-  provider text COLLATE "C" NOT NULL CHECK (provider IN ('google', 'microsoft')),
+  provider text COLLATE "C" NOT NULL CHECK (provider IN ('google', 'microsoft', 'oidc')),
   subject text COLLATE "C" NOT NULL CHECK (char_length(subject) BETWEEN 1 AND 255),
   scopes text NOT NULL CHECK (char_length(scopes) <= 2000),
   -- Sealed with a key of this installation. Null: for logins only.
@@ -27,7 +27,7 @@ CREATE TABLE oauth_accounts (
 -- Open visits to a provider. Only the browser that began a visit ends it, once.
 CREATE TABLE oauth_states (
   state_hash bytea PRIMARY KEY CHECK (octet_length(state_hash) = 32),
-  provider text COLLATE "C" NOT NULL CHECK (provider IN ('google', 'microsoft')),
+  provider text COLLATE "C" NOT NULL CHECK (provider IN ('google', 'microsoft', 'oidc')),
   browser_hash bytea NOT NULL CHECK (octet_length(browser_hash) = 32),
   -- The session that links an account. Null: a login or sign-up.
   session_id text COLLATE "C" REFERENCES sessions ON DELETE CASCADE,
@@ -50,10 +50,11 @@ CREATE INDEX login_codes_user ON login_codes (user_id);
 CREATE TABLE link_confirmations (
   confirmation_id text COLLATE "C" PRIMARY KEY CHECK (confirmation_id ~ '^[0-9A-Za-z]{22}$'),
   user_id text COLLATE "C" NOT NULL REFERENCES users ON DELETE CASCADE,
-  provider text COLLATE "C" NOT NULL CHECK (provider IN ('google', 'microsoft')),
+  provider text COLLATE "C" NOT NULL CHECK (provider IN ('google', 'microsoft', 'oidc')),
   subject text COLLATE "C" NOT NULL,
   scopes text NOT NULL,
-  tokens bytea NOT NULL,
+  -- Null: for logins only.
+  tokens bytea,
   has_calendar boolean NOT NULL,
   browser_hash bytea NOT NULL CHECK (octet_length(browser_hash) = 32),
   expires_at timestamptz NOT NULL

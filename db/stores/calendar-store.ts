@@ -1,5 +1,5 @@
 import { mayTakePlaceAfter } from "../hot/locked-meeting.ts";
-import { nameFor, type ProviderName } from "#domain/calendar/provider.ts";
+import { nameFor, type CalendarProviderName } from "#domain/calendar/provider.ts";
 import type { TimeWindow } from "#domain/calendar/calendar-event.ts";
 import type { MeetingID, UserID } from "#domain/ids.ts";
 import { Op } from "sequelize";
@@ -8,7 +8,11 @@ import { addJobs, type NewJob } from "./job-store.ts";
 import type { StoreContext } from "./store-context.ts";
 
 /** Identifies an entry: at most one per meeting and linked calendar. */
-export type EntryPlace = { readonly meetingID: MeetingID; readonly userID: UserID; readonly provider: ProviderName };
+export type EntryPlace = {
+  readonly meetingID: MeetingID;
+  readonly userID: UserID;
+  readonly provider: CalendarProviderName;
+};
 
 export type CalendarEntry = {
   /** Equal in every attempt at this entry. */
@@ -23,7 +27,7 @@ export type CalendarEntry = {
 };
 
 /** A stretch of a linked calendar; instants in milliseconds since the epoch. */
-export type WindowPlace = TimeWindow & { readonly userID: UserID; readonly provider: ProviderName };
+export type WindowPlace = TimeWindow & { readonly userID: UserID; readonly provider: CalendarProviderName };
 
 // A model cannot insert from another table; here the calendar stays linked during the insert.
 const saveWindow = statement(

@@ -24,8 +24,8 @@ export type OAuthLink = {
   readonly provider: ProviderName;
   readonly subject: string;
   readonly scopes: string;
-  /** Sealed. */
-  readonly tokens: Uint8Array;
+  /** Sealed; null for a provider without calendars. */
+  readonly tokens: Uint8Array | null;
   readonly hasCalendar: boolean;
   /** The provider confirmed that the address is the user's. */
   readonly vouches: boolean;

@@ -1,4 +1,4 @@
-import type { ProviderName } from "#domain/calendar/provider.ts";
+import type { CalendarProviderName } from "#domain/calendar/provider.ts";
 import type { MeetingID, UserID } from "#domain/ids.ts";
 import { Op } from "sequelize";
 import { meetingFrom, mayTakePlaceAfter, MEETING_COLUMNS, type MeetingRow } from "../hot/locked-meeting.ts";
@@ -23,7 +23,7 @@ export function calendarViews(tables: Tables) {
       return (await tables.calendarWindows.find("read-calendar-window", where))?.content;
     },
     /** Returns the provider's id of a meeting's entry in a user's calendar, if it has one. */
-    async eventID(meetingID: MeetingID, userID: UserID, provider: ProviderName): Promise<string | undefined> {
+    async eventID(meetingID: MeetingID, userID: UserID, provider: CalendarProviderName): Promise<string | undefined> {
       const row = await tables.calendarEntries.find("read-entry-event", { meetingID, userID, provider });
       return row?.eventID ?? undefined;
     },

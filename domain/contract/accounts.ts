@@ -45,6 +45,10 @@ export const UserReply = reply("User", {
   hasLinkedMicrosoftAccount: z
     .boolean()
     .describe("Whether a Microsoft calendar is linked; a login with Microsoft alone links none."),
+  hasLinkedOidcAccount: z
+    .literal(true)
+    .optional()
+    .describe("The user logs in with the site's own provider; absent if not. It has no calendar."),
   googleAccountProblem: AccountProblem,
   microsoftAccountProblem: AccountProblem,
   hourCycle: z.enum(["12", "24"]).optional().describe("The clock that the user chose, if any."),

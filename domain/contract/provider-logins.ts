@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { forProviders } from "../calendar/provider.ts";
+import { forCalendarProviders, forProviders, nameFor } from "../calendar/provider.ts";
 import { isOwnPath } from "../pages.ts";
 import { ACCESS } from "./access.ts";
 import {
@@ -53,12 +53,12 @@ const start = {
 export const PROVIDER_ENDPOINTS = {
   ...forProviders({
     logInWithProvider: ({ name, title }) =>
-      endpoint(`POST /api/login-with-${name}`, { ...start, summary: `Begin a login with a ${title} account` }),
+      endpoint(`POST /api/login-with-${name}`, { ...start, summary: `Begin a login with ${title}` }),
     signUpWithProvider: ({ name, title }) =>
       endpoint(`POST /api/signup-with-${name}`, {
         ...start,
         refusals: ["not-configured", "not-open"],
-        summary: `Begin a sign-up with a ${title} account`,
+        summary: `Begin a sign-up with ${title}`,
       }),
   }),
   logInWithCode: endpoint("POST /api/login-with-code", {
@@ -91,9 +91,11 @@ export const PROVIDER_ENDPOINTS = {
         example: {
           // The parts are shortened.
           body: { encrypted_entity: "c2VhbGVk", iv: "aXY", salt: "c2FsdA", tag: "dGFn" },
-          reply: { ...exampleSignedIn, [`hasLinked${title}Account`]: true },
+          reply: { ...exampleSignedIn, [nameFor("hasLinkedProviderAccount", name)]: true },
         },
       }),
+  }),
+  ...forCalendarProviders({
     linkProviderCalendar: ({ name, title }) =>
       endpoint(`POST /api/me/link-${name}-calendar`, {
         summary: `Begin to link a ${title} calendar`,
@@ -193,7 +195,7 @@ const exampleCalendars: z.output<typeof CalendarReply>[] = [
 ];
 
 /** The user's own calendars, alike for each provider. */
-export const CALENDAR_ENDPOINTS = forProviders({
+export const CALENDAR_ENDPOINTS = forCalendarProviders({
   providerCalendarEvents: ({ name, title }) =>
     endpoint(`GET /api/me/${name}-calendar-events`, {
       summary: `Read one's own ${title} calendar around a meeting`,

@@ -1057,6 +1057,13 @@ export const en = {
     "Just signed up? Follow the link in the confirmation email first; it may be in your Junk folder. It works for 30 minutes. After that, please <link>sign up again</link>.",
   "account.noAccountYet": "No account yet? <link>Sign up</link>",
   "account.haveAccount": "Already have an account? <link>Login</link>",
+  // The people who run a site can close it. In place of <address></address> stands an email address.
+  "account.signUpClosed": "This site does not take new accounts.",
+  "account.askOperator": "If you need one, write to the people who run it: <address></address>.",
+  "account.askOperators": "If you need one, ask the people who run it.",
+  "account.answerWithout": "You need no account to answer: open the link of a meeting.",
+  "account.onlyDomains": "New accounts are only for addresses of {domains}.",
+  "account.logInToCreate": "Creating a meeting here needs an account. Log in, and you continue where you were.",
   "account.emailMe": "Email me about my meetings",
   "account.emailMeHint": "When someone responds, and when a time is scheduled, changed or unscheduled.",
   "account.signupConfirmation": "Signup Confirmation",
@@ -1122,6 +1129,7 @@ export const en = {
   "account.sameEmail": "There is already an account here with the email address of your {provider} account.",
   "account.whyLink":
     "Link them, and you can log in with either. Events of your {provider} calendar then show while you choose your times, and scheduled meetings are added to it. You can unlink it in your settings at any time.",
+  "account.whyLinkLogin": "Link them, and you can log in with either.",
   "account.providerLinked": "Successfully linked {provider} account",
   "account.secured":
     "This account's address had never been confirmed before, so its password was removed and all other devices were signed out.",
@@ -1232,6 +1240,10 @@ export const en = {
   "settings.providerUnlinked": "Successfully unlinked {provider} account",
   "settings.linkedText": "Your events show while you choose times, and scheduled meetings are added to your calendar.",
   "settings.notLinkedText": "Link it to see your events while you choose times, and to have scheduled meetings added.",
+  // A provider that only logs people in.
+  "settings.loginLinked": "You can log in with it.",
+  "settings.loginNotLinked":
+    "To link it, log out and log in with it. Its email address must be the one of this account.",
   "settings.linkLost":
     "Not linked any more: it was unlinked elsewhere, or {provider} says that you took the permission back.",
   "settings.linkRevoked": "Not linked any more: {provider} says that you took the permission back.",
@@ -1424,7 +1436,7 @@ export const en = {
     "Of people whom an organiser names as expected to answer, without asking them: their names, perhaps their email addresses, and when they were mailed. Everybody with the link sees the names; the addresses only the organiser. The organiser can remove them at any time, and they are deleted with the meeting. Each mail has a link to get no more of them, about any meeting. What an organiser types and has not added yet stays in that tab of their browser.",
   "privacy.browserHeading": "What your browser keeps",
   "privacy.browserToken":
-    "When you log in, a token is kept in your browser's local storage so that you stay logged in. It is removed when you log out. Keys that show that a meeting or an answer is yours are kept there too. While you log in with Google or Microsoft, or link a calendar, a cookie recognises your browser for an hour.",
+    "When you log in, a token is kept in your browser's local storage so that you stay logged in. It is removed when you log out. Keys that show that a meeting or an answer is yours are kept there too. While you log in with another provider, or link a calendar, a cookie recognises your browser for an hour.",
   "privacy.browserCopy":
     "So that pages open without a network, your browser also keeps this site's code and what you saw last: meetings and, while you are logged in, your profile. Answers that could not be sent yet wait there too, with your name and email address if you gave them, and with what shows that they are yours. When you log out, what you saw as a user is removed, and your waiting answers are hidden until you log in again.",
   "privacy.emailsHeading": "Emails",
@@ -1441,6 +1453,8 @@ export const en = {
   "privacy.providersHeading": "Google and Microsoft accounts",
   "privacy.providers":
     "If you sign up with one, your name, your email address and an identifier come from there, and your calendar is linked. Of a linked calendar, the permission to use it is kept encrypted, and so are your choice of which calendars to show, and the times and titles of your events around meetings that you look at while choosing times. They are shown to you alone. Unlinking it in your settings deletes both; if you have no password, only what lets you log in stays.",
+  "privacy.ownProvider":
+    "If you log in with {provider}, your name, your email address and an identifier come from there. Nothing about you is sent there.",
   "privacy.calendarsHeading": "Linked calendars",
   "privacy.calendars":
     "When a meeting is scheduled, events are created on the linked calendars of its respondents. They are removed when the meeting is unscheduled or deleted.",
@@ -1511,6 +1525,17 @@ export const en = {
   "error.addressNotConfirmedHint":
     "The email address of that account is not confirmed. Log in with your password, and link it in your settings. Those who run this site can read in the guide for operators how such addresses are confirmed.",
   "error.accountDisabled": "This account is disabled. Please ask the people who run this site.",
+  "error.signUpClosed": "There is no account for this login, and this site does not take new ones.",
+  "error.signUpDomains": "There is no account for this login, and new ones are only for addresses of {domains}.",
+  "error.askOperators": "If you need an account, ask the people who run this site.",
+  "error.providerSilent": "{provider} is not responding right now.",
+  "error.providerSilentHint": "Nothing has changed. Please try again later.",
+  "error.loginFailed": "The login with {provider} could not be verified.",
+  "error.loginFailedHint":
+    "Nothing has changed. Please try again. If it fails again, tell the people who run this site: the log of their server says why.",
+  "error.noAddress": "{provider} did not tell a valid email address.",
+  "error.noAddressHint": "An account needs one. Tell the people who run this site.",
+  "error.addressNotConfirmed": "{provider} has not confirmed the email address of this login.",
   "error.internal": "Internal server error.",
   "error.internalHint": "Nothing has changed. Please try again.",
 
@@ -1578,7 +1603,7 @@ export const en = {
   "mail.logIn": "Log in",
   "mail.passwordForgotten": "If you have forgotten your password, choose a new one:",
   "mail.passwordMissing":
-    "You log in with your Google or Microsoft account. If you would like a password as well, set one:",
+    "You log in with your account at another provider. If you would like a password as well, set one:",
   // Mail to the address of an account at Google or Microsoft that is not confirmed there
   "mail.addressProofSubject": "Confirm your email address for Overlap",
   "mail.addressProof":

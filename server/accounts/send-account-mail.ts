@@ -1,7 +1,7 @@
 import { JOB_KEYS, type ParsedJobPayload } from "#domain/contract/jobs.ts";
-import { PROVIDER_TITLES } from "#domain/calendar/provider.ts";
 import type { User } from "#domain/user.ts";
 import type { AppContext } from "../app-context.ts";
+import { providerTitle } from "../calendars/account-access.ts";
 import { readerFor } from "../language/words.ts";
 import {
   accessTokenMail,
@@ -39,7 +39,10 @@ async function writeLinkMail(mail: LinkMail, context: AppContext): Promise<Writt
   const words = mailWords(readerFor({ locale }));
   const to = { to: { address: email }, key: `${kind}/${id}` };
   if (kind === "addressProof") {
-    return { ...to, text: addressProofMail({ provider: PROVIDER_TITLES[mail.provider], url, publicUrl }, words) };
+    return {
+      ...to,
+      text: addressProofMail({ provider: providerTitle(mail.provider, context), url, publicUrl }, words),
+    };
   }
   const login = await context.database.views.users.login(email);
   if (login === undefined) return { ...to, text: verificationMail({ name: mail.name, url, publicUrl }, words) };

@@ -141,6 +141,7 @@ export async function userReply(user: User, { database }: Pick<AppContext, "data
     // These flags are about calendars: a user who only logs in with a provider has linked nothing.
     hasLinkedGoogleAccount: linked.some(({ provider }) => provider === "google"),
     hasLinkedMicrosoftAccount: linked.some(({ provider }) => provider === "microsoft"),
+    ...(accounts.some(({ provider }) => provider === "oidc") && { hasLinkedOidcAccount: true as const }),
     ...(google !== undefined && { googleAccountProblem: google }),
     ...(microsoft !== undefined && { microsoftAccountProblem: microsoft }),
   };

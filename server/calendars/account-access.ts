@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
-import { type ProviderName, PROVIDER_TITLES } from "#domain/calendar/provider.ts";
+import { type CalendarProviderName, type ProviderName, PROVIDER_TITLES } from "#domain/calendar/provider.ts";
 import type { UserID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
@@ -32,7 +32,10 @@ type Access = { readonly account: OAuthAccount; readonly signal: AbortSignal };
  */
 export async function withCalendar<T>({ account, signal }: Access, work: Work<T>, context: AppContext): Promise<T> {
   const provider = context.providers[account.provider];
-  if (provider === undefined) throw new ProviderFault("unavailable", "The provider is not configured any more.");
+  if (provider?.calendar === undefined) {
+    throw new ProviderFault("unavailable", "The provider is not configured any more.");
+  }
+  const { calendar } = provider;
   if (account.grantProblem !== undefined) throw new ProviderFault("forbidden", "The owner has not allowed this.");
   const retryAfterMs = (account.pausedUntil ?? 0) - context.clock().epochMilliseconds;
   if (retryAfterMs > 0) {
@@ -45,12 +48,12 @@ export async function withCalendar<T>({ account, signal }: Access, work: Work<T>
     const isOver = tokens.expires - EARLY_MS <= context.clock().epochMilliseconds;
     const current = isOver ? await refreshed({ account, provider, tokens }, context) : tokens;
     try {
-      return await work(await provider.calendar(current.accessToken, signal));
+      return await work(await calendar(current.accessToken, signal));
     } catch (error) {
       // Tries once more with a new token, which shows whether the permission is really revoked.
       if (isOver || !(error instanceof ProviderFault) || error.kind !== "revoked") throw error;
       const renewed = await refreshed({ account, provider, tokens: current }, context);
-      return await work(await provider.calendar(renewed.accessToken, signal));
+      return await work(await calendar(renewed.accessToken, signal));
     }
   } catch (error) {
     if (error instanceof ProviderFault) await storeFault(error, account, context);
@@ -145,18 +148,26 @@ function termsOf(keys: Keys, { provider, subject }: Owner) {
   return { keys, purpose: "oauth-tokens" as const, row: `${provider} ${subject}` };
 }
 
+/** An account at a provider with calendars. */
+export type CalendarAccount = OAuthAccount & { readonly provider: CalendarProviderName };
+
 /** Returns a user's account at a provider if its calendar is linked, or was until the permission was revoked. */
-export async function linkedAccount(userID: UserID, provider: ProviderName, { database }: AppContext) {
+export async function linkedAccount(userID: UserID, provider: CalendarProviderName, { database }: AppContext) {
   const accounts = await database.views.calendars.accounts(userID);
   return accounts.find(
-    (account) => account.provider === provider && (account.hasCalendar || account.grantProblem !== undefined),
+    (account): account is CalendarAccount =>
+      account.provider === provider && (account.hasCalendar || account.grantProblem !== undefined),
   );
 }
 
 /** Returns the provider; refuses if it is not configured. */
 export function configuredProvider(name: ProviderName, { providers }: Pick<AppContext, "providers">): Provider {
-  const title = PROVIDER_TITLES[name];
-  return providers[name] ?? refuse("not-configured", "api.providerNotConfigured", { provider: title });
+  return providers[name] ?? refuse("not-configured", "api.providerNotConfigured", { provider: PROVIDER_TITLES[name] });
+}
+
+/** Returns the name by which people know a provider; a site names its own one. */
+export function providerTitle(name: ProviderName, { config }: Pick<AppContext, "config">): string {
+  return (name === "oidc" && config.oidc?.name) || PROVIDER_TITLES[name];
 }
 
 /** Revokes permissions at their providers in the background. Failures are only logged. */

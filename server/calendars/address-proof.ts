@@ -12,8 +12,10 @@ import {
   type CallbackResult,
   type Caller,
   keepVisit,
+  lacksConsent,
   type ProviderLogin,
   takeVisit,
+  withoutAddress,
 } from "./oauth-state.ts";
 import { type Provider, ProviderTokens } from "./providers/provider.ts";
 
@@ -45,7 +47,8 @@ export async function mailProof(login: ProviderLogin & Caller, context: AppConte
   const { hasAllScopes, name, subject, scopes, tokens } = grant;
   if (!hasAllScopes) return { kind: "error", code: "E_OAUTH2_NOT_ALL_SCOPES_GRANTED" };
   const email = AccountEmail.safeParse(grant.email).data;
-  if (email === undefined || tokens.refreshToken === undefined) return { kind: "consent" };
+  if (lacksConsent(login)) return { kind: "consent" };
+  if (email === undefined) return withoutAddress(login);
 
   const proof = randomSecret();
   const expires = context.clock().epochMilliseconds + LIFE_MS;

@@ -6,7 +6,7 @@ import {
   type TimeWindow,
   touches,
 } from "#domain/calendar/calendar-event.ts";
-import type { ProviderName } from "#domain/calendar/provider.ts";
+import type { CalendarProviderName } from "#domain/calendar/provider.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { parseMeetingID } from "#domain/ids.ts";
 import { instantText } from "#domain/time/instant-text.ts";
@@ -14,7 +14,14 @@ import type { AppContext } from "../app-context.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { ProviderCall } from "../http/serve.ts";
 import { noSuchMeeting } from "../meetings/permissions.ts";
-import { configuredProvider, createSingleFlight, linkedAccount, retryAfter, withCalendar } from "./account-access.ts";
+import {
+  type CalendarAccount,
+  configuredProvider,
+  createSingleFlight,
+  linkedAccount,
+  retryAfter,
+  withCalendar,
+} from "./account-access.ts";
 import {
   type CalendarChanges,
   type CalendarStretch,
@@ -23,7 +30,6 @@ import {
   type ProviderFaultKind,
 } from "./providers/provider.ts";
 import * as z from "zod";
-import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
 import { chosenCalendars } from "./own-calendars.ts";
 import { openBytes, sealBytes } from "../sealing.ts";
 
@@ -33,7 +39,7 @@ type EventsReply = ReplyOf<"googleCalendarEvents">;
  * Returns the command that lists a user's events around a meeting. A failing provider gives an empty list with a `problem`,
  * because users can answer the meeting without their calendar.
  */
-export function calendarEvents(provider: ProviderName) {
+export function calendarEvents(provider: CalendarProviderName) {
   return async (
     { query, credentials }: ProviderCall<"providerCalendarEvents">,
     context: AppContext,
@@ -96,7 +102,7 @@ function distinctEvents(events: readonly CalendarEvent[]): CalendarEvent[] {
   return [...strongest.values()];
 }
 
-type WindowRequest = { readonly account: OAuthAccount; readonly window: TimeWindow };
+type WindowRequest = { readonly account: CalendarAccount; readonly window: TimeWindow };
 
 /** The user sees a grid without events meanwhile. */
 const MAX_MS = 6_000;

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
 import type { OAuthLink } from "#db/stores/oauth-flow-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
-import { PROVIDER_TITLES, PROVIDERS, type ProviderName } from "#domain/calendar/provider.ts";
+import { type CalendarProviderName, PROVIDERS, type ProviderName } from "#domain/calendar/provider.ts";
 import type { UserID } from "#domain/ids.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
 import type { User } from "#domain/user.ts";
@@ -12,7 +12,7 @@ import type { AppContext } from "../app-context.ts";
 import { ENDED, signedIn } from "../http/credentials.ts";
 import type { ProviderCall } from "../http/serve.ts";
 import { openEntity, refuseSealed, sealEntity } from "../sealing.ts";
-import { revokeAccounts, sealTokens } from "./account-access.ts";
+import { providerTitle, revokeAccounts, sealTokens } from "./account-access.ts";
 import { type CallbackResult, nonceOf, type ProviderLogin } from "./oauth-state.ts";
 import type { Grant, Provider } from "./providers/provider.ts";
 
@@ -47,14 +47,15 @@ type Linked = { readonly user: Owner; readonly provider: Provider; readonly gran
 export function linkOf({ user, provider, grant }: Linked, { keys }: AppContext): OAuthLink {
   const { userID, email } = user;
   const { subject, scopes, tokens, hasAllScopes } = grant;
-  const sealed = sealTokens(keys, { provider: provider.name, subject }, tokens);
+  const hasCalendar = provider.calendar !== undefined;
+  const sealed = hasCalendar ? sealTokens(keys, { provider: provider.name, subject }, tokens) : null;
   return {
     userID,
     provider: provider.name,
     subject,
     scopes: scopes.slice(0, 2_000),
     tokens: sealed,
-    hasCalendar: hasAllScopes && tokens.refreshToken !== undefined,
+    hasCalendar: hasCalendar && hasAllScopes && tokens.refreshToken !== undefined,
     vouches: grant.isEmailVerified && grant.email === email,
   };
 }
@@ -63,7 +64,7 @@ export function linkOf({ user, provider, grant }: Linked, { keys }: AppContext):
  * Returns the command that unlinks a calendar, if one is linked. Removes the provider's account and revokes the permission of
  * a user with a password; a user without one keeps the account to log in. Entries of meetings stay in the calendar.
  */
-export function unlinkCalendar(provider: ProviderName) {
+export function unlinkCalendar(provider: CalendarProviderName) {
   return async ({ credentials }: ProviderCall<"unlinkProviderCalendar">, context: AppContext) => {
     const { userID } = signedIn(credentials);
     const { calendars, users } = context.database.views;
@@ -140,7 +141,7 @@ export function confirmLink(name: ProviderName) {
         if (link.hasCalendar) await stores.calendars.syncEntriesOf(userID, nowMs);
         return { unlinked, token: await insertSession(stores, { userID, device, locale }, context) };
       })
-      .catch(takenOf(name));
+      .catch(takenOf(providerTitle(name, context)));
     if (outcome.unlinked !== undefined) {
       await matchProvedUser(userID, context);
       closeLogin(context, userID);
@@ -153,10 +154,10 @@ export function confirmLink(name: ProviderName) {
   };
 }
 
-function takenOf(name: ProviderName) {
+function takenOf(provider: string) {
   return (error: unknown): never => {
     if (!(error instanceof Refusal && error.code === "taken")) throw error;
-    return refuse("taken", "api.providerAlreadyLinked", { provider: PROVIDER_TITLES[name] });
+    return refuse("taken", "api.providerAlreadyLinked", { provider });
   };
 }
 

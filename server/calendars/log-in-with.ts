@@ -13,7 +13,15 @@ import { randomSecret, withFreshID } from "../random-id.ts";
 import { sha256 } from "../sha256.ts";
 import { sealTokens } from "./account-access.ts";
 import { mailProof } from "./address-proof.ts";
-import { type Authorization, type CallbackResult, type Caller, nonceOf, type ProviderLogin } from "./oauth-state.ts";
+import {
+  type Authorization,
+  type CallbackResult,
+  type Caller,
+  lacksConsent,
+  nonceOf,
+  type ProviderLogin,
+  withoutAddress,
+} from "./oauth-state.ts";
 import { askToConfirmLink, linkOf } from "./link-account.ts";
 import type { Grant } from "./providers/provider.ts";
 
@@ -33,7 +41,7 @@ export async function logInWith(login: ProviderLogin & Caller, context: AppConte
     return pageWithLoginCode(account.userID, authorization, { oauthFlows, clock: context.clock });
   });
   if (loggedInPage !== undefined) return loggedInPage;
-  if (grant.tokens.refreshToken === undefined) return { kind: "consent" };
+  if (lacksConsent(login)) return { kind: "consent" };
 
   const owner = grant.email === undefined ? undefined : await context.database.views.users.login(grant.email);
   if (owner === undefined) return signUpWith(login, context);
@@ -80,7 +88,8 @@ export async function signUpWith(login: ProviderLogin & Caller, context: AppCont
   if (!grant.hasAllScopes) return { kind: "error", code: "E_OAUTH2_NOT_ALL_SCOPES_GRANTED" };
   const person = Person.safeParse({ name: nameOf(grant), email: grant.email });
   // Asks once more, because the user may have unticked the address or the refresh token.
-  if (!person.success || grant.tokens.refreshToken === undefined) return { kind: "consent" };
+  if (lacksConsent(login)) return { kind: "consent" };
+  if (!person.success) return withoutAddress(login);
   if (!maySignUp(person.data.email, context)) return { kind: "error", code: "E_OAUTH2_SIGN_UP_CLOSED" };
   if (!grant.isEmailVerified && context.config.emailVerification) return mailProof(login, context);
   const userID = await withFreshID(parseUserID, async (newID) => {

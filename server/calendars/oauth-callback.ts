@@ -7,7 +7,7 @@ import { queryOf } from "../http/parse-call.ts";
 import { browserCookie, preferredLocale } from "../http/request-headers.ts";
 import { SECRET_FORM } from "../random-id.ts";
 import { proofPath, takeProof } from "./address-proof.ts";
-import type { Provider } from "./providers/provider.ts";
+import { type Provider, ProviderFault } from "./providers/provider.ts";
 import { linkAccount } from "./link-account.ts";
 import { logInWith, signUpWith } from "./log-in-with.ts";
 import {
@@ -64,8 +64,14 @@ async function urlOf(name: ProviderName, destinationOf: DestinationOf, context: 
     // Logs only the message, because errors of libraries hold requests with tokens.
     const reason = error instanceof Error ? error.message : String(error);
     context.log.warn({ provider: name, reason }, "A login at a provider failed after the user came back.");
-    return addressOf({ kind: "error", code: "E_INTERNAL_SERVER_ERROR" }, name, publicUrl);
+    return addressOf({ kind: "error", code: codeOf(error, name) }, name, publicUrl);
   }
+}
+
+/** The product's specification fixes the code for Google and Microsoft. */
+function codeOf(error: unknown, name: ProviderName) {
+  if (name !== "oidc" || !(error instanceof ProviderFault)) return "E_INTERNAL_SERVER_ERROR";
+  return error.kind === "unavailable" ? "E_OAUTH2_PROVIDER_SILENT" : "E_OAUTH2_LOGIN_FAILED";
 }
 
 /** Refuses a query that no provider would send. */
@@ -84,7 +90,8 @@ const finishVisit: Finish = async (provider, { query, browserHash, ...caller }, 
     browserHash === undefined ? undefined : await finishAuthorization(provider, { state, browserHash }, context);
   if (authorization === undefined) return { kind: "error", code: "E_OAUTH2_INVALID_STATE" };
   if (query.get("error") === "access_denied") return denied(authorization, provider.name);
-  if (query.has("error")) throw new Error(`The provider says ${JSON.stringify(query.get("error")?.slice(0, 80))}.`);
+  if (query.has("error"))
+    throw new ProviderFault("refused", `The provider says ${JSON.stringify(query.get("error")?.slice(0, 80))}.`);
 
   const grant = await provider.exchange(query, authorization.secrets);
   const { plan, sessionID } = authorization;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Stores } from "#db/stores/stores.ts";
-import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
+import type { CalendarProviderName, ProviderName } from "#domain/calendar/provider.ts";
 import type { UserID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { refuseAnySignUp } from "../accounts/site-access.ts";
@@ -9,7 +9,7 @@ import { signedIn } from "../http/credentials.ts";
 import type { ProviderCall } from "../http/serve.ts";
 import { randomSecret } from "../random-id.ts";
 import { sha256 } from "../sha256.ts";
-import { configuredProvider } from "./account-access.ts";
+import { configuredProvider, providerTitle } from "./account-access.ts";
 import { type Grant, type OAuthSecrets, type Provider, ProviderFault } from "./providers/provider.ts";
 import { openBytes, sealBytes } from "../sealing.ts";
 
@@ -24,7 +24,7 @@ export function startOAuth(name: ProviderName, reason: "login" | "signup") {
 }
 
 /** Returns the command that sends a user to a provider to link a calendar. */
-export function startLink(name: ProviderName) {
+export function startLink(name: CalendarProviderName) {
   return async ({ body, browser, credentials }: ProviderCall<"linkProviderCalendar">, context: AppContext) => {
     const { tokenID: sessionID } = signedIn(credentials);
     const plan = { reason: "link" as const, postRedirect: body.post_redirect, isAgain: false };
@@ -38,7 +38,7 @@ async function redirectTo(name: ProviderName, asked: NewAuthorization, context: 
     return { redirect: await startAuthorization(provider, asked, context) };
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
-    return refuse("unavailable", "api.providerSilent", { provider: PROVIDER_TITLES[name] });
+    return refuse("unavailable", "api.providerSilent", { provider: providerTitle(name, context) });
   }
 }
 
@@ -165,6 +165,9 @@ type OAuthError =
   | "E_OAUTH2_EMAIL_NOT_VERIFIED"
   | "E_OAUTH2_SIGN_UP_CLOSED"
   | "E_OAUTH2_ACCOUNT_DISABLED"
+  | "E_OAUTH2_NO_ADDRESS"
+  | "E_OAUTH2_PROVIDER_SILENT"
+  | "E_OAUTH2_LOGIN_FAILED"
   | "E_OAUTH2_INVALID_PROOF"
   | "E_OAUTH2_MAIL_NOT_SENT"
   | "E_OAUTH2_INVALID_STATE"
@@ -175,3 +178,13 @@ export type CallbackResult =
   /** Leads to the provider once more, to ask for consent. */
   | { readonly kind: "consent" }
   | { readonly kind: "page"; readonly path: string; readonly query: Readonly<Record<string, string>> };
+
+/** Tells whether the provider has to be asked again, because only a refresh token opens a calendar for good. */
+export function lacksConsent({ grant, provider }: ProviderLogin): boolean {
+  return provider.calendar !== undefined && grant.tokens.refreshToken === undefined;
+}
+
+/** Google and Microsoft let users untick the address; another provider would not tell it the second time either. */
+export function withoutAddress({ provider }: ProviderLogin): CallbackResult {
+  return provider.calendar === undefined ? { kind: "error", code: "E_OAUTH2_NO_ADDRESS" } : { kind: "consent" };
+}

@@ -1,7 +1,7 @@
 import { message } from "#domain/messages/message.ts";
 import * as z from "zod";
 import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
-import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
+import { PROVIDER_TITLES, type CalendarProviderName } from "#domain/calendar/provider.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
@@ -19,7 +19,7 @@ type CalendarsReply = ReplyOf<"googleCalendars">;
 const MAX_MS = 6_000;
 
 /** Returns the command that lists a user's calendars at a provider, and which ones are read. */
-export function ownCalendars(provider: ProviderName) {
+export function ownCalendars(provider: CalendarProviderName) {
   return async ({ credentials }: ProviderCall<"providerCalendars">, context: AppContext): Promise<CalendarsReply> => {
     configuredProvider(provider, context);
     const account = await linkedAccount(signedIn(credentials).userID, provider, context);
@@ -34,7 +34,7 @@ export function ownCalendars(provider: ProviderName) {
 }
 
 /** Returns the command that chooses the calendars to read. Refuses a calendar that does not exist. */
-export function chooseCalendars(provider: ProviderName) {
+export function chooseCalendars(provider: CalendarProviderName) {
   return async (
     { body, credentials }: ProviderCall<"chooseProviderCalendars">,
     context: AppContext,

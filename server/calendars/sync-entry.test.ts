@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
 import { BOTH, providerStage } from "../testing/providers/open-provider-stage.ts";
-import type { ProviderName } from "#domain/calendar/provider.ts";
+import type { CalendarProviderName } from "#domain/calendar/provider.ts";
 
 const stage = await providerStage();
 const { api, database } = stage.app;
@@ -196,7 +196,7 @@ const PLACE = "Room <2>";
 const ESCAPED = "Bring &lt;b&gt;notes&lt;/b&gt; &amp; &lt;a href=";
 
 /** The calendar of a user, in which a meeting is written. */
-async function openEntry(provider: ProviderName) {
+async function openEntry(provider: CalendarProviderName) {
   const { token, calendar } = await stage.linked(provider);
   const { params } = await api.createMeeting({ about: ABOUT, place: PLACE }, token);
   await api.saveOwn(params, token);

@@ -3,7 +3,7 @@ import type { CalendarEntry, EntryPlace } from "#db/stores/calendar-store.ts";
 import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { withCalendar } from "./account-access.ts";
-import type { ProviderName } from "#domain/calendar/provider.ts";
+import type { CalendarProviderName } from "#domain/calendar/provider.ts";
 import { type EntryText, ProviderFault } from "./providers/provider.ts";
 import type { AppContext } from "../app-context.ts";
 import { sha256 } from "../sha256.ts";
@@ -16,7 +16,7 @@ const MAX_CALL_MS = 20_000;
  * Returns the task that writes a meeting's present state into a user's calendar. Every change enqueues a job, and a user's jobs
  * run one after the other, so the last job leaves the calendar correct.
  */
-export function syncEntry(provider: ProviderName): Task<"syncGoogleEntry" | "syncMicrosoftEntry"> {
+export function syncEntry(provider: CalendarProviderName): Task<"syncGoogleEntry" | "syncMicrosoftEntry"> {
   return async ({ meetingID, userID }, { context, signal }) => {
     const accounts = await context.database.views.calendars.accounts(userID);
     const account = accounts.find((candidate) => candidate.provider === provider);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Job, Logger, parseCronItems, run, type Runner, type WorkerEvents } from "graphile-worker";
 import { openQueuePool } from "#db/job-queue/job-queue.ts";
-import { nameFor, PROVIDERS } from "#domain/calendar/provider.ts";
+import { nameFor, CALENDAR_PROVIDERS } from "#domain/calendar/provider.ts";
 import type { JobName } from "#domain/contract/jobs.ts";
 import type { AppContext } from "../app-context.ts";
 import { waitAtMost } from "../wait-at-most.ts";
@@ -92,11 +92,11 @@ export function connectionsOfJobs(providers: HasProviders): number {
   return queuesOf({ providers }).reduce((sum, { connections }) => sum + connections, 0);
 }
 
-type HasProviders = { readonly [Name in (typeof PROVIDERS)[number]]?: unknown };
+type HasProviders = { readonly [Name in (typeof CALENDAR_PROVIDERS)[number]]?: unknown };
 
 function queuesOf({ providers }: { readonly providers: HasProviders }): Queue[] {
-  const providerJobs: JobName[] = PROVIDERS.filter((provider) => providers[provider] !== undefined).map((provider) =>
-    nameFor("syncProviderEntry", provider),
+  const providerJobs: JobName[] = CALENDAR_PROVIDERS.filter((provider) => providers[provider] !== undefined).map(
+    (provider) => nameFor("syncProviderEntry", provider),
   );
   return [
     { isOurs: (name) => !providerJobs.includes(name), ...OWN_JOBS, hasTimer: true },

@@ -1,7 +1,8 @@
 import { Router, type Request, type Response } from "express";
 import { fileURLToPath } from "node:url";
 import { parseMeetingID } from "#domain/ids.ts";
-import { pageAt, pageFacts, PAGES, type PageName } from "#domain/pages.ts";
+import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import { pageAt, pageFacts, PAGES, type PageName, SERVER_INFO_META } from "#domain/pages.ts";
 import { mendedMeetingPath } from "#domain/mended-path.ts";
 import { nearestLanguage } from "#domain/language/languages.ts";
 import { escapeHtml } from "../escape-html.ts";
@@ -11,8 +12,9 @@ import { pageHeaders, partHeaders } from "../http/security-headers.ts";
 import { sendPrepared, prepareReply, type PreparedReply, textOf } from "../http/prepared-reply.ts";
 import { createMeetingPages, type MeetingPageContext, withHead } from "./meeting-page.ts";
 import type { AppContext } from "../app-context.ts";
+import { serverInfo } from "../accounts/site-access.ts";
 import { sha256 } from "../sha256.ts";
-import type { Operator } from "../start/config.ts";
+import type { Config, Operator } from "../start/config.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 
@@ -28,7 +30,7 @@ type SiteContext = Pick<AppContext, "config" | "log"> & MeetingPageContext;
  */
 export function serveClient(context: SiteContext, folder = BUILD): Router {
   const { config, log } = context;
-  const { files: built, page, pages, meetingHtml, inlineHashes } = readClient(folder, config.operator);
+  const { files: built, page, pages, meetingHtml, inlineHashes } = readClient(folder, toldOf(config));
   const texts = textsOf([...built.keys()]);
   const translatedHtml = new Map<string, string>();
   const meetingPages = createMeetingPages(context, (words) =>
@@ -181,8 +183,8 @@ type ClientFile = { readonly type: string; readonly immutable: boolean; readonly
  * Reads the whole build (2 to 3 MB) into memory. Addresses are looked up only in this table, so that no address reaches another
  * file, and a new build never mixes with this one.
  */
-function readClient(folder: string, operator?: Operator) {
-  const page = withOperator(prepared(join(folder, "index.html")), operator);
+function readClient(folder: string, told: Told) {
+  const page = withTold(prepared(join(folder, "index.html")), told);
   const files = new Map<string, ClientFile>();
   for (const entry of page ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []) {
     const path = join(entry.parentPath, entry.name);
@@ -196,7 +198,7 @@ function readClient(folder: string, operator?: Operator) {
   // `client/build/preloads.ts` writes a page for some addresses.
   const pages = new Map(
     names.flatMap((name) => {
-      const preloading = withOperator(prepared(join(folder, `${name}.html`)), operator);
+      const preloading = withTold(prepared(join(folder, `${name}.html`)), told);
       return preloading === undefined ? [] : [[name, preloading] as const];
     }),
   );
@@ -209,11 +211,26 @@ function readClient(folder: string, operator?: Operator) {
   };
 }
 
-/** Adds who runs the site, which `client/frame/operator.ts` reads. */
-function withOperator(page: PreparedReply | undefined, operator: Operator | undefined): PreparedReply | undefined {
-  if (page === undefined || operator === undefined) return page;
-  const data = escapeHtml(JSON.stringify(operator));
-  return prepareReply(Buffer.from(textOf(page).replace("<body>", () => `<body data-operator="${data}">`)));
+/** What every page says of its server: who runs it, and its info where not everything is open. */
+type Told = { readonly operator: Operator | undefined; readonly info: ReplyOf<"serverInfo"> | undefined };
+
+function toldOf(config: Config): Told {
+  const info = serverInfo(config);
+  const { signUp, createMeetings, passwordLogin, oidc } = info;
+  const isOpen = signUp === "open" && createMeetings === "everyone" && passwordLogin && oidc === undefined;
+  return { operator: config.operator, info: isOpen ? undefined : info };
+}
+
+/** Adds it to a page, so that no screen first offers what is closed. `client/frame/operator.ts` reads who runs the site. */
+function withTold(page: PreparedReply | undefined, { operator, info }: Told): PreparedReply | undefined {
+  if (page === undefined || (operator === undefined && info === undefined)) return page;
+  const json = (value: object): string => escapeHtml(JSON.stringify(value));
+  const meta = info && `<meta name="${SERVER_INFO_META}" content="${json(info)}" />\n    `;
+  const data = operator && ` data-operator="${json(operator)}"`;
+  const html = textOf(page)
+    .replace(/(?=<link rel="icon")/, () => meta ?? "")
+    .replace(/(?<=<body)(?=>)/, () => data ?? "");
+  return prepareReply(Buffer.from(html));
 }
 
 /** Returns undefined if the file is gone, because a build may be running. */

@@ -1,4 +1,4 @@
-import { forProviders } from "#domain/calendar/provider.ts";
+import { forCalendarProviders, forProviders } from "#domain/calendar/provider.ts";
 import { createAccessToken, endAccessToken, listAccessTokens } from "../accounts/access-tokens.ts";
 import { claim } from "../accounts/claim.ts";
 import { feed, feedAddress, renewFeedAddress, turnFeedOff } from "../calendars/feed.ts";
@@ -66,6 +66,8 @@ export const routes: Routes = {
     logInWithProvider: ({ name }) => startOAuth(name, "login"),
     signUpWithProvider: ({ name }) => startOAuth(name, "signup"),
     confirmLinkProvider: ({ name }) => confirmLink(name),
+  }),
+  ...forCalendarProviders({
     linkProviderCalendar: ({ name }) => startLink(name),
     unlinkProviderCalendar: ({ name }) => unlinkCalendar(name),
     providerCalendarEvents: ({ name }) => calendarEvents(name),

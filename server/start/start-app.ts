@@ -4,6 +4,7 @@ import { fanOutNames } from "../accounts/my-answers.ts";
 import { createAdminApp } from "../admin/admin-app.ts";
 import { openAdminSocket } from "../admin/open-admin-socket.ts";
 import { refuseBlocked } from "../blocks/refuse-blocked.ts";
+import { warnOfSilentProvider } from "../calendars/providers/configured-providers.ts";
 import { type Config, StartFault } from "./config.ts";
 import { createApp } from "./create-app.ts";
 import { CONNECTION_LIMITS, drained, limitConnections, serveFewAtOnce } from "../http/connections.ts";
@@ -88,6 +89,7 @@ export async function startApp(config: Config, given: Overrides = {}) {
   context.mailer.check();
   // Before the queue, whose connections could be too many for the database's user.
   await reportDatabase(context, connectionsOfJobs(context.providers) + SERVER_CONNECTIONS);
+  context.background.run("the description of a provider", () => warnOfSilentProvider(context));
   running.jobs = await runJobs(context, databaseUrl);
   // The last process may have left names unfinished.
   context.background.run("names of accounts", () => fanOutNames(context));

@@ -1,10 +1,10 @@
-import { nameFor, type ProviderName } from "#domain/calendar/provider.ts";
+import { nameFor, type CalendarProviderName } from "#domain/calendar/provider.ts";
 import type { FakeEvent } from "#server/testing/providers/fake-calendar.ts";
 import { createFakeBrowser } from "#server/testing/providers/fake-browser.ts";
 import type { Locator, Page } from "playwright";
 import type { ProviderSite } from "../providers/start-provider-site.ts";
 
-type Provider = ProviderName;
+type Provider = CalendarProviderName;
 
 let people = 0;
 

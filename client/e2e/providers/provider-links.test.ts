@@ -1,6 +1,6 @@
 import { BOTH } from "#server/testing/providers/open-provider-stage.ts";
 import type { Page } from "playwright";
-import type { ProviderName } from "#domain/calendar/provider.ts";
+import type { CalendarProviderName } from "#domain/calendar/provider.ts";
 import { describe, expect } from "vitest";
 import { button, heading, getToken, message, path } from "../form.ts";
 import { hearing, main, OPEN } from "./provider-screen.ts";
@@ -13,7 +13,7 @@ const me = async (site: ProviderSite, token: string) => (await site.app.api.call
 const [LINK, UNLINK, LINKED] = ["Link Google account", "Unlink Google account", "Successfully linked Google account"];
 
 /** Opens the settings of a user with a password and a linked calendar. */
-async function linked(site: ProviderSite, provider: ProviderName = "google") {
+async function linked(site: ProviderSite, provider: CalendarProviderName = "google") {
   const title = provider === "google" ? "Google" : "Microsoft";
   const person = site.visitor(provider);
   const { token, email } = await site.signUp();

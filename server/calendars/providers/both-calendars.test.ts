@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameFor, PROVIDERS, type ProviderName } from "#domain/calendar/provider.ts";
+import { nameFor, CALENDAR_PROVIDERS, type CalendarProviderName } from "#domain/calendar/provider.ts";
 import { HALF_PAST_NINE, NINE, TEN } from "../../testing/api-client.ts";
 import { createFakeBrowser } from "../../testing/providers/fake-browser.ts";
 import { providerStage } from "../../testing/providers/open-provider-stage.ts";
@@ -55,7 +55,7 @@ const PEOPLE = 32;
 async function openPerson(subject: string) {
   const email = `${subject}@example.org`;
   const { token } = await app.api.signUp({ email });
-  for (const provider of PROVIDERS) {
+  for (const provider of CALENDAR_PROVIDERS) {
     fakes[provider].behaviour.person = { subject, name: "Zoë", email, isEmailVerified: true };
     await createFakeBrowser(app.url).visit(nameFor("linkProviderCalendar", provider), { token });
   }
@@ -70,7 +70,7 @@ async function openRun({ subject, token }: Person, { steps, lost }: Case) {
   const calls = { google: 0, microsoft: 0 };
   const faults: string[] = [];
   const calendarsOf = { google: fakes.google.calendarOf(subject), microsoft: fakes.microsoft.calendarOf(subject) };
-  const entries = (provider: ProviderName) =>
+  const entries = (provider: CalendarProviderName) =>
     calendarsOf[provider].present().filter(({ written }) => JSON.stringify(written).includes(meetingID));
   let countsBefore = { google: 0, microsoft: 0 };
   return {
@@ -80,14 +80,15 @@ async function openRun({ subject, token }: Person, { steps, lost }: Case) {
     calls,
     faults,
     /** Whether the reply to a call that is made now is lost. */
-    loses(provider: ProviderName): boolean {
+    loses(provider: CalendarProviderName): boolean {
       calls[provider] += 1;
       return calls[provider] === lost;
     },
     async act(act: Act): Promise<void> {
       countsBefore = { google: entries("google").length, microsoft: entries("microsoft").length };
       if (act === "removed") {
-        for (const provider of PROVIDERS) for (const { id } of entries(provider)) calendarsOf[provider].cancel(id);
+        for (const provider of CALENDAR_PROVIDERS)
+          for (const { id } of entries(provider)) calendarsOf[provider].cancel(id);
       } else if (act === "off") {
         expect((await app.api.call("unscheduleMeeting", { params })).status).toBe(200);
       } else {
@@ -98,14 +99,14 @@ async function openRun({ subject, token }: Person, { steps, lost }: Case) {
     },
     /** While a call-off waits for its Undo. */
     mustBeThereStill(): void {
-      for (const provider of PROVIDERS) {
+      for (const provider of CALENDAR_PROVIDERS) {
         if (entries(provider).length < countsBefore[provider])
           faults.push(`${provider} lost it before the second thought`);
       }
     },
     mustSay(act: Act): void {
       const wanted = act === "first" || act === "second" ? String(Date.parse(TIMES[act][0])) : "";
-      for (const provider of PROVIDERS) {
+      for (const provider of CALENDAR_PROVIDERS) {
         const foundStarts = entries(provider)
           .map(({ start }) => Date.parse(start))
           .join(" and ");
@@ -162,7 +163,7 @@ async function outcomes(people: readonly Person[], cases: readonly Case[]): Prom
     const chosen = cases.slice(from, from + people.length);
     const runs = await Promise.all(chosen.map((one, index) => openRun(people[index]!, one)));
     const runOf = new Map(runs.map((run, index) => [people[index]!.subject, run]));
-    for (const provider of PROVIDERS) {
+    for (const provider of CALENDAR_PROVIDERS) {
       fakes[provider].behaviour.losesReply = (subject) => runOf.get(subject)?.loses(provider) === true;
     }
     await takeThrough(runs);

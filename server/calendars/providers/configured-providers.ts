@@ -1,10 +1,14 @@
 import type { Config } from "../../start/config.ts";
 import { createProvider, type OidcContext } from "./oidc.ts";
+import type { AppContext } from "../../app-context.ts";
 import type { Provider, Providers } from "./provider.ts";
 
+type ProviderContext = Pick<AppContext, "providers" | "config" | "log">;
+
 /** Creates the configured providers. Their libraries are loaded on first use. */
-export function createProviders({ google, microsoft }: Config, needs: OidcContext): Providers {
+export function createProviders({ google, microsoft, oidc }: Config, needs: OidcContext): Providers {
   return {
+    ...(oidc !== undefined && { oidc: createOidc(oidc, needs) }),
     ...(google !== undefined && { google: createGoogle(google, needs) }),
     ...(microsoft !== undefined && { microsoft: createMicrosoft(microsoft, needs) }),
   };
@@ -66,5 +70,46 @@ function createMicrosoft(client: NonNullable<Config["microsoft"]>, needs: OidcCo
       const { openMicrosoftCalendar } = await import("./microsoft-calendar.ts");
       return openMicrosoftCalendar({ accessToken, signal, graphUrl });
     },
+  });
+}
+
+/** Warns at the start of a provider that does not answer as it should. It works once it does, without a restart. */
+export async function warnOfSilentProvider({ providers, config, log }: ProviderContext): Promise<void> {
+  try {
+    await providers.oidc?.prepare();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const { name, issuerUrl } = config.oidc ?? {};
+    log.warn(
+      { reason },
+      `${name} at ${issuerUrl} does not answer as a provider of OpenID Connect; logins with it fail until it does.`,
+    );
+  }
+}
+
+/** Creates the site's own provider, which only logs users in. */
+export function createOidc(
+  own: NonNullable<Config["oidc"]>,
+  needs: OidcContext & { readonly timeoutS?: number },
+): Provider {
+  return createProvider({
+    ...needs,
+    name: "oidc",
+    issuer: own.issuerUrl,
+    client: own,
+    parameters: { scope: "openid profile email" },
+    needed: [],
+    isEmailVerified: ({ email_verified: isVerified }) =>
+      own.trustAddresses || isVerified === true || isVerified === "true",
+    canRevoke: false,
+    asksUserInfo: true,
+    // The standard's default is HTTP Basic, and some providers accept only the way with which a client was registered.
+    clientAuth:
+      (lib) =>
+      (server, ...request) => {
+        const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
+        const way = methods.includes("client_secret_basic") ? lib.ClientSecretBasic : lib.ClientSecretPost;
+        return way(own.secret)(server, ...request);
+      },
   });
 }

@@ -20,30 +20,40 @@ type OidcOptions = OidcContext &
     readonly written?: (scope: string) => string;
     readonly isEmailVerified: (claims: Claims) => boolean;
     readonly canRevoke: boolean;
+    /** Asks the userinfo endpoint for an address that the ID token does not have. */
+    readonly asksUserInfo?: boolean;
+    /** How this client proves itself; by default with the secret in the form. */
+    readonly clientAuth?: (lib: typeof openid) => openid.ClientAuth;
+    readonly timeoutS?: number;
     /** In tests: maps an address of the real provider to the fake one. */
     readonly moved?: ((url: string) => string) | undefined;
   };
 
 const TIMEOUT_S = 10;
+/** A provider's description, keys and tokens have a few kB. */
+const MAX_REPLY_BYTES = 1_000_000;
 
-/** The part that both providers share. Loads the library and the provider's description on first use. */
+/** The part that all providers share. Loads the library and the provider's description on first use. */
 export function createProvider(options: OidcOptions): Provider {
   const { name, publicUrl, clock, calendar, moved = (url) => url } = options;
   const redirectUri = () => `${publicUrl()}/redirect/${name}`;
   const discovered = once(() => discover(options));
   const ready = () =>
     discovered().catch((error: unknown) => {
-      const message = error instanceof Error ? error.message : String(error);
-      throw new ProviderFault("unavailable", `The provider cannot be reached: ${message}`, { cause: error });
+      throw new ProviderFault("unavailable", `The provider cannot be reached: ${reasonOf(error)}`, { cause: error });
     });
 
   return {
     name,
-    calendar,
+    ...(calendar !== undefined && { calendar }),
+
+    async prepare() {
+      await ready();
+    },
 
     async authoriseUrl({ state, nonce, verifier }, mustConsent) {
       const { lib, config } = await ready();
-      const url = lib.buildAuthorizationUrl(config, {
+      const parameters = {
         redirect_uri: redirectUri(),
         response_type: "code",
         response_mode: "query",
@@ -52,9 +62,14 @@ export function createProvider(options: OidcOptions): Provider {
         code_challenge: await lib.calculatePKCECodeChallenge(verifier),
         code_challenge_method: "S256",
         ...options.parameters,
-        ...(mustConsent && { prompt: "consent" }),
-      });
-      return moved(url.href);
+        ...(mustConsent && calendar !== undefined && { prompt: "consent" }),
+      };
+      try {
+        return moved(lib.buildAuthorizationUrl(config, parameters).href);
+      } catch (error) {
+        // The library takes no login page that is a script.
+        throw faultOf(error, "refused");
+      }
     },
 
     /** Checks issuer, audience, nonce, times, and the signature by the provider's keys. */
@@ -67,7 +82,14 @@ export function createProvider(options: OidcOptions): Provider {
       });
       const claims = reply.claims();
       if (claims === undefined) throw new ProviderFault("refused", "There is no ID token.");
-      return { ...personOf(claims, options), ...scopesOf(reply, options), tokens: tokensOf(reply, clock()) };
+      const isWhole = options.asksUserInfo !== true || textClaim(claims.email) !== undefined;
+      const person = isWhole ? claims : await withUserInfo({ lib, config }, reply.access_token, claims);
+      const tokens = tokensOf(reply, clock());
+      return {
+        ...personOf(person, options),
+        ...scopesOf(reply, options),
+        tokens: calendar === undefined ? { ...tokens, refreshToken: undefined } : tokens,
+      };
     },
 
     async refresh(refreshToken) {
@@ -91,16 +113,53 @@ export function createProvider(options: OidcOptions): Provider {
   };
 }
 
-async function discover({ issuer, client, moved }: OidcOptions) {
+type Ready = { readonly lib: typeof openid; readonly config: openid.Configuration };
+
+/** Takes address and proof from the userinfo endpoint, both from there, because they belong together. */
+async function withUserInfo({ lib, config }: Ready, accessToken: string, claims: openid.IDToken) {
+  if (config.serverMetadata().userinfo_endpoint === undefined) return claims;
+  const told = await lib.fetchUserInfo(config, accessToken, claims.sub).catch((error: unknown) => {
+    throw faultOf(error, "refused");
+  });
+  return { ...claims, name: claims["name"] ?? told.name, email: told.email, email_verified: told.email_verified };
+}
+
+async function discover(options: OidcOptions): Promise<Ready> {
+  const { issuer, client, moved = (url) => url, timeoutS = TIMEOUT_S } = options;
   const lib = await import("openid-client");
   const insecure = issuer.startsWith("http:") ? [lib.allowInsecureRequests] : [];
-  const config = await lib.discovery(new URL(issuer), client.id, client.secret, lib.ClientSecretPost(client.secret), {
-    timeout: TIMEOUT_S,
+  const clientAuth = options.clientAuth?.(lib) ?? lib.ClientSecretPost(client.secret);
+  const config = await lib.discovery(new URL(issuer), client.id, client.secret, clientAuth, {
+    timeout: timeoutS,
     execute: [lib.enableNonRepudiationChecks, ...insecure],
     // as: the library's options are those of fetch, with wider types
-    ...(moved && { [lib.customFetch]: (url: string, request) => fetch(moved(url), request as RequestInit) }),
+    [lib.customFetch]: (url: string, request) => boundedFetch(moved(url), request as RequestInit),
   });
   return { lib, config };
+}
+
+/** Fetches at most {@link MAX_REPLY_BYTES}, because a reply could be endless. */
+async function boundedFetch(url: string, request: RequestInit): Promise<Response> {
+  const response = await fetch(url, request);
+  if (response.body === null) return response;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body) {
+    size += chunk.byteLength;
+    if (size > MAX_REPLY_BYTES) throw new TypeError(`The reply of ${new URL(url).host} is too large.`);
+    chunks.push(chunk);
+  }
+  const { status, statusText, headers } = response;
+  return new Response(Buffer.concat(chunks), { status, statusText, headers });
+}
+
+/** Returns the innermost sentence of an error, for the log. An issuer with another name is told, because it has to be set. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause instanceof Error) return reasonOf(error.cause);
+  const { attribute, body } = Object(error.cause) as { attribute?: unknown; body?: unknown };
+  const { issuer } = Object(body) as { issuer?: unknown };
+  return attribute === "issuer" ? `it calls itself ${JSON.stringify(issuer)}` : error.message;
 }
 
 /** Converts an error of the library; `otherwise` is the kind of an error that is not about the grant. */
@@ -110,14 +169,20 @@ function faultOf(error: unknown, otherwise: "refused" | "unavailable"): Provider
   if (errorCode === "invalid_grant" || errorCode === "interaction_required" || errorCode === "consent_required") {
     return new ProviderFault("revoked", `The provider says ${errorCode}.`, { cause: error });
   }
-  const message = error instanceof Error ? error.message : String(error);
-  const isPassing = errorCode === "temporarily_unavailable" || isNetwork(error);
+  const isPassing = errorCode === "temporarily_unavailable" || isNetwork(error) || isServerError(error);
   const response = error instanceof Error && "response" in error ? error.response : undefined;
   const details = {
     cause: error,
     retryAfterMs: parseRetryAfter(response instanceof Response ? retryAfterOf(response.headers) : undefined),
   };
-  return new ProviderFault(isPassing ? "unavailable" : otherwise, message, details);
+  return new ProviderFault(isPassing ? "unavailable" : otherwise, reasonOf(error), details);
+}
+
+/** A proxy in front of a provider that is away answers with a page. */
+function isServerError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { cause } = error;
+  return cause instanceof Response ? cause.status >= 500 : isServerError(cause);
 }
 
 function isNetwork(error: unknown): boolean {

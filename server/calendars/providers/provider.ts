@@ -148,7 +148,7 @@ export type ProviderCalendar = {
   removeEntry(entry: EntryName): Promise<void>;
 };
 
-/** Google or Microsoft. All methods may throw a ProviderFault. */
+/** Google, Microsoft or the site's own provider. All methods may throw a ProviderFault. */
 export type Provider = {
   readonly name: ProviderName;
   /** Returns the login page; `mustConsent` asks for consent again. */
@@ -158,7 +158,10 @@ export type Provider = {
   refresh(refreshToken: string): Promise<ProviderTokens>;
   /** Revokes the permission, if it still exists. */
   revoke(tokens: ProviderTokens): Promise<void>;
-  calendar(accessToken: string, signal: AbortSignal): Promise<ProviderCalendar>;
+  /** Absent: the provider only logs users in. */
+  readonly calendar?: (accessToken: string, signal: AbortSignal) => Promise<ProviderCalendar>;
+  /** Reads the provider's description, which the first login would do. */
+  prepare(): Promise<void>;
 };
 
 /** The configured providers. */

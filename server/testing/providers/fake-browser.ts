@@ -6,17 +6,20 @@ type Call = { readonly body?: unknown; readonly token?: string };
 /** A browser as far as logins go: cookies, and it follows where it is sent, up to a page of the app. */
 export function createFakeBrowser(appUrl: string) {
   const cookies = new Map<string, string>();
+  /** Of other sites, by origin. */
+  const foreignCookies = new Map<string, Map<string, string>>();
 
   async function send(url: string, init: RequestInit): Promise<Response> {
-    const isOurs = new URL(url).origin === new URL(appUrl).origin;
+    const { origin } = new URL(url);
+    const isOurs = origin === new URL(appUrl).origin;
+    const jar = isOurs ? cookies : foreignCookies.getOrInsertComputed(origin, () => new Map<string, string>());
     const headers = new Headers(init.headers);
-    if (isOurs && cookies.size > 0)
-      headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    if (jar.size > 0) headers.set("cookie", [...jar].map(([name, value]) => `${name}=${value}`).join("; "));
     const response = await fetch(url, { ...init, headers, redirect: "manual" });
-    for (const cookie of isOurs ? response.headers.getSetCookie() : []) {
+    for (const cookie of response.headers.getSetCookie()) {
       const [pair = ""] = cookie.split(";");
       const [name = "", value = ""] = pair.split("=");
-      cookies.set(name, value);
+      jar.set(name, value);
     }
     return response;
   }
@@ -59,6 +62,8 @@ export function createFakeBrowser(appUrl: string) {
       name:
         | "logInWithGoogle"
         | "logInWithMicrosoft"
+        | "logInWithOidc"
+        | "signUpWithOidc"
         | "signUpWithGoogle"
         | "signUpWithMicrosoft"
         | "linkGoogleCalendar"
