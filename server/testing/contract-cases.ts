@@ -82,6 +82,14 @@ const START = {
   microsoft: { logIn: "logInWithMicrosoft", link: "linkMicrosoftCalendar" },
 } as const;
 
+/** The page that asks a user whether to link the site's own provider; `subject` names another one's account there. */
+async function ownConfirmation(stage: ContractStage, subject?: string) {
+  const known = browserOf(stage, "google", (await stage.user()).email.toLowerCase());
+  const { person } = stage.fakes.google.behaviour;
+  stage.fakes.google.behaviour.person = { ...person, subject: subject ?? person.subject };
+  return { ...confirmationIn(known, (await known.browser.visit("logInWithOidc")).url), subject: known.subject };
+}
+
 /** A browser of an unknown person, with their address if it is given. */
 function browserOf(stage: ContractStage, provider: Provider, address?: string) {
   const subject = newRespondentID();
@@ -94,8 +102,11 @@ function browserOf(stage: ContractStage, provider: Provider, address?: string) {
 
 /** The body of the page that asks whether to link an account. */
 export async function confirmationFor(stage: ContractStage, provider: Provider) {
-  const { browser, cookie } = browserOf(stage, provider, (await stage.user()).email.toLowerCase());
-  const { url } = await browser.visit(START[provider].logIn);
+  const visitor = browserOf(stage, provider, (await stage.user()).email.toLowerCase());
+  return confirmationIn(visitor, (await visitor.browser.visit(START[provider].logIn)).url);
+}
+
+function confirmationIn({ browser, cookie }: ReturnType<typeof browserOf>, url: URL) {
   const parameter = (name: string) => url.searchParams.get(name) ?? "";
   return {
     browser,
@@ -261,6 +272,12 @@ export const CONTRACT_CASES: readonly ContractCase[] = [
     const { url } = await browser.visit("logInWithGoogle");
     await disablePerson(stage, "google");
     return { headers: { cookie: cookie() }, body: { code: url.searchParams.get("token") ?? "" } };
+  }),
+  answers("confirmLinkOidc", 200, "what the page was given", (stage) => ownConfirmation(stage)),
+  answers("confirmLinkOidc", 409, "when the account was linked elsewhere meanwhile", async (stage) => {
+    const request = await ownConfirmation(stage);
+    await stage.ask("confirmLinkOidc", await ownConfirmation(stage, request.subject));
+    return request;
   }),
   ...providerCases("google", "Google"),
   ...providerCases("microsoft", "Microsoft"),

@@ -57,7 +57,10 @@ export async function openContractStage() {
   const fakes = await startFakeProviders();
   opened.defer(() => fakes.stop());
   const overrides = { passwordCost: TEST_PASSWORD_COST };
-  const app = await startApp({ ...config, ...fakes.config, checkReplies: true }, overrides);
+  // The site's own provider is the local Google, without its calendars.
+  const { issuerUrl, id, secret } = fakes.config.google;
+  const oidc = { issuerUrl, id, secret, trustAddresses: false, name: "Uni-Login" };
+  const app = await startApp({ ...config, ...fakes.config, oidc, checkReplies: true }, overrides);
   opened.defer(() => app.stop());
   const verifying = await startApp({ ...config, checkReplies: true, emailVerification: true }, overrides);
   opened.defer(() => verifying.stop());

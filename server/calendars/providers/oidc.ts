@@ -47,9 +47,7 @@ export function createProvider(options: OidcOptions): Provider {
     name,
     ...(calendar !== undefined && { calendar }),
 
-    async prepare() {
-      await ready();
-    },
+    prepare: () => ready().then(() => {}),
 
     async authoriseUrl({ state, nonce, verifier }, mustConsent) {
       const { lib, config } = await ready();
@@ -64,12 +62,7 @@ export function createProvider(options: OidcOptions): Provider {
         ...options.parameters,
         ...(mustConsent && calendar !== undefined && { prompt: "consent" }),
       };
-      try {
-        return moved(lib.buildAuthorizationUrl(config, parameters).href);
-      } catch (error) {
-        // The library takes no login page that is a script.
-        throw faultOf(error, "refused");
-      }
+      return moved(loginPage({ lib, config }, parameters));
     },
 
     /** Checks issuer, audience, nonce, times, and the signature by the provider's keys. */
@@ -80,10 +73,7 @@ export function createProvider(options: OidcOptions): Provider {
       const reply = await lib.authorizationCodeGrant(config, url, checks).catch((error: unknown) => {
         throw faultOf(error, "refused");
       });
-      const claims = reply.claims();
-      if (claims === undefined) throw new ProviderFault("refused", "There is no ID token.");
-      const isWhole = options.asksUserInfo !== true || textClaim(claims.email) !== undefined;
-      const person = isWhole ? claims : await withUserInfo({ lib, config }, reply.access_token, claims);
+      const person = await claimsOf(reply, { lib, config }, options);
       const tokens = tokensOf(reply, clock());
       return {
         ...personOf(person, options),
@@ -115,13 +105,27 @@ export function createProvider(options: OidcOptions): Provider {
 
 type Ready = { readonly lib: typeof openid; readonly config: openid.Configuration };
 
-/** Takes address and proof from the userinfo endpoint, both from there, because they belong together. */
-async function withUserInfo({ lib, config }: Ready, accessToken: string, claims: openid.IDToken) {
-  if (config.serverMetadata().userinfo_endpoint === undefined) return claims;
-  const told = await lib.fetchUserInfo(config, accessToken, claims.sub).catch((error: unknown) => {
+type Reply = openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers;
+
+/** Returns the claims of the ID token. An address that it lacks comes with its proof from the userinfo endpoint, both from there. */
+async function claimsOf(reply: Reply, { lib, config }: Ready, { asksUserInfo }: OidcOptions): Promise<openid.IDToken> {
+  const claims = reply.claims();
+  if (claims === undefined) throw new ProviderFault("refused", "There is no ID token.");
+  const isAsked = asksUserInfo === true && config.serverMetadata().userinfo_endpoint !== undefined;
+  if (!isAsked || textClaim(claims.email) !== undefined) return claims;
+  const told = await lib.fetchUserInfo(config, reply.access_token, claims.sub).catch((error: unknown) => {
     throw faultOf(error, "refused");
   });
   return { ...claims, name: claims["name"] ?? told.name, email: told.email, email_verified: told.email_verified };
+}
+
+/** Returns the address of the login page; the library takes none that is a script. */
+function loginPage({ lib, config }: Ready, parameters: Readonly<Record<string, string>>): string {
+  try {
+    return lib.buildAuthorizationUrl(config, parameters).href;
+  } catch (error) {
+    throw faultOf(error, "refused");
+  }
 }
 
 async function discover(options: OidcOptions): Promise<Ready> {
@@ -144,7 +148,7 @@ async function boundedFetch(url: string, request: RequestInit): Promise<Response
   if (response.body === null) return response;
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body) {
+  for await (const chunk of response.body as ReadableStream<Uint8Array>) {
     size += chunk.byteLength;
     if (size > MAX_REPLY_BYTES) throw new TypeError(`The reply of ${new URL(url).host} is too large.`);
     chunks.push(chunk);

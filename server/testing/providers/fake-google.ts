@@ -45,6 +45,7 @@ export async function startFakeGoogle(behaviour: FakeBehaviour) {
       issuer: url(),
       authorization_endpoint: `${url()}/o/oauth2/v2/auth`,
       token_endpoint: `${url()}/token`,
+      token_endpoint_auth_methods_supported: ["client_secret_post"],
       revocation_endpoint: `${url()}/revoke`,
       jwks_uri: `${url()}/oauth2/v3/certs`,
       response_types_supported: ["code"],

@@ -274,7 +274,7 @@ function setRetryAfter(response: Response, value: string | undefined): void {
 
 function faultOf(query: URLSearchParams, { clientID }: FakeOAuthRules): string | undefined {
   if (query.get("client_id") !== clientID) return "invalid_client";
-  if (!/^http:\/\/[^/]+\/redirect\/(?:google|microsoft)$/.test(query.get("redirect_uri") ?? "")) {
+  if (!/^http:\/\/[^/]+\/redirect\/(?:google|microsoft|oidc)$/.test(query.get("redirect_uri") ?? "")) {
     return "redirect_uri_mismatch";
   }
   if (query.get("response_type") !== "code" || query.get("response_mode") !== "query") return "invalid_request";
