@@ -279,6 +279,11 @@ export const CONTRACT_CASES: readonly ContractCase[] = [
     await stage.ask("confirmLinkOidc", await ownConfirmation(stage, request.subject));
     return request;
   }),
+  answers("confirmLinkOidc", 403, "when the account was disabled meanwhile", async (stage) => {
+    const request = await ownConfirmation(stage);
+    await disablePerson(stage, "google");
+    return request;
+  }),
   ...providerCases("google", "Google"),
   ...providerCases("microsoft", "Microsoft"),
 ];

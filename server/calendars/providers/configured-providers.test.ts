@@ -1,9 +1,11 @@
 import { afterAll, expect, onTestFinished, test } from "vitest";
+import type { UserID } from "#domain/ids.ts";
 import { PASSWORD } from "../../testing/api-client.ts";
 import { createFakeBrowser } from "../../testing/providers/fake-browser.ts";
 import { confirmationIn, queryOf } from "../../testing/providers/open-provider-stage.ts";
 import { OIDC_CLIENT, type OidcPerson, startOidcProvider } from "../../testing/providers/start-oidc-provider.ts";
 import { linkIn, mailsTo } from "../../testing/read-outbox.ts";
+import { disableAccount } from "../../accounts/disabled-account.ts";
 import { startTestApp } from "../../testing/start-test-app.ts";
 import type { Config } from "../../start/config.ts";
 
@@ -168,6 +170,22 @@ test("a provider that is away in the middle of a login is named, and a later log
   expect(queryOf(url)).toEqual({ e: "E_OAUTH2_PROVIDER_SILENT", provider: "OIDC" });
   provider.open(app.url);
   expect((await person().browser.visit("logInWithOidc")).url.pathname).toBe("/me");
+});
+
+test("an account that is disabled in the middle of a login opens nothing, and is told so", async () => {
+  const { browser } = person();
+  const { reply } = await browser.logInWith((await browser.visit("signUpWithOidc")).url);
+  const begun = await createFakeBrowser(app.url).visit("logInWithOidc");
+  expect(begun.url.pathname).toBe("/me");
+  const { reply: started } = await browser.call("logInWithOidc", { body: { post_redirect: "/me" } });
+  await disableAccount(reply.userID as UserID, app.context);
+  const before = await counts();
+  expect(queryOf((await browser.open(started.redirect)).url)).toEqual({
+    e: "E_OAUTH2_ACCOUNT_DISABLED",
+    provider: "OIDC",
+  });
+  expect((await app.api.call("me", { token: reply.token })).status).toBe(401);
+  expect(await counts()).toEqual(before);
 });
 
 test("a server starts while its provider is away, and logs in with it once it answers", async () => {
