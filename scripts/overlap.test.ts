@@ -46,3 +46,16 @@ test("the operator's tool works in the image, which has neither development pack
     stderr: "There is nothing to prepare in an image: upgrade by starting a container of the next one.\n",
   });
 });
+
+test("npm run overlap says how to install the packages when they are missing", async () => {
+  const folder = temporaryFolder(onTestFinished);
+  for (const part of ["package.json", "scripts/overlap.mjs", "scripts/setup"]) {
+    cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+  }
+  await expect(
+    promisify(execFile)(process.execPath, ["scripts/overlap.mjs", "usage"], { cwd: folder }),
+  ).rejects.toMatchObject({
+    code: 1,
+    stderr: "The packages are not installed; run this first: npm run overlap -- prepare\n",
+  });
+});

@@ -88,6 +88,13 @@ describe.runIf(existsSync("/proc"))("a start of Overlap", () => {
     await nothingLeft(dataDir);
   });
 
+  test("npm run overlap -- prepare makes packages and client ready and starts no server", async () => {
+    const prepare = ["npm", "run", "--silent", "overlap", "--", "prepare"];
+    const { code, output } = await startRun(prepare, { cwd, env: { DATA_DIR: dataDir } }).ended;
+    expect([code, output]).toEqual([0, "Packages and client are ready; a restart of the server uses them.\n"]);
+    await nothingLeft(dataDir);
+  });
+
   test.runIf(hasAnotherUser)("says in one sentence that DATA_DIR is not ours", async () => {
     const foreign = join(testFolder(0o500), "data");
     const env = { DATA_DIR: foreign, HOME: "/nonexistent" };

@@ -35,7 +35,7 @@ const readCounts = statement<{
 const readTables = statement<TableSize>(
   "usage-tables",
   `SELECT CASE WHEN n.nspname = 'graphile_worker' THEN 'jobs: ' || c.relname ELSE c.relname END AS name,
-     greatest(c.reltuples, 0)::float8 AS rows, pg_total_relation_size(c.oid)::float8 AS bytes
+     pg_stat_get_live_tuples(c.oid)::float8 AS rows, pg_total_relation_size(c.oid)::float8 AS bytes
    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
    WHERE c.relkind = 'r' AND n.nspname IN (current_schema(), 'graphile_worker') ORDER BY bytes DESC, name`,
 );

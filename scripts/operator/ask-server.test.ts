@@ -17,7 +17,7 @@ test("an operator reads what takes space, as lines and as JSON", async ({ app })
   const { meetingID } = await app.api.createMeeting({ name: "Choir" });
   const { code, out } = await runTool({ DATA_DIR: app.dataDir }, "usage");
   expect(code).toBe(0);
-  expect(out).toMatch(/^0 accounts, 1 meetings \(1 without an account\), 0 answers\.\nThe database has [\d.]+ MB; /);
+  expect(out).toMatch(/^0 accounts, 1 meeting \(1 without an account\), 0 answers\.\nThe database has [\d.]+ MB; /);
   expect(out).toMatch(new RegExp(`\\d B +0 answers +${app.url}/m/${meetingID} +a guest +Choir\\n$`));
   const json = await runTool({ DATA_DIR: app.dataDir }, "usage", "--json", "--meetings", "0");
   expect(JSON.parse(json.out)).toMatchObject({ counts: { meetings: 1 }, meetings: [] });

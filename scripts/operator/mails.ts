@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { AdminReply } from "#server/admin/admin-calls.ts";
-import { print, table } from "./output.ts";
+import { count, print, table } from "./output.ts";
 
 const MEANING = `
 An account causes the mails of its meetings, also those about answers of others, and those about its password. Mails
@@ -23,7 +23,7 @@ export function addMails(program: Command): void {
 }
 
 function nameOf({ userID, email, link, meeting, meetings }: AdminReply<"mails">["mails"][number]): string {
-  if (userID !== null) return `${email ?? "a deleted account"}, ${meetings} ${meetings === 1 ? "meeting" : "meetings"}`;
+  if (userID !== null) return `${email ?? "a deleted account"}, ${count(meetings, "meeting")}`;
   if (link !== null) return `${link}, ${meeting === null ? "a deleted meeting" : `${meeting}, of a guest`}`;
   return "sign-ups and proofs of addresses";
 }

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { formatBytes, print, table } from "./output.ts";
+import { count, formatBytes, print, table } from "./output.ts";
 
 export function addUsage(program: Command): void {
   program
@@ -10,18 +10,20 @@ export function addUsage(program: Command): void {
     .action(async ({ meetings }: { readonly meetings: number }) => {
       const { askServer } = await import("./ask-server.ts");
       const usage = await askServer("usage", { meetings });
-      const { users, meetings: count, guestMeetings, answers } = usage.counts;
+      const { users, meetings: all, guestMeetings, answers } = usage.counts;
       print(usage, [
-        `${users} accounts, ${count} meetings (${guestMeetings} without an account), ${answers} answers.`,
+        `${count(users, "account")}, ${count(all, "meeting")} (${guestMeetings} without an account), ${count(answers, "answer")}.`,
         `The database has ${formatBytes(usage.databaseBytes)}; its largest tables:`,
         ...table(
-          usage.tables.slice(0, 10).map(({ name, rows, bytes }) => [`  ${name}`, formatBytes(bytes), `${rows} rows`]),
+          usage.tables
+            .slice(0, 10)
+            .map(({ name, rows, bytes }) => [`  ${name}`, formatBytes(bytes), count(rows, "row")]),
         ),
         ...(usage.meetings.length > 0 ? ["The largest meetings:"] : []),
         ...table(
           usage.meetings.map(({ name, link, creator, answers: own, bytes }) => [
             `  ${formatBytes(bytes)}`,
-            `${own} answers`,
+            count(own, "answer"),
             link,
             creator ?? "a guest",
             name,

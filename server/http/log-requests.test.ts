@@ -73,3 +73,9 @@ test("the hashes of written lines lead back to caller and meeting, and the oldes
   const [first = "", second = ""] = ["a", "b", "a", "c"].map((text) => few.of("caller", text));
   expect([few.seen(first)?.lines, few.seen(second)]).toEqual([2, undefined]);
 });
+
+test("no hash of the log begins like an option of a command", () => {
+  const hashes = createLogHashes(createKeys("only for tests"));
+  const all = Array.from({ length: 500 }, (_, index) => hashes.of("caller", `198.51.100.${index}`));
+  for (const hash of all) expect(hash).toMatch(/^\w{12}$/);
+});
