@@ -59,7 +59,7 @@ async function backUp(file: string | undefined, { withKey = false, keep }: Optio
     ? "It holds the secret key: whoever reads it can log in as everybody."
     : "It does not hold the secret key: keep a copy of that in another place.";
   print({ file: path, bytes, rows, tables, at, withKey, deleted }, [
-    `Wrote ${path}: ${rows} rows of ${tables} tables, ${size}.`,
+    `Wrote ${path}: ${rows} ${rows === 1 ? "row" : "rows"} of ${tables} tables, ${size}.`,
     keyLine,
     ...deleted.map((name) => `Deleted ${name}.`),
   ]);

@@ -44,7 +44,7 @@ async function restore(file: string): Promise<void> {
     const key = await putKeyBack(config, backup.key);
     const { at, version } = backup.header;
     print({ rows, jobs, migrated, at, version, key: key.state }, [
-      `Restored ${rows} rows of ${at} (Overlap ${version}).`,
+      `Restored ${rows} ${rows === 1 ? "row" : "rows"} of ${at} (Overlap ${version}).`,
       ...jobsLine(jobs),
       ...migrated.map((name) => `Migrated ${name}.`),
       key.sentence,
@@ -62,10 +62,8 @@ function cureOf({ databaseUrl, dataDir }: Config): string {
 
 function jobsLine({ waiting, done }: { readonly waiting: number; readonly done: number }): readonly string[] {
   return [
-    ...(waiting > 0 ? [`${waiting} mails and other jobs wait again.`] : []),
-    ...(done > 0
-      ? [`${done} mails and other jobs that were due are left out, because the server that ran has done them.`]
-      : []),
+    ...(waiting > 0 ? [`Mails and other jobs that wait again: ${waiting}.`] : []),
+    ...(done > 0 ? [`Left out, because the server that ran has done them: ${done} mails and other jobs.`] : []),
   ];
 }
 
