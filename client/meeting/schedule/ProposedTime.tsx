@@ -2,7 +2,7 @@ import styled from "@emotion/styled";
 import { useMemo } from "react";
 import { scheduleOf } from "#domain/meeting/schedule.ts";
 import { t } from "../../text/t.ts";
-import { hue, NOTE } from "../../ui/theme.ts";
+import { hue, NOTE, WIDE } from "../../ui/theme.ts";
 import { slotLengthOf } from "../model/selectors.ts";
 import { useMeetingState } from "../model/use-meeting-model.ts";
 import { Attendance, When } from "./ScheduleFacts.tsx";
@@ -24,7 +24,7 @@ export default function ProposedTime() {
 
 const Proposal = styled.div`
   display: grid;
-  grid-template: "line" "when" "who" minmax(36px, auto) "names" / minmax(0, 1fr);
+  grid-template: "line" "when" minmax(26px, auto) "who" minmax(36px, auto) "names" / minmax(0, 1fr);
   color: var(--ink);
   font-variant-numeric: tabular-nums;
   & > small {
@@ -32,12 +32,18 @@ const Proposal = styled.div`
     color: ${hue("sched")};
     font-weight: 600;
   }
-  /* A phone on its side has one line. */
-  @media (max-height: 499px) {
+  /* One line where it has the room, so that the bar stays as low as it was. */
+  ${WIDE} {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
     gap: 0 16px;
+    min-height: 40px;
+  }
+  & > b {
+    align-self: center;
+  }
+  @media (max-height: 499px) {
     & > small {
       display: none;
     }
