@@ -13,6 +13,7 @@ import type { RateLimit } from "./http/rate-limit.ts";
 import type { BeginRequest } from "./http/under-way.ts";
 import type { Keys } from "./keys.ts";
 import type { Log } from "./log.ts";
+import type { Counts } from "./metrics/counts.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { CachedReplies } from "./meetings/cached-replies.ts";
 import type { CurrentMeetings } from "./meetings/current-meetings.ts";
@@ -26,6 +27,7 @@ export type AppContext = Opens & {
   readonly log: Log;
   readonly logHashes: LogHashes;
   readonly clock: () => Temporal.Instant;
+  readonly counts: Counts;
   readonly database: Database;
   readonly collab: Collab;
   /** Cached reads that are never stale. */

@@ -18,9 +18,9 @@ const FATAL = 60;
 
 /**
  * Creates the only logger, which writes lines of JSON to standard output. It hides credentials and addresses, even in careless
- * lines. It drops most lines of an endless message; the next line counts the dropped ones (`alsoUnlogged`).
+ * lines. `onLine` is called with the level of each line that is written. It drops most lines of an endless message; the next line counts the dropped ones (`alsoUnlogged`).
  */
-export function createLog(level: LogLevel): Log {
+export function createLog(level: LogLevel, onLine: (level: string) => void = () => {}): Log {
   const admit = createLineBudget();
   let alsoUnlogged: number | undefined;
   return pino({
@@ -28,7 +28,9 @@ export function createLog(level: LogLevel): Log {
     hooks: {
       logMethod(args, method, rank) {
         alsoUnlogged = rank < INFO || rank >= FATAL ? 0 : admit(kindOf(args));
-        if (alsoUnlogged !== undefined) method.apply(this, args);
+        if (alsoUnlogged === undefined) return;
+        onLine(pino.levels.labels[rank] ?? "");
+        method.apply(this, args);
       },
     },
     mixin: () => (alsoUnlogged ? { alsoUnlogged } : {}),

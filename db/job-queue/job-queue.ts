@@ -17,6 +17,14 @@ export type FailedJob = {
   readonly lastAttempt: number | null;
 };
 
+type JobCounts = {
+  readonly waiting: number;
+  readonly givenUp: number;
+  /** Since the oldest waiting job was enqueued; 0 without one. */
+  readonly oldestSeconds: number;
+  readonly databaseBytes: number;
+};
+
 const GIVEN_UP = "attempts >= max_attempts AND locked_at IS NULL";
 // The library stores when the next attempt begins: e to the power of the attempts, at most 10, in seconds after the last one.
 const LAST_ATTEMPT = `CASE WHEN locked_at IS NOT NULL THEN locked_at
@@ -28,9 +36,12 @@ const readFailed = statement<FailedJob>(
    FROM graphile_worker.jobs WHERE last_error IS NOT NULL OR ${GIVEN_UP} ORDER BY created_at, jobs.id`,
 );
 // Reminders wait until the day before, so they are not late. The tables are graphile-worker's, which has no model.
-const countJobs = statement<{ waiting: number; givenUp: number }>(
+const WAITING = `NOT (${GIVEN_UP}) AND coalesce(key NOT LIKE '${JOB_KEYS.reminders("")}%', true)`;
+const countJobs = statement<JobCounts>(
   "count-jobs",
-  `SELECT (count(*) FILTER (WHERE NOT (${GIVEN_UP}) AND coalesce(key NOT LIKE '${JOB_KEYS.reminders("")}%', true)))::int AS waiting, (count(*) FILTER (WHERE ${GIVEN_UP}))::int AS given_up
+  `SELECT (count(*) FILTER (WHERE ${WAITING}))::int AS waiting, (count(*) FILTER (WHERE ${GIVEN_UP}))::int AS given_up,
+     coalesce(extract(epoch FROM now() - min(created_at) FILTER (WHERE ${WAITING})), 0)::float8 AS oldest_seconds,
+     pg_database_size(current_database())::float8 AS database_bytes
    FROM graphile_worker.jobs`,
 );
 const retryJobs = statement(
@@ -56,9 +67,12 @@ export function jobQueue(connections: Connections) {
   return {
     /** The oldest first. */
     failed: (): Promise<readonly FailedJob[]> => connections.run(readFailed, []),
-    /** Counts waiting jobs, including those for a next attempt, and jobs that were given up. */
-    async count(): Promise<{ waiting: number; givenUp: number }> {
-      const [counts = { waiting: 0, givenUp: 0 }] = await connections.run(countJobs, []);
+    /** Counts waiting jobs, including those for a next attempt, and jobs that were given up; and the database's bytes. */
+    async count(): Promise<JobCounts> {
+      const [counts = { waiting: 0, givenUp: 0, oldestSeconds: 0, databaseBytes: 0 }] = await connections.run(
+        countJobs,
+        [],
+      );
       return counts;
     },
     /** Retries jobs that were given up as if for the first time: these, or all. Returns their number. */

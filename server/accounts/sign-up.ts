@@ -87,10 +87,14 @@ export async function verifyEmail({ body, address, device, locale }: Call<"verif
 }
 
 /** Makes an account; undefined when its address has one already. */
-export function createUser(account: Omit<NewUser, "userID">, { database }: AppContext): Promise<User | undefined> {
+export function createUser(
+  account: Omit<NewUser, "userID">,
+  { database, counts }: AppContext,
+): Promise<User | undefined> {
   const { passwordHash: _secret, emailVerified: _when, ...details } = account;
   return withFreshID(parseUserID, async (userID) => {
     const isNew = await database.transaction(({ users }) => users.insert({ ...account, userID }));
+    if (isNew) counts.signUp();
     return isNew ? { ...details, userID } : undefined;
   });
 }

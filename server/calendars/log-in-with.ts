@@ -109,6 +109,7 @@ export async function signUpWith(login: ProviderLogin & Caller, context: AppCont
       });
   });
   if (userID === undefined) return { kind: "error", code: "E_OAUTH2_ACCOUNT_ALREADY_LINKED" };
+  context.counts.signUp();
   return context.database.transaction(({ oauthFlows }) =>
     pageWithLoginCode(userID, authorization, { oauthFlows, clock: context.clock }),
   );

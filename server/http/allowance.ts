@@ -25,3 +25,17 @@ export function tellAllowances(response: ServerResponse, allowances: readonly Al
     list(({ remaining, resetMs }) => `r=${remaining}; t=${Math.max(1, Math.ceil(resetMs / 1_000))}`),
   );
 }
+
+const REFUSED = new WeakMap<ServerResponse, LimitedAction>();
+
+/** Tells a refused caller the limit alone; nothing if it is no {@link LimitedAction}. */
+export function tellRefusal(response: ServerResponse, allowance: Allowance | undefined): void {
+  response.removeHeader("RateLimit-Policy");
+  response.removeHeader("RateLimit");
+  if (allowance === undefined) return;
+  REFUSED.set(response, allowance.action);
+  tellAllowances(response, [allowance]);
+}
+
+/** Returns the limit for which a reply with 429 was sent; `bytes` for the bytes of an address in flight. */
+export const refusedAction = (response: ServerResponse): string => REFUSED.get(response) ?? "bytes";

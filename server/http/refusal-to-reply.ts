@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { DatabaseUnavailable } from "#db/errors.ts";
 import { type Failure, MAX_ERRORS } from "#domain/contract/failure.ts";
 import { type FieldError, Refusal, type RefusalCode, REFUSAL_STATUS } from "#domain/refusal.ts";
-import { type Allowance, tellAllowances } from "./allowance.ts";
+import { type Allowance, tellRefusal } from "./allowance.ts";
 import { callerLanguage } from "./request-headers.ts";
 import { writeMessage } from "../language/write-message.ts";
 import type { Log } from "../log.ts";
@@ -49,7 +49,7 @@ export function sendFailure(request: IncomingMessage, response: ServerResponse, 
   const body = Buffer.from(JSON.stringify(failure));
   if (error instanceof WrongMethod) response.setHeader("Allow", error.allowed.join(", "));
   if (error instanceof Later && error.retryAfter !== undefined) response.setHeader("Retry-After", error.retryAfter);
-  if (error instanceof Later && error.allowance !== undefined) tellAllowances(response, [error.allowance]);
+  if (error instanceof Later && code === "too-many") tellRefusal(response, error.allowance);
   // RFC 9110 §11.6.1, RFC 6750 §3.
   const fault = request.headers.authorization === undefined ? "" : ', error="invalid_token"';
   if (status === 401) response.setHeader("WWW-Authenticate", `Bearer realm="Overlap"${fault}`);

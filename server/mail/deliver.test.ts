@@ -101,7 +101,7 @@ describe("a mail that no server accepts", () => {
     expect(errors.mock.calls).toHaveLength(1);
     expect(JSON.stringify(errors.mock.calls)).toContain("notifySchedule");
     expect(JSON.stringify(errors.mock.calls)).not.toContain("gus@");
-    expect(await here.app.database.jobQueue.count()).toEqual({ waiting: 0, givenUp: 1 });
+    expect(await here.app.database.jobQueue.count()).toMatchObject({ waiting: 0, givenUp: 1 });
 
     here.mail.judge(() => "accept");
     expect(await here.app.database.jobQueue.retry()).toBe(1);

@@ -61,10 +61,12 @@ export async function deliver(wanted: WantedMail, run: TaskRun): Promise<Decisio
     await context.mailer.send({ ...decision.mail, id }, signal);
   } catch (error) {
     await context.database.transaction(({ deliveries }) => deliveries.markFailed(key));
+    context.counts.mail(error instanceof MailboxRefused ? "refused" : "failed");
     if (!(error instanceof MailboxRefused)) throw error;
     context.log.info({ err: error, mail: kind }, "A mail was refused for good: its address takes none.");
     return "refused";
   }
+  context.counts.mail("sent");
   await context.database.transaction(({ deliveries }) => deliveries.markSent(key, context.clock().epochMilliseconds));
   return "send";
 }

@@ -1,5 +1,8 @@
 import { expect, onTestFinished } from "vitest";
 import { startTestApp, test, type TestApp } from "../testing/start-test-app.ts";
+import { RATE_LIMITS } from "#domain/contract/rate-limits.ts";
+import { CHOIR } from "../testing/api-client.ts";
+import { VERSION } from "../version.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 
 /** Returns each sample as Prometheus reads it: by its name with labels, its value. */
@@ -54,6 +57,30 @@ test("every reply is counted by its kind and by how long it took", async ({ app 
   );
 });
 
+test("an operator reads refusals by limit, sign-ups, mails, log lines, and what runs, counted before the first reading", async () => {
+  const limited = await startTestApp({ rateLimit: true, smtpUrl: "smtp://127.0.0.1:1", logLevel: "fatal" });
+  onTestFinished(() => limited.stop());
+  await limited.api.signUp();
+  const { points } = RATE_LIMITS.createMeeting;
+  await limited.context.rateLimit("createMeeting", "127.0.0.1", points);
+  expect((await limited.api.call("createMeeting", { body: CHOIR })).status).toBe(429);
+  limited.context.log.fatal("a line of a test");
+  const figuresNow = await figures(limited);
+  const names = [
+    "overlap_sign_ups_total",
+    'overlap_refusals_total{action="createMeeting"}',
+    'overlap_log_lines_total{level="fatal"}',
+    'overlap_http_request_seconds_count{status="4xx"}',
+    'overlap_mails_total{result="refused"}',
+    `overlap_build_info{version="${VERSION}"}`,
+  ];
+  expect(names.map((name) => figuresNow.get(name))).toEqual([1, 1, 1, 1, 0, 1]);
+  expect(figuresNow.get("overlap_database_bytes")).toBeGreaterThan(1_000_000);
+  await limited.query("SELECT graphile_worker.add_job('forgetRemoved', '{}', run_at => now() + interval '1 day')");
+  await limited.query("UPDATE graphile_worker._private_jobs SET created_at = now() - interval '3 hours'");
+  expect((await figures(limited)).get("overlap_jobs_oldest_seconds")).toBeGreaterThanOrEqual(10_800);
+});
+
 test("nothing in the figures names a meeting or a person", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting({ name: "Secret supper" });
   await app.api.call("getMeeting", { params: { meetingID } });
@@ -67,6 +94,8 @@ test("the figures are for the operator's network: what a proxy passes on finds n
   for (const name of names) {
     expect((await rawRequest(app.url, "/metrics", { headers: { [name]: "10.0.0.1" } })).status).toBe(404);
   }
+  // nginx where nothing is set, whose newer versions speak HTTP/1.1.
+  expect((await rawRequest(app.url, "/metrics", { headers: { Connection: "close" } })).status).toBe(404);
   expect((await rawRequest(app.url, "/metrics")).status).toBe(200);
 });
 

@@ -5,22 +5,22 @@ import { BlockList, isIP, isIPv6 } from "node:net";
 import type { Histogram } from "prom-client";
 import type { AppContext } from "../app-context.ts";
 import { once } from "../once.ts";
+import { refusedAction } from "../http/allowance.ts";
 import { sha256 } from "../sha256.ts";
+import { openFigures } from "./open-figures.ts";
 
-/** Seconds: from a cached reply to a reply that a user waits for. */
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
-
-/**
- * Serves metrics to Prometheus. Loads the library with the first request for metrics and counts requests from then on, because
- * servers without monitoring do not need it.
- */
+/** Serves metrics to Prometheus, which count from the start. */
 export function serveMetrics(context: AppContext, newsSockets: () => number) {
   let requests: Histogram<"status"> | undefined;
   const open = once(async () => {
     const figures = await openFigures(context, newsSockets);
     requests = figures.requests;
+    for (const [status, seconds] of early.splice(0)) requests.observe({ status }, seconds);
     return figures;
   });
+  /** Requests of before the library was loaded. */
+  const early: [status: string, seconds: number][] = [];
+  context.background.run("metrics", async () => void (await open()));
 
   const routes = Router({ caseSensitive: true, strict: true });
   routes.get("/metrics", async (request, response, next) => {
@@ -37,80 +37,14 @@ export function serveMetrics(context: AppContext, newsSockets: () => number) {
       const began = performance.now();
       response.on("close", () => {
         const status = `${Math.floor(response.statusCode / 100)}xx`;
-        requests?.observe({ status }, (performance.now() - began) / 1_000);
+        const seconds = (performance.now() - began) / 1_000;
+        if (requests === undefined) early.push([status, seconds]);
+        else requests.observe({ status }, seconds);
+        if (response.statusCode === 429) context.counts.refusal(refusedAction(response));
       });
       next();
     },
     routes,
-  };
-}
-
-const MAIL_HELP = "Whether the last dialogue with the mail server ended well; 0 as well before the first one.";
-
-/** Creates the metrics. They identify no person: no addresses, no meetings, no names. */
-async function openFigures({ collab, redis, mailer, database }: AppContext, newsSockets: () => number) {
-  const { collectDefaultMetrics, Gauge, Histogram, register: ofProcess, Registry } = await import("prom-client");
-  // For the process, even if a test starts several apps in it.
-  if (ofProcess.getMetricsAsArray().length === 0) collectDefaultMetrics();
-  const ofApp = new Registry();
-  const registers = [ofApp];
-  const gauge = (name: string, help: string, value: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(value());
-      },
-    });
-
-  gauge("overlap_grids", "Grids that are open in this process.", () => collab.stats().documents);
-  gauge("overlap_viewers", "Live connections to grids.", () => collab.stats().connections);
-  gauge("overlap_unreadable_frames", "Connections to grids that were closed for a frame that could not be read.", () =>
-    collab.unreadable(),
-  );
-  gauge("overlap_note_sockets", "Connections that hear of changes.", newsSockets);
-  if (redis) gauge("overlap_redis_up", "Whether Redis answers.", () => Number(redis.isUp()));
-  if (mailer.state() !== undefined) {
-    gauge("overlap_mail_up", MAIL_HELP, () => Number(mailer.state() === "works"));
-  }
-  const databaseUp = new Gauge({ name: "overlap_database_up", help: "Whether the database answers.", registers });
-  const jobs = new Gauge({
-    name: "overlap_jobs",
-    help: "Mails and other jobs of all processes: those that wait, and those that were tried for the last time.",
-    labelNames: ["state"],
-    registers,
-  });
-  let lastBackup: number | undefined;
-  gauge("overlap_backup_age_seconds", "Seconds since the start of the last good backup; +Inf without one.", () =>
-    lastBackup === undefined ? Infinity : (Date.now() - lastBackup) / 1_000,
-  );
-  const requests = new Histogram({
-    name: "overlap_http_request_seconds",
-    help: "How long requests took, by kind of status.",
-    labelNames: ["status"],
-    buckets: BUCKETS,
-    registers,
-  });
-
-  /** The metrics of jobs are absent while the database is unavailable. */
-  async function askDatabase(): Promise<void> {
-    jobs.reset();
-    const count = await database.jobQueue.count().catch(() => undefined);
-    databaseUp.set(count === undefined ? 0 : 1);
-    if (count === undefined) return;
-    jobs.set({ state: "waiting" }, count.waiting);
-    jobs.set({ state: "given-up" }, count.givenUp);
-    lastBackup = await database.lastBackup().catch(() => lastBackup);
-  }
-
-  return {
-    requests,
-    contentType: ofApp.contentType,
-    text: async (): Promise<string> => {
-      await askDatabase();
-      return Registry.merge([ofApp, ofProcess]).metrics();
-    },
   };
 }
 
@@ -134,13 +68,17 @@ function mayRead(request: IncomingMessage, { metricsToken, publicUrl }: Access):
 const PROXY_HEADER = /^(?:via|forwarded|x-forwarded(?:-.+)?|x-real-ip|x-client-ip|true-client-ip|cf-.+)$/;
 
 /**
- * Returns whether a proxy passed the request on: it has a proxy's header, the public host, or HTTP/1.0, nginx's default.
+ * Returns whether a proxy passed the request on: it has a proxy's header, the public host, or what nginx sends
+ * where nothing is set: HTTP/1.0, or a connection for one request.
  * Prometheus asks each process by its own address.
  */
 function isFromOperatorsNetwork({ socket, headers, httpVersion }: IncomingMessage, publicUrl?: string): boolean {
   const address = (socket.remoteAddress ?? "").replace(/%.*$/, "");
   const isPublicHost = publicUrl !== undefined && headers.host?.toLowerCase() === new URL(publicUrl).host;
   const isPassedOn =
-    isPublicHost || httpVersion === "1.0" || Object.keys(headers).some((name) => PROXY_HEADER.test(name));
+    isPublicHost ||
+    httpVersion === "1.0" ||
+    headers.connection === "close" ||
+    Object.keys(headers).some((name) => PROXY_HEADER.test(name));
   return !isPassedOn && isIP(address) !== 0 && PRIVATE.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }

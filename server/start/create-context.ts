@@ -20,6 +20,7 @@ import { countUnderWay, UNDER_WAY } from "../http/under-way.ts";
 import { createKeys, type Keys } from "../keys.ts";
 import { createLog, type Log } from "../log.ts";
 import { countedDomain } from "../mail/mailbox.ts";
+import { createCounts } from "../metrics/counts.ts";
 import { createMailer } from "../mail/watch-mailer.ts";
 import { createCachedReplies } from "../meetings/cached-replies.ts";
 import { createCurrentMeetings } from "../meetings/current-meetings.ts";
@@ -49,8 +50,8 @@ export type Overrides = {
  * public address before the first request.
  */
 export async function createContext(config: Config, opened: AsyncDisposableStack, given: Overrides) {
-  const log = createLog(config.logLevel);
-  for (const warning of config.warnings ?? []) log.warn(warning);
+  const counts = createCounts();
+  const log = openLog(config, counts.line);
   const keys = createKeys(await secretKey(config));
 
   const databaseDeath = Promise.withResolvers<string>();
@@ -101,12 +102,13 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
   let url = config.publicUrl ?? "";
   const publicUrl = (): string => url;
   const providers = createProviders(config, { publicUrl, clock: () => clock().epochMilliseconds });
-  const outside = { config, log, clock, providers, mailer, publicUrl, ...limits, background, ...(redis && { redis }) };
+  const basics = { config, counts, log, clock, background };
+  const outside = { ...basics, providers, mailer, publicUrl, ...limits, ...(redis && { redis }) };
   const accounts = { keys, tokens, authenticate, ...openers, passwords: createPasswords(given.passwordCost) };
   const changes = { announce, notifyUsers, writer, blocks, logHashes: createLogHashes(keys) };
   const context: AppContext = { ...outside, ...accounts, ...changes, database, ...reads, collab };
-  const listensAt = (address: string) => void (url = address);
-  return { context, realtime, isOurs, databaseUrl, databaseDeath: databaseDeath.promise, listensAt };
+  const opens = { databaseUrl, databaseDeath: databaseDeath.promise };
+  return { context, realtime, isOurs, ...opens, listensAt: (address: string) => void (url = address) };
 }
 
 type Counting = NonNullable<Parameters<typeof createRateLimit>[1]> & { readonly shareOf: AppContext["shareOf"] };
@@ -124,6 +126,12 @@ function createLimits(config: Config, counting: Counting): Pick<AppContext, "rat
 async function openRedis({ redisUrl }: Config, keys: Keys, log: Log): Promise<SharedRedis | undefined> {
   if (redisUrl === undefined) return undefined;
   return (await import("../relay/open-redis.ts")).openRedis(redisUrl, keys, log);
+}
+
+function openLog({ logLevel, warnings = [] }: Config, onLine: (level: string) => void): Log {
+  const log = createLog(logLevel, onLine);
+  for (const warning of warnings) log.warn(warning);
+  return log;
 }
 
 /** Returns the secret key from the environment, or creates it once in the data directory. */
