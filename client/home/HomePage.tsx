@@ -6,6 +6,7 @@ import { DaysCard, DaysField, DaysFoot } from "../fields/DaysField.tsx";
 import { KindField } from "../fields/KindField.tsx";
 import { WeekdaysField } from "../fields/WeekdaysField.tsx";
 import { Page } from "../frame/Page.tsx";
+import { useSiteAccess } from "../session/site-access.ts";
 import { withTexts } from "../text/language.ts";
 import { t } from "../text/t.ts";
 import { localNow, useToday } from "../time/viewer-time.ts";
@@ -35,6 +36,7 @@ export type HomePageProps = { days: ChosenDays; onDays: (change: Partial<ChosenD
 export default function HomePage({ days, onDays }: HomePageProps) {
   const today = useToday();
   const navigate = useNavigate();
+  const lead = useSiteAccess().createMeetings === "accounts" ? t("home.leadAccounts") : t("home.lead");
   const { isWeekly, weekdays } = days;
   const dates =
     days.dates === undefined
@@ -58,7 +60,7 @@ export default function HomePage({ days, onDays }: HomePageProps) {
         <div className="home-top">
           <h1>{t("home.title")}</h1>
           <p>
-            <span>{t("home.lead")}</span> <Link to="/how-it-works">{t("frame.howItWorks")}</Link>
+            <span>{lead}</span> <Link to="/how-it-works">{t("frame.howItWorks")}</Link>
           </p>
         </div>
         <Link to="/example" className="home-living" data-known={isKnown}>

@@ -79,6 +79,8 @@ export const en = {
   "home.title": "Find the time when everyone is free",
   // Describes Overlap on the first page, in search engines and in chats.
   "home.lead": "Pick days, share a link, watch the answers meet. No account.",
+  // Where only users create meetings.
+  "home.leadAccounts": "Pick days, share a link, watch the answers meet. Answering needs no account.",
   // Beside the picture of a meeting, and leads to a meeting with invented people in which the reader can paint.
   "home.tryExample": "Try it",
   // Over the meetings that were made, answered or opened in this browser.

@@ -27,6 +27,7 @@ test("a guest who wants to create a meeting logs in with the site's provider and
   site,
 }) => {
   const page = await site.visit("/");
+  await main(page).getByText("Answering needs no account.").waitFor();
   await button(page, "Let's meet").click();
   await main(page).getByText("Creating a meeting here needs an account.").waitFor();
   expect(await main(page).getByRole("textbox").count()).toBe(0);

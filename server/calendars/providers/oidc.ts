@@ -47,7 +47,7 @@ export function createProvider(options: OidcOptions): Provider {
     name,
     ...(calendar !== undefined && { calendar }),
 
-    prepare: () => ready().then(() => {}),
+    prepare: async () => void (await ready()),
 
     async authoriseUrl({ state, nonce, verifier }, mustConsent) {
       const { lib, config } = await ready();
