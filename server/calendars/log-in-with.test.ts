@@ -1,4 +1,6 @@
+import type { UserID } from "#domain/ids.ts";
 import { describe, expect, test } from "vitest";
+import { disableAccount, enableAccount } from "../accounts/disabled-account.ts";
 import { createFakeBrowser, type FakeBrowser } from "../testing/providers/fake-browser.ts";
 import { BOTH, confirmationIn, namesAt, providerStage, queryOf } from "../testing/providers/open-provider-stage.ts";
 
@@ -57,6 +59,17 @@ describe.each(BOTH)("with %s", (provider, title) => {
     const later = (await browser.visit(logIn)).url;
     stage.clock.ahead = 2;
     expect((await browser.logInWith(later)).status).toBe(401);
+  });
+
+  test("a disabled account is told so, whether or not the provider's account is linked", async () => {
+    const { email } = stage.person(provider);
+    const { userID } = (await browser.logInWith((await browser.visit(join)).url)).reply;
+    await disableAccount(userID as UserID, stage.app.context);
+    expect(queryOf((await browser.visit(logIn)).url)).toEqual(error("E_OAUTH2_ACCOUNT_DISABLED"));
+    stage.person(provider, { email });
+    expect(queryOf((await browser.visit(logIn)).url)).toEqual(error("E_OAUTH2_ACCOUNT_DISABLED"));
+    await enableAccount(userID as UserID, stage.app.context);
+    expect((await browser.visit(logIn)).url.pathname).toMatch(/^\/confirm-link-/);
   });
 
   test("signing up where the address or the account is known leads to the error page", async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { UserID } from "#domain/ids.ts";
+import { disableAccount, enableAccount } from "../accounts/disabled-account.ts";
 import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
 import { BOTH, providerStage } from "../testing/providers/open-provider-stage.ts";
 import type { CalendarProviderName } from "#domain/calendar/provider.ts";
@@ -65,6 +67,20 @@ describe.each(BOTH)("calendars of %s", (provider) => {
     await api.call("deleteRespondent", { params: { ...params, respondentID }, token: ann.token });
     await stage.done();
     expect(ann.entries()).toEqual([]);
+  });
+
+  test("stay as they are while their owner's account is disabled, and are right once it is enabled", async () => {
+    const ann = await person();
+    const [early, late] = [await meetingOf(ann), await meetingOf(ann)];
+    await stage.done(early.schedule());
+    const userID = (await api.call("me", { token: ann.token })).reply.userID as UserID;
+    await disableAccount(userID, stage.app.context);
+    await stage.done(early.unschedule());
+    await stage.done(late.schedule(HALF_PAST_NINE, TEN));
+    expect(ann.entries()).toEqual([AT_NINE]);
+    await enableAccount(userID, stage.app.context);
+    await stage.done();
+    expect(ann.entries()).toEqual([["Choir rehearsal", "08:30", "09:00"]]);
   });
 
   test("get its new name, and lose it with the meeting", async () => {
