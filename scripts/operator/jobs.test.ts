@@ -77,7 +77,7 @@ test("overlap jobs lists abandoned jobs with reasons and retries them on demand"
   );
   const listed = await jobs();
   expect(listed).toMatch(
-    /^\d+ {2}purge {2}purge 1\n {4}since \S+Z, 12 attempts, the last at \S+Z, given up\n {4}550 no such user\n/,
+    /^\d+ {2}purge {2}purge 1\n {4}since \S+Z, 22 attempts, the last at \S+Z, given up\n {4}550 no such user\n/,
   );
   expect(listed.trim().split("\n").at(-1)).toBe("1 waiting, 2 given up.");
 
