@@ -70,6 +70,9 @@ function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) {
   const info = useQuery(serverInfoQuery);
   const access = useSiteAccess();
   const domains = domainsOf(access);
+  // A page of a site that is not open to everybody knows it at once, so nothing moves.
+  const isOpenSite = access.signUp === "open" && access.passwordLogin && access.oidc === undefined;
+  const hasCalendars = isOpenSite || (info.data !== undefined && supportedCalendars(info.data).length > 0);
   const [wantsNotices, setWantsNotices] = useState(false);
   const form = useAccountForm(["name", "email", "newPassword"], async ({ newPassword: password, ...person }) => {
     const reply = await call("signUp", { body: { ...person, password, subscribe_to_notifications: wantsNotices } });
@@ -118,7 +121,7 @@ function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) {
             </Elsewhere>
           )}
         </div>
-        <Benefits hasCalendars={info.data !== undefined && supportedCalendars(info.data).length > 0} />
+        <Benefits hasCalendars={hasCalendars} />
       </Columns>
     </Page>
   );
@@ -177,7 +180,6 @@ const BENEFITS = [
   { title: t("account.notifications"), text: t("account.notificationsText"), picture: <BellPicture /> },
   { title: t("account.invitations"), text: t("account.invitationsText"), picture: <LetterPicture /> },
 ] as const;
-/** Last, because the reply that takes it away may be late. */
 const CALENDARS = {
   title: t("account.calendars"),
   text: t("account.calendarsText"),
@@ -185,7 +187,7 @@ const CALENDARS = {
 } as const;
 
 function Benefits({ hasCalendars }: { hasCalendars: boolean }) {
-  const benefits = hasCalendars ? [...BENEFITS, CALENDARS] : BENEFITS;
+  const benefits = hasCalendars ? [CALENDARS, ...BENEFITS] : BENEFITS;
   return (
     <Panel aria-labelledby="why-sign-up">
       <h2 id="why-sign-up">{t("account.whySignUp")}</h2>
