@@ -73,7 +73,7 @@ const ERRORS = new Map<string, ErrorWords>([
   ["E_OAUTH2_INVALID_PROOF", { text: t("error.linkUsed"), hint: t("error.linkUsedHint") }],
   ["E_OAUTH2_MAIL_NOT_SENT", { text: t("error.mailNotSent"), hint: t("error.mailNotSentHint") }],
   ["E_OAUTH2_INVALID_STATE", { ...UNKNOWN_OAUTH, hint: t("error.invalidStateHint") }],
-  ["E_OAUTH2_ACCOUNT_DISABLED", { text: t("error.accountDisabled") }],
+  ["E_OAUTH2_ACCOUNT_DISABLED", { text: t("frame.accountDisabled") }],
   ["E_OAUTH2_EMAIL_NOT_VERIFIED", { ...UNKNOWN_OAUTH, hint: t("error.addressNotConfirmedHint") }],
 ]);
 

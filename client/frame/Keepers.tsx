@@ -86,7 +86,7 @@ function useUserNews(token: string | undefined): void {
         },
         // The news may concern an older token, so reads self info, whose 401 logs out.
         onSignedOut(isDisabled) {
-          if (isDisabled) toast(t("error.accountDisabled"), { kind: "danger" });
+          if (isDisabled) toast(t("frame.accountDisabled"), { kind: "danger" });
           void client.invalidateQueries({ queryKey: meQuery(token).queryKey, exact: true });
         },
       });

@@ -48,6 +48,7 @@ export const en = {
   "frame.timesSaved": "Your times for “{meeting}” are saved",
   // Beside the language in footer and menu: on which clock times are written, and on which day weeks begin.
   "frame.clockAndWeek": "Clock and week",
+  "frame.accountDisabled": "This account is disabled. Please ask the people who run this site.",
   "frame.noStorage": "This device's storage does not respond",
 
   // ---- ui: parts that know no product word (fields, pickers, toasts)
@@ -1526,7 +1527,6 @@ export const en = {
   "error.invalidStateHint": "It took too long, or was begun in another browser or window. Please try again.",
   "error.addressNotConfirmedHint":
     "The email address of that account is not confirmed. Log in with your password, and link it in your settings. Those who run this site can read in the guide for operators how such addresses are confirmed.",
-  "error.accountDisabled": "This account is disabled. Please ask the people who run this site.",
   "error.signUpClosed": "There is no account for this login, and this site does not take new ones.",
   "error.signUpDomains": "There is no account for this login, and new ones are only for addresses of {domains}.",
   "error.askOperators": "If you need an account, ask the people who run this site.",
