@@ -8,7 +8,7 @@ import type { AppContext } from "../app-context.ts";
 export async function disableAccount(userID: UserID, context: AppContext): Promise<boolean> {
   const disabled = await context.database.transaction(({ users }) => users.setDisabled(userID, true));
   // Also a second time: an operator may repeat a call whose reply was lost.
-  context.notifyUsers.signedOut(userID, undefined, true);
+  context.notifyUsers.signedOut(userID, { isDisabled: true });
   context.collab.closeLogin(userID);
   return disabled !== undefined;
 }

@@ -114,7 +114,7 @@ export async function endSession({ params, credentials }: Call<"endSession">, co
 
 /** Notifies the open pages of a session that has ended, or of all of a user's, and closes their sockets. After COMMIT only. */
 export function closeLogin({ notifyUsers, collab }: AppContext, userID: UserID, tokenID?: string): void {
-  notifyUsers.signedOut(userID, tokenID);
+  notifyUsers.signedOut(userID, { tokenID });
   collab.closeLogin(userID, tokenID);
 }
 

@@ -41,7 +41,11 @@ export type Announce = (meetingID: MeetingID, change: MeetingChange, detail?: Ne
 /** Sends news to a user's pages. Call it after COMMIT only, because pages ask again at once. */
 export type NotifyUsers = {
   readonly lists: (userIDs: Iterable<UserID>) => void;
-  readonly signedOut: (userID: UserID, tokenID?: string, isDisabled?: boolean) => void;
+  /** Ends one login, or without `tokenID` all of them. */
+  readonly signedOut: (
+    userID: UserID,
+    login?: { readonly tokenID?: string | undefined; readonly isDisabled?: true },
+  ) => void;
 };
 
 export type News = NotifyUsers & {
@@ -66,7 +70,7 @@ export function newsTo(io: NewsServer, onUser: (userID: UserID) => void): News {
       if (users.length > 0) tell(users.map(ROOMS.user), { kind: "lists" });
       users.forEach(onUser);
     },
-    signedOut(userID, tokenID, isDisabled = false) {
+    signedOut(userID, { tokenID, isDisabled } = {}) {
       const room = tokenID === undefined ? ROOMS.user(userID) : ROOMS.session(tokenID);
       tell(room, { kind: "signedOut", ...(isDisabled && { isDisabled }) });
       io.in(room).socketsLeave([ROOMS.user(userID), room]);
