@@ -6,7 +6,7 @@ import { test } from "../site-test.ts";
 
 /** Address of one open call. */
 async function open(page: Page, name: string) {
-  const call = page.locator(".opblock", { has: page.getByText(name, { exact: true }) });
+  const call = page.locator(".opblock", { has: page.locator(`[data-path="${name}"]`) });
   await call.getByRole("button").first().click();
   await call.getByText("Responses").first().waitFor();
   return call;
