@@ -1,16 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
 import { useEffect, useRef, useState } from "react";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { instants } from "../../time/late-words.ts";
-import { hue } from "../../ui/theme.ts";
+import { call } from "../../api/call.ts";
+import { hue, NOTE } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { keysOf } from "../model/meeting-query.ts";
+import { namesText, shortName } from "../people/people.ts";
 import { isOrganiser, zoneOf } from "../model/selectors.ts";
 import { useMeetingModel, useMeetingState, useModelEvent } from "../model/use-meeting-model.ts";
 import { DayLeaf, WIDE_CARD } from "./DayLeaf.tsx";
 import { Attendance, PlaceAndZone, timeText, When } from "./ScheduleFacts.tsx";
 import { ScheduleWays } from "./ScheduleWays.tsx";
-import { UnnotifiedNote } from "./UnnotifiedNote.tsx";
 import { t } from "../../text/t.ts";
 
 /** The scheduled time and who can come. Also mounted without a time, to announce one. */
@@ -48,6 +51,29 @@ export default function ScheduleCard() {
     </>
   );
 }
+
+/** Names the people who get no mail about the time, so that the viewer tells them. */
+function UnnotifiedNote({ range }: { readonly range: SlotRange }) {
+  const { expected, respondents, selfRespondentID } = useMeetingState(({ facts }) => facts.meeting);
+  const meetingID = useMeetingState(({ derived }) => derived.meetingID);
+  const params = { meetingID };
+  const { data } = useQuery({
+    queryKey: ["unnotified", meetingID, range.start, range.end],
+    queryFn: () => call("unnotified", { params, keys: keysOf(meetingID) }),
+    retry: false,
+  });
+  const others = data?.respondentIDs.filter((respondentID) => respondentID !== selfRespondentID) ?? [];
+  const missing = (expected ?? []).filter(({ respondentID }) => respondentID === undefined);
+  const names = [...others.flatMap((id) => respondents[id]?.name ?? []), ...missing.map(({ name }) => name)];
+  const isShown = data !== undefined && names.length > 0;
+  return <Note role="status">{isShown && t("schedule.unnotified", { names: namesText(names.map(shortName)) })}</Note>;
+}
+
+const Note = styled.p`
+  grid-area: note;
+  ${NOTE};
+  overflow-wrap: anywhere;
+`;
 
 function useScheduleNews(scheduled: SlotRange | undefined, zone: string): string {
   const [spoken, setSpoken] = useState({ start: scheduled?.start, end: scheduled?.end, news: "" });
