@@ -11,7 +11,7 @@ import { at, between } from "./slots.ts";
 const HOURS = [5, -365 * 24];
 
 test.for(HOURS)("a guest answers by the server's clock on a device that is %i hours fast", async (hours, { site }) => {
-  const closesAt = siteNow().add({ hours: 3 }).toString({ smallestUnit: "second" });
+  const closesAt = siteNow().add({ hours: 3, minutes: 30 }).toString({ smallestUnit: "second" });
   const answers = { Ann: between(23, "9:00", "10:00"), Cat: between(23, "9:00", "10:00") };
   const prepare = deviceClock(hours).prepare;
   const { page, meetingID } = await openClub(site, { body: { closesAt }, answers, before: prepare });
@@ -30,7 +30,7 @@ test.for(HOURS)("a guest answers by the server's clock on a device that is %i ho
 });
 
 test("a page without a time of its own takes the server's clock from the first reply", async ({ site }) => {
-  const closesAt = siteNow().add({ hours: 3 }).toString({ smallestUnit: "second" });
+  const closesAt = siteNow().add({ hours: 3, minutes: 30 }).toString({ smallestUnit: "second" });
   const { page } = await openClub(site, {
     body: { closesAt },
     before: async (opened) => {
