@@ -4,7 +4,7 @@ import { expectAccessible } from "../expect-accessible.ts";
 import { finger } from "../finger.ts";
 import { test } from "../site-test.ts";
 import { expecting } from "./expecting-people.ts";
-import { button, cell, club, fromMenu, live, marked, openClub, paint } from "./meeting-screen.ts";
+import { button, cell, club, live, marked, openClub, paint } from "./meeting-screen.ts";
 import { at, between, short, WEEK } from "./slots.ts";
 
 const PHONE = { width: 390, height: 844 };
@@ -104,7 +104,7 @@ describe("best times", () => {
     const { reply } = await site.app.api.edit(meetingID, { tentativeDates: WEEK.slice(3) }, { organiserKey });
     expect(reply.tentativeDates).toHaveLength(4);
     await cell(page, at(24, "13:00")).waitFor({ state: "detached" });
-    await fromMenu(page, "Schedule");
+    await button(page, "Schedule").click();
     await page.getByText("No time is marked yet").waitFor();
     await button(page, "Save").click();
     await page.getByRole("dialog", { name: "No time selected" }).waitFor();

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { expect } from "vitest";
 import { expectAccessibleLooks } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
-import { available, button, cell, fromMenu, paint, respondent } from "./meeting-screen.ts";
+import { available, button, cell, paint, respondent } from "./meeting-screen.ts";
 
 const TODAY = "2026-11-24";
 /** Half hours from 7 PM in New York on the Thursday of the following week. */
@@ -58,7 +58,7 @@ test("a visitor paints, saves and schedules in the example, which sends and keep
   await expect.poll(() => page.getByRole("gridcell", { selected: true }).count()).toBe(18);
   await button(page, "Cancel").click();
 
-  await fromMenu(page, "Schedule");
+  await button(page, "Schedule").click();
   await paint(page, SEVEN, EIGHT);
   await button(page, "Save").click();
   const card = page.getByRole("region", { name: "7:00PM - 8:30PM" });

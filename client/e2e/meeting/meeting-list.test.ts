@@ -2,18 +2,7 @@ import type { Page } from "playwright";
 import { expect } from "vitest";
 import { expectAccessible, expectAccessibleLooks } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
-import {
-  addingAnswer,
-  button,
-  cell,
-  club,
-  fromMenu,
-  marked,
-  openClub,
-  paint,
-  saveAs,
-  showAs,
-} from "./meeting-screen.ts";
+import { addingAnswer, button, cell, club, marked, openClub, paint, saveAs, showAs } from "./meeting-screen.ts";
 import { at, between, byRow, short } from "./slots.ts";
 
 const day = (page: Page, name: string) => page.getByRole("region", { name });
@@ -175,7 +164,7 @@ test("the list shows the group's free times and past times, and schedules by day
       expect.stringMatching(/9 – 11 AM, over\s+2 of 2/),
     ]);
   await expectAccessible(page);
-  await fromMenu(page, "Schedule");
+  await button(page, "Schedule").click();
   const time = page.getByRole("group", { name: "Time to meet" });
   await time.getByLabel("Day").selectOption("Tue, Nov 24");
   expect(await time.getByLabel("Start").locator("option:checked").textContent()).toBe("3 PM");

@@ -7,7 +7,6 @@ import {
   answerAsGuest,
   button,
   cell,
-  fromMenu,
   live,
   marked,
   openClub,
@@ -37,7 +36,7 @@ test("hour slots are painted, ranked, listed and scheduled, and become quarters 
   await showAs(page, "list");
   await page.getByRole("region", { name: "Tuesday, November 24" }).getByText("1 – 3 PM").waitFor();
   await showAs(page, "grid");
-  await fromMenu(page, "Schedule");
+  await button(page, "Schedule").click();
   await paint(page, at(24, "13:00"), at(24, "13:00"));
   await page.getByRole("status").filter({ hasText: "Tue, Nov 24, 1 – 2 PM" }).waitFor();
   await button(page, "Save").click();
@@ -97,7 +96,7 @@ test("people answer and schedule days of the week, and whole days side by side",
   await best.getByRole("button", { name: "Tue, Nov 24", exact: true }).waitFor();
   await best.getByText("any start until Wed, Nov 25").waitFor();
   expect(await best.getByText("All day").count()).toBe(0);
-  await fromMenu(whole.page, "Schedule");
+  await button(whole.page, "Schedule").click();
   await paint(whole.page, one, two);
   await whole.page.getByRole("status").filter({ hasText: "Tue, Nov 24 – Wed, Nov 25" }).waitFor();
   await button(whole.page, "Save").click();

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { button, cell, club, fromMenu, live, openClub, paint, respondent } from "./meeting-screen.ts";
+import { button, cell, club, live, openClub, paint, respondent } from "./meeting-screen.ts";
 import { at, between, daysFromSunday } from "./slots.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { boxOf } from "../form.ts";
@@ -32,7 +32,7 @@ test("past times are dimmed, named, no best times, and scheduled only after a qu
   expect(await best.getByRole("button", { name: /Mon.* 23/ }).count()).toBe(0);
   await expectAccessible(page);
 
-  await fromMenu(page, "Schedule");
+  await button(page, "Schedule").click();
   await paint(page, at(23, "9:00"), at(23, "9:30"));
   await button(page, "Save").click();
   const dialog = page.getByRole("alertdialog", { name: "This time is over." });

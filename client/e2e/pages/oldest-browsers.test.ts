@@ -106,7 +106,6 @@ test("a person creates, edits, answers in grid and list, and schedules in the ol
   const mina = [...between(24, "10:00", "12:00"), ...between(25, "9:00", "12:00")];
   expect(await answersOf(site, meetingID)).toContainEqual(["Mina", mina]);
 
-  await button(page, "More").click();
   await button(page, "Schedule").click();
   await paint(page, at(24, "10:00"), at(24, "11:30"));
   await button(page, "Save").click();

@@ -4,16 +4,7 @@ import { letterOf } from "../../ui/letter-key.ts";
 import { isAnswering, isPainting } from "../answers/painting.ts";
 import { answerOneself, beginScheduling, isSchedulable, mayScheduleNow, withCommands } from "./actions.ts";
 import type { MeetingModel } from "./meeting-model.ts";
-import {
-  answerOf,
-  greetedName,
-  hasDecisionCard,
-  hasHistory,
-  isOrganiser,
-  isOver,
-  isTimeOffered,
-  selectedIn,
-} from "./selectors.ts";
+import { answerOf, greetedName, hasHistory, isOrganiser, isOver, isTimeOffered, selectedIn } from "./selectors.ts";
 import { t } from "../../text/t.ts";
 
 export type Action = {
@@ -75,9 +66,7 @@ export const BAR_ACTIONS: readonly Action[] = [
     name: "schedule",
     label: () => t("meeting.schedule"),
     isOffered: mayScheduleNow,
-    // The card of the best time has its button. After 'Unschedule' this one takes its place, and the focus.
-    isBehindMore: (state) =>
-      !isOrganiser(state) || (hasDecisionCard(state) && state.busy !== "unschedule" && state.calledOff === undefined),
+    isBehindMore: (state) => !isOrganiser(state),
     busyWith: ["schedule", "unschedule"],
     isKey: isScheduleKey,
     perform: (model) => beginScheduling(model),
