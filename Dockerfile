@@ -5,7 +5,7 @@ FROM node:26.10.0-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # No install scripts, because the Node of the image runs everything.
-RUN --mount=type=cache,target=/root/.npm npm ci --include=dev --ignore-scripts
+RUN --mount=type=cache,target=/var/cache/npm npm ci --cache /var/cache/npm --include=dev --ignore-scripts
 COPY . .
 RUN node node_modules/vite/bin/vite.js build --config client/vite.config.ts --logLevel warn
 # Leaves the packages of the server. The image has its own Node, and its database is another container. TypeScript is an optional

@@ -92,7 +92,7 @@ describe.skipIf(nginxProgram === undefined || openssl === undefined)("deploy/ngi
 });
 
 describe.skipIf(nginxProgram === undefined || process.getuid?.() !== 0)("deploy/nginx.conf", () => {
-  test("is valid on a machine without Docker, after the command of docs/several-processes.md", () => {
+  test("deploy/nginx.conf is valid on a machine without Docker, after the command of docs/several-processes.md", () => {
     const page = readFileSync(join(ROOT, "docs", "several-processes.md"), "utf8");
     const [, expression = ""] =
       /^sed -E '(.+)' deploy\/nginx\.conf > \/etc\/nginx\/nginx\.conf && nginx -t$/m.exec(page) ?? [];
@@ -130,7 +130,7 @@ describe.skipIf(caddyProgram === undefined)("deploy/Caddyfile", () => {
 });
 
 describe.skipIf(systemdAnalyze === undefined)("the units of systemd", () => {
-  test("are valid, and the server's sandbox leaves little exposed", () => {
+  test("the units of systemd are valid, and the server's sandbox leaves little exposed", () => {
     const folder = temporaryFolder();
     const names = ["overlap.service", "overlap-backup.service", "overlap-backup.timer"];
     for (const name of names) {

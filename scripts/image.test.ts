@@ -65,7 +65,7 @@ describe("the files of the image", () => {
     expect(await run(["node", "--input-type=module", "--eval", load, ...modules])).toEqual({ code: 0, out: "\n" });
   });
 
-  test("are at most 140 MB of packages, without a Node, a PostgreSQL or a compiler", () => {
+  test("the image has at most 140 MB of packages, without a Node, a PostgreSQL or a compiler", () => {
     const packages = readdirSync(join(image.folder, "node_modules"));
     expect(
       packages.filter((name) =>

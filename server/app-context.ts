@@ -40,7 +40,7 @@ export type AppContext = Opens & {
   readonly tokens: Tokens;
   readonly passwords: Passwords;
   readonly providers: Providers;
-  /** What the operator blocks. */
+  /** The networks and mail domains that the operator blocks. */
   readonly blocks: BlockList;
   readonly mailer: Mailer;
   /** The address at which people open Overlap, without a trailing slash. */

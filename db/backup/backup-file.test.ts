@@ -90,7 +90,7 @@ describe("in one sentence, and nothing is read, an operator hears of a backup", 
     );
   });
 
-  test("that is cut off anywhere", async () => {
+  test("an operator hears that a backup is cut off, at any place", async () => {
     const whole = await bytesOf();
     for (let length = 0; length < whole.length; length += 1) {
       expect(await faultOf(whole.subarray(0, length))).toMatch(REFUSED);
@@ -101,7 +101,7 @@ describe("in one sentence, and nothing is read, an operator hears of a backup", 
     expect(await faultOf(Buffer.concat([await bytesOf(), Buffer.from("x")]))).toMatch(/is cut off/);
   });
 
-  test("of a newer version or a newer format", async () => {
+  test("an operator hears that a backup has a newer version or format", async () => {
     const newer = { ...HEADER, version: "1.3.0", migrations: [MIGRATION, "0002-later"] };
     const sentence = `${path} was made by Overlap 1.3.0, which is newer: restore it with that version, or a later one.`;
     expect(await faultOf(await bytesOf(newer))).toBe(sentence);
@@ -118,7 +118,7 @@ describe("in one sentence, and nothing is read, an operator hears of a backup", 
     ["a text without lines", "x".repeat(2_000_000), "is not a backup of Overlap, or its first line is damaged."],
   ])("that is %s", async (_, text, fault) => expect(await faultOf(Buffer.from(text))).toBe(`${path} ${fault}`));
 
-  test("that is missing or a folder", async () => {
+  test("an operator hears that a backup is missing or a folder", async () => {
     const other = join(folder, "folder");
     await expect(openBackup(other, KNOWN)).rejects.toThrow(`${other} does not exist.`);
     mkdirSync(other);

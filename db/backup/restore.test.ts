@@ -123,7 +123,7 @@ test("a backup without a column that came later takes the column's default", asy
 });
 
 describe("nothing changes in a database", () => {
-  test("that holds rows already", async () => {
+  test("a restore changes nothing in a database that holds rows already", async () => {
     const target = await emptyDatabase();
     await storedMeeting(target.database);
     const restored = target.database.restore(await backupOf(source), CURE);
@@ -133,7 +133,7 @@ describe("nothing changes in a database", () => {
     expect(await target.query("SELECT count(*)::int FROM meetings")).toEqual([{ count: 1 }]);
   });
 
-  test("whose tables are newer than the backup", async () => {
+  test("a restore changes nothing in a database whose tables are newer", async () => {
     const target = await emptyDatabase();
     await target.query("INSERT INTO migrations (name) VALUES ('0002-later')");
     await expect(target.database.restore(await backupOf(source), CURE)).rejects.toThrow(

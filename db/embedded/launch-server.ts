@@ -146,7 +146,7 @@ export function boundLog(path: string): void {
     if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= MAX_LOG_BYTES) return;
     copyFileSync(path, `${path}.old`);
   } catch {
-    // Without room for a copy the lines go, because they take the room.
+    // If there is no room for a copy, the lines go, because they take the room.
   }
   try {
     truncateSync(path);

@@ -80,7 +80,7 @@ export const en = {
   "home.title": "Find the time when everyone is free",
   // Describes Overlap on the first page, in search engines and in chats.
   "home.lead": "Pick days, share a link, watch the answers meet. No account.",
-  // Where only users create meetings.
+  // For a site on which only users create meetings.
   "home.leadAccounts": "Pick days, share a link, watch the answers meet. Answering needs no account.",
   // Beside the picture of a meeting, and leads to a meeting with invented people in which the reader can paint.
   "home.tryExample": "Try it",

@@ -25,7 +25,7 @@ type BusyUser = Awaited<ReturnType<typeof busyUser>>;
 const logIn = (app: TestApp, { email }: { readonly email: string }, password = PASSWORD) =>
   app.api.call("logIn", { body: { email, password } });
 
-/** What opens for the user: the statuses of session, program, feed, and a login. */
+/** Returns the statuses of session, program, feed and login. */
 async function doors(app: TestApp, user: BusyUser) {
   const me = async (token: string) => (await app.api.call("me", { token })).status;
   const feed = (await fetch(user.feed)).status;

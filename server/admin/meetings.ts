@@ -44,7 +44,7 @@ function meetingSummary(facts: MeetingFacts, { publicUrl }: AppContext) {
 }
 export type MeetingSummary = ReturnType<typeof meetingSummary>;
 
-/** What the operator needs to help. Of answers only how many there are, because they are other people's. */
+/** The facts that an operator needs to help. It counts answers and shows none, because they are other people's. */
 async function meetingReply(facts: MeetingFacts, context: AppContext) {
   const view = await context.database.views.meeting(facts.meetingID);
   if (view === undefined) throw new AdminRefusal(`There is no meeting ${facts.meetingID}.`);

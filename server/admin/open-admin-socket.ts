@@ -22,7 +22,7 @@ type Options = { readonly dataDir: string; readonly log: Log; readonly lookMs?: 
 
 /**
  * Listens for the operator's tool on `DATA_DIR/admin.sock`, which only this user may open. Replaces the socket of a dead process.
- * Of several processes with one data directory one listens; another takes over when it stops. A failure is a warning, because
+ * One of several processes with one data directory listens; another takes over when it stops. A failure is a warning, because
  * Overlap works without the tool.
  */
 export async function openAdminSocket(listener: RequestListener, options: Options): Promise<AdminSocket> {

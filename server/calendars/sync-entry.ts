@@ -74,7 +74,7 @@ async function begin(place: EntryPlace, stores: Stores, context: AppContext): Pr
   const respondent = meeting === undefined ? undefined : await stores.respondents.findByUser(meetingID, userID);
   const account = await stores.oauthAccounts.find(place);
   const entry = await stores.calendars.entry(place);
-  // Nothing is written for a disabled user; enabling enqueues the jobs again.
+  // The job of a disabled user ends here; enabling enqueues it again.
   if (account?.hasCalendar !== true || (await stores.users.hold(userID))?.isDisabled === true) return undefined;
   if (meeting?.schedule === undefined || respondent === undefined) {
     // The call-off may still be undone; otherwise this job is enqueued again.

@@ -34,9 +34,9 @@ export type Mailer = {
 const BRAND = "Overlap";
 
 export type Sender = MailAddress & {
-  /** Where servers report mails that did not arrive (the envelope's sender); absent: the address. */
+  /** The envelope's sender, to which servers report mails that did not arrive; absent: the address. */
   readonly bouncesTo?: string;
-  /** Who runs the site, at the end of each mail. */
+  /** The people who run the site, named at the end of each mail. */
   readonly operator?: Operator;
 };
 

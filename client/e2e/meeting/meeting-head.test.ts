@@ -62,7 +62,7 @@ for (const [language, texts] of [
         await cell(page, at(24, "10:00")).waitFor();
         const places = [await firstRow(page)];
         const note = async () => void places.push(await firstRow(page));
-        // What the new width moves is not counted.
+        // The count leaves out moves that the new width causes.
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
         const shiftBefore = await shiftOf(page);
         await page.locator("[data-action=answer]").click();

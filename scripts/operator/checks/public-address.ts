@@ -149,7 +149,7 @@ function certificateFinding({ host }: URL, { certificateEnds }: Reply): Finding 
 
 /** Judges how a request through PUBLIC_URL arrived, which named {@link MADE_UP} as its address. */
 function proxyFindings({ forwardedFor, trustProxy, host }: Arrival, url: URL, isProxied: boolean): readonly Finding[] {
-  // Without a proxy the made-up address arrives alone; some proxies remove it.
+  // If there is no proxy, the made-up address arrives alone; some proxies remove it.
   const hops = forwardedFor.length - 1 - forwardedFor.indexOf(MADE_UP);
   const found: Finding[] = [];
   if (hops === 0 && isProxied) {
