@@ -1,0 +1,72 @@
+import type { CaldavProvider } from "#domain/calendar/caldav-presets.ts";
+import type { Message } from "#domain/messages/message.ts";
+
+/** The login of a CalDAV account, as its owner entered it. Seal it and never log it. */
+export type CaldavAccount = {
+  readonly provider: CaldavProvider;
+  /** The server, a principal or a calendar; for providers without a fixed address. */
+  readonly address?: string | undefined;
+  readonly username: string;
+  readonly password: string;
+};
+
+/** A calendar of an account. */
+export type CaldavCollection = {
+  /** Fixed for all readings of this calendar; says nothing about its address. */
+  readonly id: string;
+  readonly name: string;
+  /** Secret: seal it and never log it. */
+  readonly url: string;
+};
+
+/** Everything that later readings need to know about an account. Seal it as a whole. */
+export type CaldavConnection = {
+  /** People read it: `caldav.icloud.com`. */
+  readonly host: string;
+  /** Holds all collections. Absent: the owner entered the address of one calendar. */
+  readonly home?: string | undefined;
+  /** At least one, at most 100. */
+  readonly collections: readonly CaldavCollection[];
+  /** The account's own mail addresses, in lower case: `ownAddresses` of the reader. */
+  readonly addresses: readonly string[];
+};
+
+/** Problem codes of REST. The others come from the reader. */
+export type CaldavProblem =
+  | "not-allowed"
+  | "not-found"
+  | "too-many"
+  | "unavailable"
+  | "no-calendar"
+  | "too-large"
+  | "too-complex"
+  | "certificate"
+  | "refused";
+
+/** An account that could not be connected or read. Neither message nor sentence holds an address of a calendar or a password. */
+export class CaldavFault extends Error {
+  readonly problem: CaldavProblem;
+  /** Says to the owner what is wrong, and the cure. */
+  readonly sentence: Message;
+  /** The field of the form that the owner must change. */
+  readonly field: "address" | "password";
+
+  constructor(problem: CaldavProblem, sentence: Message, field: "address" | "password") {
+    super(`${problem}: ${sentence.key}`);
+    this.name = "CaldavFault";
+    this.problem = problem;
+    this.sentence = sentence;
+    this.field = field;
+  }
+}
+
+export type CaldavReading =
+  /** No chosen collection changed since the reading with the stamp that was passed. */
+  | { readonly isUnchanged: true }
+  | {
+      readonly isUnchanged: false;
+      /** iCalendar texts. Read each alone, because two calendars may hold the same UID. At most 10 MB and 5,000 events in sum. */
+      readonly texts: readonly string[];
+      /** Pass it to the next reading of the same collections and window. Absent: the server tells nothing about changes. */
+      readonly stamp?: string | undefined;
+    };
