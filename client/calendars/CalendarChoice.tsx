@@ -13,19 +13,20 @@ import { errorText, Failure, RequestFailure } from "../ui/Failure.tsx";
 import { useBackToClose } from "../ui/back/use-back-to-close.ts";
 import { PageLanguage } from "../ui/Dialog.tsx";
 import { hue } from "../ui/theme.ts";
+import type { Calendars } from "./use-calendars.ts";
 import { chooseCalendars, ownCalendarsQuery, type OwnCalendars } from "./calendar-queries.ts";
 import { Marked } from "../text/Marked.tsx";
 import { t } from "../text/t.ts";
 
 export type CalendarChoiceProps = {
-  readonly token: string;
-  readonly providers: readonly CalendarProviderName[];
+  readonly calendars: Calendars;
   readonly trigger: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
 };
 
 /** Brings React Aria with it: import it with `later()`. */
-export default function CalendarChoice({ token, providers, trigger, onClose }: CalendarChoiceProps) {
+export default function CalendarChoice({ calendars, trigger, onClose }: CalendarChoiceProps) {
+  const { token, providers } = calendars;
   useBackToClose(onClose);
   return (
     <PageLanguage>
@@ -39,9 +40,8 @@ export default function CalendarChoice({ token, providers, trigger, onClose }: C
       >
         <Body>
           <Title slot="title">{t("calendars.shown")}</Title>
-          {providers.map((provider) => (
-            <OneProvider key={provider} token={token} provider={provider} />
-          ))}
+          {token !== undefined &&
+            providers.map((provider) => <OneProvider key={provider} token={token} provider={provider} />)}
           <small>{t("calendars.onlyYou")}</small>
         </Body>
       </Card>

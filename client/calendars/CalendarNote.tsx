@@ -9,10 +9,10 @@ import { hue, SMALL } from "../ui/theme.ts";
 import { type CalendarEventsOf, calendarEventsQuery, readings } from "./calendar-queries.ts";
 import type { Calendars } from "./use-calendars.ts";
 
-type CalendarNoteProps = Pick<CalendarEventsOf, "meetingID" | "slots"> & { readonly calendars: Calendars };
+type CalendarNoteProps = Pick<CalendarEventsOf, "slots"> & { readonly calendars: Calendars };
 
 /** Says below the days which calendars cannot be read. */
-export default function CalendarNote({ calendars: { token, providers }, meetingID, slots }: CalendarNoteProps) {
+export default function CalendarNote({ calendars: { meetingID, token, providers }, slots }: CalendarNoteProps) {
   const client = useQueryClient();
   const { problems } = useQueries({
     queries: providers.map((provider) => calendarEventsQuery({ token, provider, meetingID, slots })),

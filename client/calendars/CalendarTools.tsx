@@ -89,8 +89,8 @@ export default function CalendarTools(props: CalendarToolsProps) {
   const isAway = problems.includes("unavailable");
   return (
     <>
-      <ChoiceButton token={token} providers={providers} />
-      {(!isAway || undoable.size > 0) && (
+      <ChoiceButton calendars={calendars} />
+      {providers.length > 0 && (!isAway || undoable.size > 0) && (
         // One button fills and undoes, so that it stays under the pointer and keeps the focus.
         <Fill
           type="button"
@@ -110,7 +110,7 @@ const Fill = styled.button(toolStyle);
 const CalendarChoice = later(() => import("./CalendarChoice.tsx"));
 
 /** Loads the choice when the user approaches it. */
-function ChoiceButton({ token, providers }: Pick<Calendars, "token" | "providers">) {
+function ChoiceButton({ calendars }: Pick<CalendarToolsProps, "calendars">) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const prepare = (): void => void CalendarChoice.load().catch(() => {});
@@ -128,9 +128,7 @@ function ChoiceButton({ token, providers }: Pick<Calendars, "token" | "providers
         {t("calendars.calendars")}
         <DownIcon />
       </Tool>
-      {isOpen && (
-        <CalendarChoice token={token} providers={providers} trigger={button} onClose={() => setIsOpen(false)} />
-      )}
+      {isOpen && <CalendarChoice calendars={calendars} trigger={button} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -14,7 +14,7 @@ export type CalendarRead = {
 };
 
 export type CalendarEventsOf = {
-  readonly token: string;
+  readonly token: string | undefined;
   readonly provider: CalendarProviderName;
   readonly meetingID: MeetingID;
   /** Ascending. A change reads the events again. */

@@ -1,5 +1,5 @@
-import { quartersAfter } from "#domain/time/slot.ts";
 import { isFloating } from "#domain/meeting/kind.ts";
+import { quartersAfter } from "#domain/time/slot.ts";
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
 import { useMemo, useRef, useState } from "react";
@@ -17,7 +17,7 @@ import { useOpening } from "./use-opening.ts";
 import { useSwipe } from "./painting/swipe.ts";
 import { later, laterPart, laterWithTexts } from "../../ui/later.tsx";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
-import type { RespondentID } from "#domain/ids.ts";
+import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { type Group, ON_THIS_DEVICE, withoutRespondent } from "../../live/group.ts";
 import { isPainting, paintedKind } from "../answers/painting.ts";
 import type { GridDraft, GridShow } from "./cell-look.ts";
@@ -39,7 +39,7 @@ export function GridCard() {
   const isList = useMeetingState(({ view }) => view.isList);
   const isPaged = pages > 1 && !isList;
   const isCalendar = grid.weeks !== undefined;
-  const calendars = useCalendars(useMeetingState(paintsOwn));
+  const calendars = useOwnCalendars(meetingID);
   const { show, draft } = useGridScene();
   const turnTo = (to: number): void => send({ kind: "view", view: { page: to } });
   const [isJustScheduled, setIsJustScheduled] = useState(false);
@@ -79,7 +79,7 @@ export function GridCard() {
           />
         </>
       )}
-      {calendars && <CalendarNote calendars={calendars} meetingID={meetingID} slots={slots} />}
+      {calendars && <CalendarNote calendars={calendars} slots={slots} />}
     </Card>
   );
 }
@@ -92,9 +92,18 @@ function CalendarRoom() {
   return <div style={{ height: `calc(var(--head) + ${leads}px + ${rows.length} * var(--day))` }} />;
 }
 
-/** True while a signed-in viewer paints their answer: their calendars appear beside it. */
-function paintsOwn({ isEditorOpen, painting: { mode }, derived: { isSignedIn, self }, facts }: MeetingState): boolean {
-  if (!isSignedIn || !isEditorOpen || isFloating(facts.meeting)) return false;
+/** Returns the calendars of a viewer who paints their answer. The example has none. */
+function useOwnCalendars(meetingID: MeetingID) {
+  const { local } = useMeetingModel();
+  const isOwn = useMeetingState(paintsOwn) && local === undefined;
+  const isDropped = useMeetingState(({ painting }) => painting.dropped !== undefined);
+  const isStroking = useMeetingState(({ view }) => view.isStroking);
+  return useCalendars({ meetingID, isOwn, hasDraft: isOwn || isDropped, isStroking });
+}
+
+/** True while the viewer paints their own answer: their calendars appear beside it. */
+function paintsOwn({ isEditorOpen, painting: { mode }, derived: { self }, facts }: MeetingState): boolean {
+  if (!isEditorOpen || isFloating(facts.meeting)) return false;
   return mode.kind === "addingRespondent" || (mode.kind === "editingRespondent" && mode.respondentID === self);
 }
 

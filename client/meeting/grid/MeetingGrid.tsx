@@ -56,7 +56,7 @@ export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }:
       <DrawnGrid
         {...attributes}
         aria-label={columns.label}
-        data-has-days={calendars && ""}
+        data-has-days={calendars?.hasDays === true ? "" : undefined}
         data-fades={show.of > MAX_FADING ? undefined : ""}
         style={{ "--columns": columns.template } as object}
       >
@@ -65,7 +65,7 @@ export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }:
           today={today}
           paints={draft?.kind === "answer"}
           below={
-            calendars && (
+            calendars?.hasDays && (
               <>
                 <span role="presentation" aria-hidden="true" data-whole-days="">
                   {t("grid.wholeDays")}

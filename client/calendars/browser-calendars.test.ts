@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import {
+  calendarFiles,
+  type CalendarFile,
+  forgetCalendarFiles,
+  guestCalendars,
+  removeCalendarFile,
+  removeGuestCalendar,
+  saveCalendarFile,
+  saveGuestCalendar,
+} from "./browser-calendars.ts";
+
+const uni = {
+  id: "a",
+  name: "Uni",
+  address: "https://uni.example/a.ics",
+  showTitles: false,
+  wholeDays: "busy",
+} as const;
+const file: CalendarFile = {
+  id: "f",
+  name: "work.ics",
+  readAt: 1,
+  window: { start: 0, end: 100 },
+  busy: [{ start: 10, end: 20 }],
+  events: [],
+};
+
+test("a guest adds, renames and removes a calendar", () => {
+  const names = () => guestCalendars.get().map(({ name }) => name);
+  saveGuestCalendar(uni);
+  saveGuestCalendar({ ...uni, id: "b", name: "Club" });
+  saveGuestCalendar({ ...uni, name: "University" });
+  expect(names()).toEqual(["University", "Club"]);
+  removeGuestCalendar("b");
+  expect(names()).toEqual(["University"]);
+});
+
+test("a page keeps the files of each meeting apart until it forgets them", () => {
+  saveCalendarFile("m1", file);
+  saveCalendarFile("m1", { ...file, id: "g" });
+  saveCalendarFile("m2", file);
+  removeCalendarFile("m1", "f");
+  expect([calendarFiles("m1").get(), calendarFiles("m2").get()]).toEqual([[{ ...file, id: "g" }], [file]]);
+  forgetCalendarFiles("m1");
+  expect([calendarFiles("m1").get(), calendarFiles("m2").get()]).toEqual([[], [file]]);
+});
