@@ -18,6 +18,7 @@ import type { Mailer } from "./mail/mailer.ts";
 import type { CachedReplies } from "./meetings/cached-replies.ts";
 import type { CurrentMeetings } from "./meetings/current-meetings.ts";
 import type { MeetingWriter } from "./meetings/meeting-writer.ts";
+import type { Outbound } from "./outbound/outbound.ts";
 import type { SharedRedis } from "./relay/open-redis.ts";
 import type { Announce, NotifyUsers } from "./realtime/news-rooms.ts";
 
@@ -43,6 +44,8 @@ export type AppContext = Opens & {
   /** The networks and mail domains that the operator blocks. */
   readonly blocks: BlockList;
   readonly mailer: Mailer;
+  /** Fetches every address that a user named. */
+  readonly outbound: Outbound;
   /** The address at which people open Overlap, without a trailing slash. */
   readonly publicUrl: () => string;
   readonly rateLimit: RateLimit;

@@ -3,7 +3,7 @@ import type { Database } from "#db/database.ts";
 import { domainOf } from "#domain/email.ts";
 import type { Log } from "../log.ts";
 import type { SharedRedis } from "../relay/open-redis.ts";
-import { isInNetworks, type Network, parseNetwork } from "./parse-block.ts";
+import { isInNetworks, type Network, parseNetwork } from "../network.ts";
 
 export type BlockList = Awaited<ReturnType<typeof openBlockList>>;
 

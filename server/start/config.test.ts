@@ -244,6 +244,16 @@ describe("the environment", () => {
     ]);
   });
 
+  test("may open private places for users' calendars", () => {
+    expect(readConfig({ OUTBOUND_ALLOW: "cloud.uni.example:443, 10.1.0.0/16" }).outboundAllow).toMatchObject([
+      { name: "cloud.uni.example", port: 443 },
+      { network: [{ octets: [10, 1, 0, 0] }, 16] },
+    ]);
+    expect(faultsOf({ OUTBOUND_ALLOW: "cloud.uni.example,https://cloud.uni.example" })).toEqual([
+      "OUTBOUND_ALLOW must be a list of hosts and networks, such as cloud.uni.example:443,10.0.3.7:8080,10.1.0.0/16, and https://cloud.uni.example is none.",
+    ]);
+  });
+
   test("must name a key when several processes could share one database", () => {
     expect(faultsOf({ DATABASE_URL: "postgres://db/overlap" })).toEqual([
       "SECRET_KEY must be set when DATABASE_URL is: every process of one database needs the same key.",

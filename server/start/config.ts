@@ -5,11 +5,11 @@ import { DatabaseUnavailable, IncompatibleDatabase } from "#db/errors.ts";
 import { isEmail } from "#domain/email.ts";
 import { hasControlCharacters } from "#domain/text.ts";
 import { databaseAddress } from "#db/connection/database-address.ts";
-import { isNetwork } from "../http/own-networks.ts";
 import { parseMailAddress } from "../mail/mailbox.ts";
 import { accessFields } from "./access-config.ts";
 import { faultOfAddress } from "./fault-of-address.ts";
 import { misspeltVariables } from "./misspelt-variables.ts";
+import { networkFields } from "./network-config.ts";
 import { readSecretFiles, SECRETS } from "./secret-files.ts";
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -100,8 +100,7 @@ function readFields(read: ReturnType<typeof reader>, faults: string[]) {
     mailBouncesTo: read.email("MAIL_BOUNCES_TO"),
     emailVerification,
     rateLimit: read.onOff("RATE_LIMIT", true),
-    /** Networks in CIDR notation, whose addresses have a wider allowance. */
-    ownNetworks: readNetworks(read.text("OWN_NETWORKS"), faults),
+    ...networkFields(read, faults),
     /** Of one organiser, reminders among them. */
     invitationsPerDay: read.integer("INVITATIONS_PER_DAY", { from: 1, to: 100_000, otherwise: 100 }),
     /** For guests of one address; an account may create ten times as many. */
@@ -170,14 +169,6 @@ function readOperator(read: ReturnType<typeof reader>, faults: string[]) {
   const imprintUrl = read.url("IMPRINT_URL", ["https:", "http:"]);
   const privacyUrl = read.url("PRIVACY_URL", ["https:", "http:"]);
   return [name, imprintUrl, privacyUrl].some(Boolean) ? present({ name, imprintUrl, privacyUrl }) : undefined;
-}
-
-function readNetworks(value: string | undefined, faults: string[]): readonly string[] | undefined {
-  const networks = value?.split(/[\s,]+/).filter((word) => word !== "");
-  const wrong = networks?.find((word) => !isNetwork(word));
-  if (wrong === undefined) return networks;
-  faults.push(`OWN_NETWORKS must be a list of networks, such as 141.20.0.0/16,2001:db8::/32, and ${wrong} is none.`);
-  return undefined;
 }
 
 /** Returns an empty variable as unset, because compose files and shells write it so. Adds the name to `knownNames`. */

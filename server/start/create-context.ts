@@ -27,8 +27,8 @@ import { createCurrentMeetings } from "../meetings/current-meetings.ts";
 import { createRealtime } from "../realtime/create-realtime.ts";
 import { draftRules, identify } from "../realtime/grid-viewers.ts";
 import { MeetingWriter } from "../meetings/meeting-writer.ts";
+import { createOutbound, type OutboundOverrides } from "../outbound/outbound.ts";
 import { randomSecret } from "../random-id.ts";
-import type { MeetingID } from "#domain/ids.ts";
 import type { SharedRedis } from "../relay/open-redis.ts";
 import type { AppContext } from "../app-context.ts";
 
@@ -43,6 +43,7 @@ export type Overrides = {
   /** The cost of bcrypt. */
   readonly passwordCost?: number | undefined;
   readonly timeouts?: Timeouts;
+  readonly outbound?: OutboundOverrides;
 };
 
 /**
@@ -70,11 +71,9 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
   opened.defer(() => redis?.close());
   const blocks = await openBlockList({ database, log, redis });
   opened.defer(() => blocks.close());
-  const identifyViewer = (token: string, meetingID: MeetingID) =>
-    identify({ meetings, openLogin: openers.openLogin, keys }, token, meetingID);
   const collab = createCollab({
     grids: database.views.grid,
-    identify: identifyViewer,
+    identify: (token, meetingID) => identify({ meetings, openLogin: openers.openLogin, keys }, token, meetingID),
     draftRules: (meetingID) => draftRules({ meetings, clock }, meetingID),
     log,
     addressOf,
@@ -103,7 +102,8 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
   const publicUrl = (): string => url;
   const providers = createProviders(config, { publicUrl, clock: () => clock().epochMilliseconds });
   const basics = { config, counts, log, clock, background };
-  const outside = { ...basics, providers, mailer, publicUrl, ...limits, ...(redis && { redis }) };
+  const outbound = createOutbound({ allow: config.outboundAllow ?? [], ...basics, ...given.outbound });
+  const outside = { ...basics, providers, mailer, outbound, publicUrl, ...limits, ...(redis && { redis }) };
   const accounts = { keys, tokens, authenticate, ...openers, passwords: createPasswords(given.passwordCost) };
   const changes = { announce, notifyUsers, writer, blocks, logHashes: createLogHashes(keys) };
   const context: AppContext = { ...outside, ...accounts, ...changes, database, ...reads, collab };

@@ -80,6 +80,7 @@ export async function startApp(config: Config, given: Overrides = {}) {
     void running.jobs?.stop();
     // Balancers first learn from /readyz to use other processes.
     if (config.redisUrl !== undefined) await delay(NOTICE_MS);
+    context.outbound.close();
     server.close();
     realtime.close();
   });
