@@ -7,12 +7,19 @@ import { t } from "../text/t.ts";
 import { Link } from "../ui/Link.tsx";
 import { hue, SMALL } from "../ui/theme.ts";
 import { type CalendarEventsOf, calendarEventsQuery, readings } from "./calendar-queries.ts";
-import type { Calendars } from "./use-calendars.ts";
+import { type Calendars, useCalendars } from "./use-calendars.ts";
 
-type CalendarNoteProps = Pick<CalendarEventsOf, "slots"> & { readonly calendars: Calendars };
+type CalendarNoteProps = Pick<CalendarEventsOf, "meetingID" | "slots">;
 
 /** Says below the days which calendars cannot be read. */
-export default function CalendarNote({ calendars: { meetingID, token, providers }, slots }: CalendarNoteProps) {
+export default function CalendarNote({ meetingID, slots }: CalendarNoteProps) {
+  const calendars = useCalendars(meetingID);
+  return calendars && <Notes calendars={calendars} slots={slots} />;
+}
+
+type NotesProps = Pick<CalendarEventsOf, "slots"> & { readonly calendars: Calendars };
+
+function Notes({ calendars: { meetingID, token, providers }, slots }: NotesProps) {
   const client = useQueryClient();
   const { problems } = useQueries({
     queries: providers.map((provider) => calendarEventsQuery({ token, provider, meetingID, slots })),

@@ -3,13 +3,13 @@ import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState, useRef } from "react";
 import { slotOf } from "#domain/answers/levels.ts";
 import type { Selection } from "#domain/answers/selection.ts";
-import type { MeetingID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { meQuery } from "../session/viewer.ts";
 import { CalendarIcon, DownIcon } from "../ui/icons.tsx";
 import { busyWords, suggestion } from "./shown-event.ts";
 import { calendarEventsQuery, readings } from "./calendar-queries.ts";
-import type { Calendars } from "./use-calendars.ts";
+import { type Calendars, useCalendars } from "./use-calendars.ts";
+import type { CalendarOverlay } from "./use-overlay.ts";
 import { FINGER } from "../ui/theme.ts";
 import { css } from "@emotion/react";
 import { later } from "../ui/later.tsx";
@@ -41,8 +41,7 @@ const toolStyle = css`
 `;
 
 export type CalendarToolsProps = {
-  readonly calendars: Calendars;
-  readonly meetingID: MeetingID;
+  readonly overlay: CalendarOverlay;
   /** Ascending. */
   readonly slots: readonly Slot[];
   readonly slotLength: number;
@@ -57,8 +56,15 @@ export type CalendarToolsProps = {
 const NOTHING: Selection = new Set();
 
 export default function CalendarTools(props: CalendarToolsProps) {
-  const { calendars, meetingID, slots, slotLength: length, zone, today, draft, onPaint, onSay } = props;
-  const { token, providers, onOverlay } = calendars;
+  const calendars = useCalendars(props.overlay.meetingID);
+  return calendars && <Tools {...props} calendars={calendars} />;
+}
+
+function Tools(props: CalendarToolsProps & { readonly calendars: Calendars }) {
+  const { overlay, calendars, slots, slotLength: length, zone, today, draft, onPaint, onSay } = props;
+  const { onOverlay } = overlay;
+  const { meetingID, token, providers } = calendars;
+  const hasDays = providers.length > 0;
   const client = useQueryClient();
   const { events, problems, hasAny, isWhole } = useQueries({
     queries: providers.map((provider) => calendarEventsQuery({ token, provider, meetingID, slots })),
@@ -68,8 +74,8 @@ export default function CalendarTools(props: CalendarToolsProps) {
 
   const busy = useMemo(() => busyWords({ slots, length }, events, zone), [slots, length, events, zone]);
   useEffect(() => {
-    if (hasAny) onOverlay({ events, busy });
-  }, [hasAny, events, busy, onOverlay]);
+    if (hasAny || hasDays) onOverlay({ events, busy, hasDays });
+  }, [hasAny, events, busy, hasDays, onOverlay]);
   useEffect(() => () => onOverlay(undefined), [onOverlay]);
 
   const wasUnlinked = problems.includes("unlinked") || problems.includes("not-allowed");
@@ -110,7 +116,7 @@ const Fill = styled.button(toolStyle);
 const CalendarChoice = later(() => import("./CalendarChoice.tsx"));
 
 /** Loads the choice when the user approaches it. */
-function ChoiceButton({ calendars }: Pick<CalendarToolsProps, "calendars">) {
+function ChoiceButton({ calendars }: { readonly calendars: Calendars }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const prepare = (): void => void CalendarChoice.load().catch(() => {});

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { tabStore } from "../api/browser-storage.ts";
+import { FILES } from "./use-overlay.ts";
 import {
   calendarFiles,
   type CalendarFile,
-  forgetCalendarFiles,
   guestCalendars,
   removeCalendarFile,
   removeGuestCalendar,
@@ -36,12 +37,12 @@ test("a guest adds, renames and removes a calendar", () => {
   expect(names()).toEqual(["University"]);
 });
 
-test("a page keeps the files of each meeting apart until it forgets them", () => {
+test("a page keeps the files of each meeting apart until their draft ends", () => {
   saveCalendarFile("m1", file);
   saveCalendarFile("m1", { ...file, id: "g" });
   saveCalendarFile("m2", file);
   removeCalendarFile("m1", "f");
-  expect([calendarFiles("m1").get(), calendarFiles("m2").get()]).toEqual([[{ ...file, id: "g" }], [file]]);
-  forgetCalendarFiles("m1");
-  expect([calendarFiles("m1").get(), calendarFiles("m2").get()]).toEqual([[], [file]]);
+  expect([calendarFiles("m1"), calendarFiles("m2")]).toEqual([[{ ...file, id: "g" }], [file]]);
+  tabStore.remove(`${FILES}m1`);
+  expect([calendarFiles("m1"), calendarFiles("m2")]).toEqual([[], [file]]);
 });

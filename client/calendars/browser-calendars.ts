@@ -1,8 +1,10 @@
+import { useSyncExternalStore } from "react";
 import type { TimeWindow } from "#domain/calendar/calendar-event.ts";
 import { localStore, tabStore } from "../api/browser-storage.ts";
 import { parseStored, storedText } from "../api/stored-value.ts";
 import { getToken, tokenOwner } from "../api/token.ts";
 import { createStore, type Store } from "../store.ts";
+import { FILES } from "./use-overlay.ts";
 
 /** A guest's calendar. Only this browser knows its address; the server fetches it and stores nothing. */
 export type GuestCalendar = {
@@ -34,7 +36,7 @@ export type CalendarFile = {
 };
 
 const CALENDARS = "overlap.calendars";
-const FILES = "overlap.calendar-files.";
+const NO_CALENDARS: readonly GuestCalendar[] = [];
 
 const calendarsHere: Store<readonly GuestCalendar[]> = createStore(readCalendars(), () => {
   // Another tab may have changed them.
@@ -47,7 +49,7 @@ const calendarsHere: Store<readonly GuestCalendar[]> = createStore(readCalendars
 
 function readCalendars(): readonly GuestCalendar[] {
   const stored: { readonly calendars?: readonly GuestCalendar[] } | undefined = parseStored(localStore.read(CALENDARS));
-  return stored?.calendars ?? [];
+  return stored?.calendars ?? NO_CALENDARS;
 }
 
 export const guestCalendars: Pick<Store<readonly GuestCalendar[]>, "get" | "subscribe"> = calendarsHere;
@@ -70,52 +72,52 @@ function keepCalendars(calendars: readonly GuestCalendar[]): boolean {
 type KeptFiles = { readonly owner?: string | undefined; readonly files: readonly CalendarFile[] };
 const NO_FILES: readonly CalendarFile[] = [];
 
-/** The files of each meeting that this page has opened. */
-const filesByMeeting = new Map<string, Store<readonly CalendarFile[]>>();
+/** Counts changes of files, which the tab's storage holds. */
+const fileChanges = createStore(0);
+const readOnce = new Map<string, readonly CalendarFile[]>();
 
-function filesHere(meetingID: string): Store<readonly CalendarFile[]> {
-  const store = filesByMeeting.get(meetingID) ?? createStore(readFiles(meetingID));
-  filesByMeeting.set(meetingID, store);
-  return store;
+/** The files of a meeting; they last as long as its draft, in this tab. */
+export function calendarFiles(meetingID: string): readonly CalendarFile[] {
+  const name = FILES + meetingID;
+  if (!tabStore.names(name).includes(name)) readOnce.delete(name);
+  else if (!readOnce.has(name)) readOnce.set(name, readFiles(name));
+  return readOnce.get(name) ?? NO_FILES;
 }
 
 /** Another user of this tab never sees the files of the one before. */
-function readFiles(meetingID: string): readonly CalendarFile[] {
-  const { owner, files } = (parseStored(tabStore.read(FILES + meetingID)) ?? { files: NO_FILES }) as KeptFiles;
+function readFiles(name: string): readonly CalendarFile[] {
+  const { owner, files } = (parseStored(tabStore.read(name)) ?? { files: NO_FILES }) as KeptFiles;
   return owner === undefined || owner === tokenOwner(getToken()) ? files : NO_FILES;
-}
-
-/** The files of a meeting; they last as long as its draft, in this tab. */
-export function calendarFiles(meetingID: string): Pick<Store<readonly CalendarFile[]>, "get" | "subscribe"> {
-  return filesHere(meetingID);
 }
 
 /** Adds the file, or replaces the one with its id. */
 export function saveCalendarFile(meetingID: string, file: CalendarFile): void {
-  keepFiles(meetingID, withOne(filesHere(meetingID).get(), file));
+  keepFiles(meetingID, withOne(calendarFiles(meetingID), file));
 }
 
 export function removeCalendarFile(meetingID: string, id: string): void {
   keepFiles(
     meetingID,
-    filesHere(meetingID)
-      .get()
-      .filter((file) => file.id !== id),
+    calendarFiles(meetingID).filter((file) => file.id !== id),
   );
-}
-
-/** Forgets the files when the draft is saved or discarded. */
-export function forgetCalendarFiles(meetingID: string): void {
-  keepFiles(meetingID, NO_FILES);
 }
 
 function keepFiles(meetingID: string, files: readonly CalendarFile[]): void {
   const name = FILES + meetingID;
   if (files.length === 0) tabStore.remove(name);
   else tabStore.write(name, storedText({ owner: tokenOwner(getToken()), files } satisfies KeptFiles));
-  filesHere(meetingID).set(files);
+  readOnce.set(name, files);
+  fileChanges.set(fileChanges.get() + 1);
 }
 
 function withOne<One extends { readonly id: string }>(all: readonly One[], one: One): readonly One[] {
   return all.some(({ id }) => id === one.id) ? all.map((other) => (other.id === one.id ? one : other)) : [...all, one];
+}
+
+export function useGuestCalendars(): readonly GuestCalendar[] {
+  return useSyncExternalStore(guestCalendars.subscribe, guestCalendars.get);
+}
+
+export function useCalendarFiles(meetingID: string): readonly CalendarFile[] {
+  return useSyncExternalStore(fileChanges.subscribe, () => calendarFiles(meetingID));
 }

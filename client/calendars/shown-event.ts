@@ -25,6 +25,8 @@ export function shownEvent(provider: CalendarProviderName, event: EventReply): S
 export type Overlay = {
   readonly events: readonly ShownEvent[];
   readonly busy: ReadonlyMap<Slot, string>;
+  /** Whether the head of the grid has a line for events of whole days. */
+  readonly hasDays: boolean;
 };
 
 export type OverlayColumn = GridColumn & { readonly afterGap: boolean };

@@ -3,7 +3,7 @@ import { quartersAfter } from "#domain/time/slot.ts";
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
 import { useMemo, useRef, useState } from "react";
-import { useCalendars } from "../../calendars/use-calendars.ts";
+import { useOverlay } from "../../calendars/use-overlay.ts";
 import { FINGER, SMALL } from "../../ui/theme.ts";
 import type { MeetingState } from "../model/meeting-state.ts";
 import { awaitedCount, onlyAnswer, pageOf, quarterOf } from "../model/selectors.ts";
@@ -39,7 +39,7 @@ export function GridCard() {
   const isList = useMeetingState(({ view }) => view.isList);
   const isPaged = pages > 1 && !isList;
   const isCalendar = grid.weeks !== undefined;
-  const calendars = useOwnCalendars(meetingID);
+  const calendars = useOwnOverlay(meetingID);
   const { show, draft } = useGridScene();
   const turnTo = (to: number): void => send({ kind: "view", view: { page: to } });
   const [isJustScheduled, setIsJustScheduled] = useState(false);
@@ -79,7 +79,7 @@ export function GridCard() {
           />
         </>
       )}
-      {calendars && <CalendarNote calendars={calendars} slots={slots} />}
+      {calendars && <CalendarNote meetingID={meetingID} slots={slots} />}
     </Card>
   );
 }
@@ -92,13 +92,12 @@ function CalendarRoom() {
   return <div style={{ height: `calc(var(--head) + ${leads}px + ${rows.length} * var(--day))` }} />;
 }
 
-/** Returns the calendars of a viewer who paints their answer. The example has none. */
-function useOwnCalendars(meetingID: MeetingID) {
+/** Joins the grid with the calendars of a viewer who paints their answer. The example has none. */
+function useOwnOverlay(meetingID: MeetingID) {
   const { local } = useMeetingModel();
   const isOwn = useMeetingState(paintsOwn) && local === undefined;
   const isDropped = useMeetingState(({ painting }) => painting.dropped !== undefined);
-  const isStroking = useMeetingState(({ view }) => view.isStroking);
-  return useCalendars({ meetingID, isOwn, hasDraft: isOwn || isDropped, isStroking });
+  return useOverlay(meetingID, isOwn, isOwn || isDropped);
 }
 
 /** True while the viewer paints their own answer: their calendars appear beside it. */

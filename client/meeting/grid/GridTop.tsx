@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { useEffect, useMemo, useRef } from "react";
-import type { Calendars } from "../../calendars/use-calendars.ts";
+import type { CalendarOverlay } from "../../calendars/use-overlay.ts";
 import { pageColumns } from "#domain/time/viewer-grid.ts";
 import { monthsText } from "../../time/words.ts";
 import { hasFinger } from "../../ui/finger.ts";
@@ -25,7 +25,7 @@ const LevelTools = laterPart(() => import("./LevelTools.tsx"));
 type GridTopProps = {
   readonly page: number;
   readonly draft: GridDraft["kind"] | undefined;
-  readonly calendars: Calendars | undefined;
+  readonly calendars: CalendarOverlay | undefined;
   readonly onTurn: (page: number) => void;
 };
 

@@ -5,7 +5,7 @@ import { HALF_HOUR_QUARTERS, type Slot } from "#domain/time/slot.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { inRange } from "#domain/meeting/schedule.ts";
 import type { Overlay } from "../../calendars/shown-event.ts";
-import type { Calendars } from "../../calendars/use-calendars.ts";
+import type { CalendarOverlay } from "../../calendars/use-overlay.ts";
 import { clockText } from "../../time/words.ts";
 import { laterPart, laterWithTexts } from "../../ui/later.tsx";
 import { pageOf } from "../model/selectors.ts";
@@ -24,7 +24,7 @@ import { t } from "../../text/t.ts";
 type MeetingGridProps = {
   readonly show: GridShow;
   readonly draft: GridDraft | undefined;
-  readonly calendars: Calendars | undefined;
+  readonly calendars: CalendarOverlay | undefined;
 };
 
 const CalendarLayer = laterWithTexts(() => import("../../calendars/CalendarLayer.tsx"));
@@ -45,7 +45,7 @@ export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }:
   const page = useMeetingState(pageOf);
   const today = useMeetingState(({ facts }) => facts.today);
   // Draws empty layers first, because React delays parts that load late by 300 ms.
-  const { events = NO_EVENTS, busy } = calendars?.overlay ?? {};
+  const { events = NO_EVENTS, busy, hasDays = false } = calendars?.overlay ?? {};
   const folds = useFolds(grid);
   const layout = useMemo(() => hoursLayout(grid, page), [grid, page]);
   const { drawnGrid, painter, focus, attributes } = useGridSurface({ grid, page, folds, layout, draft });
@@ -56,7 +56,7 @@ export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }:
       <DrawnGrid
         {...attributes}
         aria-label={columns.label}
-        data-has-days={calendars?.hasDays === true ? "" : undefined}
+        data-has-days={hasDays ? "" : undefined}
         data-fades={show.of > MAX_FADING ? undefined : ""}
         style={{ "--columns": columns.template } as object}
       >
@@ -65,7 +65,7 @@ export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }:
           today={today}
           paints={draft?.kind === "answer"}
           below={
-            calendars?.hasDays && (
+            hasDays && (
               <>
                 <span role="presentation" aria-hidden="true" data-whole-days="">
                   {t("grid.wholeDays")}

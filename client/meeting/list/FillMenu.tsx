@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { useId, useSyncExternalStore } from "react";
-import type { Calendars } from "../../calendars/use-calendars.ts";
+import type { CalendarOverlay } from "../../calendars/use-overlay.ts";
 import { DownIcon } from "../../ui/icons.tsx";
 import { laterWithTexts } from "../../ui/later.tsx";
 import { FINGER, NOTE } from "../../ui/theme.ts";
@@ -16,12 +16,12 @@ const CalendarTools = laterWithTexts(() => import("../../calendars/CalendarTools
 const ROOMY = matchMedia("(min-width: 1240px)");
 const ROOMY_DAYS = 5;
 
-export default function FillMenu({ calendars }: { calendars: Calendars | undefined }) {
+export default function FillMenu({ calendars }: { calendars: CalendarOverlay | undefined }) {
   const { isOpen, around, opener, finish, toggle } = usePopup();
   const id = useId();
   const days = useMeetingState(({ derived }) => derived.days.grid.columns.length);
   const isRoomy = useSyncExternalStore(followRoom, () => ROOMY.matches) && days >= ROOMY_DAYS;
-  const tools = calendars && <OwnCalendars calendars={calendars} />;
+  const tools = calendars && <OwnCalendars overlay={calendars} />;
   return (
     <Around ref={around}>
       {isRoomy && tools}
@@ -45,14 +45,14 @@ function followRoom(onChange: () => void): () => void {
   return () => ROOMY.removeEventListener("change", onChange);
 }
 
-function OwnCalendars({ calendars }: { calendars: Calendars }) {
+function OwnCalendars({ overlay }: { overlay: CalendarOverlay }) {
   const { send, emit } = useMeetingModel();
-  const { meetingID, days } = useMeetingState(({ derived }) => derived);
+  const { days } = useMeetingState(({ derived }) => derived);
   const { zone, today } = useMeetingState(({ facts }) => facts);
   const draft = useMeetingState(({ painting }) => painting.slots);
   return (
     <CalendarTools
-      {...{ calendars, meetingID, zone, today, draft }}
+      {...{ overlay, zone, today, draft }}
       slotLength={days.grid.slotLength}
       slots={days.slots}
       onPaint={(slots) => send({ kind: "paint", slots })}
