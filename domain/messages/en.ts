@@ -1898,6 +1898,20 @@ export const en = {
   "api.providerCalendarsSilent": "{provider} does not say at the moment which calendars there are.",
   "api.calendarsForm":
     "calendarIDs must be a list of at most {count, plural, one {# different calendar} other {# different calendars}}.",
+  // accounts by CalDAV, at {host} or {name}
+  "api.caldavPasswordApple":
+    "iCloud takes only an app-specific password here. Make one at account.apple.com under Sign-In and Security, and enter it with the email address of your Apple Account.",
+  "api.caldavPasswordFastmail":
+    "Fastmail takes only an app password here. Make one in its settings under Privacy & Security, and enter it with your Fastmail address.",
+  "api.caldavPasswordSecondFactor":
+    "{name} did not accept this user name and password. If you log in there with a second factor, make an app password in its settings under Security, and enter it here.",
+  "api.caldavOtherHost":
+    "{host} leads to {other}, and Overlap does not give your password to another host. If you trust {other}, enter its address instead.",
+  "api.caldavBasicOnly":
+    "{host} wants a kind of login that Overlap does not know. Ask those who run {host} to allow Basic authentication.",
+  "api.caldavNoServer":
+    "Overlap found no calendars by CalDAV at {host}. Copy the CalDAV address from the settings of your calendar there.",
+  "api.caldavEmpty": "This account at {host} has no calendar for events. Make one there, and then try again.",
   // not now
   "api.tryAgainInSeconds":
     "That was too much at once. Please try again in {count, plural, one {a second} other {# seconds}}.",

@@ -43,22 +43,24 @@ export type CaldavProblem =
   | "certificate"
   | "refused";
 
-/** An account that could not be connected or read. Neither message nor sentence holds an address of a calendar or a password. */
+/** An account that could not be connected or read. Its message names no host, because logs must not. */
 export class CaldavFault extends Error {
   readonly problem: CaldavProblem;
-  /** Says to the owner what is wrong, and the cure. */
-  readonly sentence: Message;
+  /** Tells the owner the cure. Absent: the problem's own sentence says enough. */
+  readonly sentence: Message | undefined;
   /** The field of the form that the owner must change. */
   readonly field: "address" | "password";
 
-  constructor(problem: CaldavProblem, sentence: Message, field: "address" | "password") {
-    super(`${problem}: ${sentence.key}`);
+  constructor(problem: CaldavProblem, { sentence, field = "address" }: FaultDetails = {}) {
+    super(`A calendar account could not be read: ${problem}.`);
     this.name = "CaldavFault";
     this.problem = problem;
     this.sentence = sentence;
     this.field = field;
   }
 }
+
+type FaultDetails = { readonly sentence?: Message | undefined; readonly field?: "address" | "password" };
 
 export type CaldavReading =
   /** No chosen collection changed since the reading with the stamp that was passed. */

@@ -1,0 +1,156 @@
+import { CALDAV_PRESETS, type CaldavProvider } from "#domain/calendar/caldav-presets.ts";
+import { type Message, message } from "#domain/messages/message.ts";
+import { createThreads, ThreadKilled } from "#server/threads.ts";
+import type { Outbound } from "../../outbound/outbound.ts";
+import { OutboundFault } from "../../outbound/outbound-fault.ts";
+import { type CaldavAccount, CaldavFault } from "./caldav.ts";
+import type { DavResource, DavResult, DavTask } from "./dav-thread.ts";
+
+/** Requests of one reading, with all that they may cost together. */
+const MAX_MS = 45_000;
+const MAX_BYTES = 10_000_000;
+const MAX_PARSE_MS = 2_000;
+
+/** Parses XML beside the event loop, because a hostile text of 10 MB takes minutes and all memory. */
+const parse = createThreads<DavTask, DavResult>(new URL("dav-thread.ts", import.meta.url), {
+  atOnce: 2,
+  heapMegabytes: 64,
+  idleMs: 30_000,
+});
+
+/**
+ * Providers that keep accounts on several hosts of their domain. Every other account stays on its host. A list of public suffixes
+ * would allow more, and no preset needs more.
+ */
+const WIDE_DOMAINS = [".icloud.com"];
+
+/** Tells whether the credentials of an account at `from` may go to `to`. */
+export function mayCarryCredentials(from: URL, to: URL): boolean {
+  if (to.protocol !== "https:" && to.protocol !== from.protocol) return false;
+  const isInDomain = (domain: string) => from.hostname.endsWith(domain) && to.hostname.endsWith(domain);
+  return from.hostname === to.hostname || WIDE_DOMAINS.some(isInDomain);
+}
+
+/** Resolves an `href` of a reply. Keeps https, because servers behind a proxy take themselves for http. */
+export function resolveHref(href: string, base: URL): URL {
+  const url = URL.parse(href, base);
+  if (url === null) throw new CaldavFault("no-calendar");
+  if (base.protocol === "https:" && url.hostname === base.hostname && url.protocol === "http:") url.protocol = "https:";
+  return url;
+}
+
+export type DavReply = {
+  readonly status: number;
+  /** Of the resource that replied, after redirects. */
+  readonly url: URL;
+  readonly resources: readonly DavResource[];
+  /** The content, if it is no multistatus reply. */
+  readonly text: string;
+};
+
+export type DavClient = ReturnType<typeof createDavClient>;
+
+type Question = { readonly method: string; readonly depth?: 0 | 1; readonly xml?: string };
+
+/** Speaks with the server of an account, which is at `first`. Every failure is a {@link CaldavFault}. */
+export function createDavClient(account: CaldavAccount, first: URL, outbound: Pick<Outbound, "fetch">) {
+  const send = createSend(account, first, outbound);
+  const read = createRead();
+
+  async function ask(url: URL, question: Question): Promise<DavReply> {
+    if (!mayCarryCredentials(first, url)) throw new CaldavFault("refused", { sentence: otherHost(first, url) });
+    const { status, url: last, challenge, body } = await send(url, question);
+    if (status === 401) {
+      // The guard took the credentials off at another host.
+      if (!mayCarryCredentials(first, last)) throw new CaldavFault("not-allowed", { sentence: otherHost(first, last) });
+      throw passwordFault(account, last, challenge);
+    }
+    if (status === 429) throw new CaldavFault("too-many");
+    // A server that fails in another way may fail at this question alone.
+    if (status >= 502 && status <= 504) throw new CaldavFault("unavailable");
+    if (status === 207) return { status, url: last, resources: await read(body), text: "" };
+    return { status, url: last, resources: [], text: new TextDecoder().decode(body) };
+  }
+
+  return {
+    propfind(url: URL, depth: 0 | 1, properties: readonly string[]) {
+      const names = properties.map((name) => `<${name}/>`).join("");
+      return ask(url, { method: "PROPFIND", depth, xml: inXml("d:propfind", `<d:prop>${names}</d:prop>`) });
+    },
+    report: (url: URL, name: "c:calendar-query" | "c:calendar-multiget", content: string) =>
+      ask(url, { method: "REPORT", depth: 1, xml: inXml(name, content) }),
+    get: (url: URL) => ask(url, { method: "GET" }),
+  };
+}
+
+/** Sends requests, which share one deadline and one sum of bytes. */
+function createSend({ username, password }: CaldavAccount, first: URL, outbound: Pick<Outbound, "fetch">) {
+  const signal = AbortSignal.timeout(MAX_MS);
+  const presetPort = presetPortOf(first);
+  const terms = { signal, credentials: { username, password }, ...(presetPort && { presetPort }) };
+  let bytesLeft = MAX_BYTES;
+
+  return async (url: URL, { method, depth, xml }: Question) => {
+    const headers = {
+      ...(depth !== undefined && { Depth: String(depth) }),
+      ...(xml !== undefined && { "Content-Type": "application/xml; charset=utf-8" }),
+    };
+    try {
+      const reply = await outbound.fetch(url, { ...terms, method, headers, ...(xml !== undefined && { body: xml }) });
+      const body = new Uint8Array(await reply.arrayBuffer());
+      bytesLeft -= body.length;
+      if (bytesLeft < 0) throw new CaldavFault("too-large");
+      return { status: reply.status, url: new URL(reply.url), challenge: reply.headers.get("WWW-Authenticate"), body };
+    } catch (error) {
+      if (error instanceof OutboundFault) throw new CaldavFault(error.problem);
+      if (signal.aborted) throw new CaldavFault("unavailable");
+      throw error;
+    }
+  };
+}
+
+/** Reads multistatus replies, which share one sum of time. */
+function createRead() {
+  let msLeft = MAX_PARSE_MS;
+  return async (body: Uint8Array<ArrayBuffer>): Promise<readonly DavResource[]> => {
+    try {
+      const { resources, ms } = await parse({ body }, Math.max(1, msLeft), [body.buffer]);
+      msLeft -= ms;
+      return resources;
+    } catch (error) {
+      if (error instanceof ThreadKilled) throw new CaldavFault("too-complex");
+      throw error;
+    }
+  };
+}
+
+const NAMESPACES = 'xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav" xmlns:cs="http://calendarserver.org/ns/"';
+
+const inXml = (name: string, content: string) =>
+  `<?xml version="1.0" encoding="utf-8"?><${name} ${NAMESPACES}>${content}</${name}>`;
+
+/** Returns the port of a preset at its own host: Posteo's 8443. */
+function presetPortOf({ hostname }: URL): { readonly host: string; readonly port: number } | undefined {
+  const roots = Object.values(CALDAV_PRESETS).flatMap(({ root }) => (root === undefined ? [] : [new URL(root)]));
+  const own = roots.find((root) => root.hostname === hostname && root.port !== "");
+  return own && { host: own.hostname, port: Number(own.port) };
+}
+
+const otherHost = (from: URL, to: URL) => message("api.caldavOtherHost", { host: from.host, other: to.host });
+
+/** Names the cure for a refused login. */
+function passwordFault({ provider }: CaldavAccount, { host }: URL, challenge: string | null): CaldavFault {
+  const isBasic = challenge === null || /\bbasic\b/i.test(challenge);
+  if (!isBasic) return new CaldavFault("not-allowed", { sentence: message("api.caldavBasicOnly", { host }) });
+  return new CaldavFault("not-allowed", { sentence: passwordSentence(provider), field: "password" });
+}
+
+function passwordSentence(provider: CaldavProvider): Message | undefined {
+  if (provider === "icloud") return message("api.caldavPasswordApple");
+  if (provider === "fastmail") return message("api.caldavPasswordFastmail");
+  const { title, root, appPassword } = CALDAV_PRESETS[provider];
+  const isKnown = root !== undefined || provider === "nextcloud";
+  return isKnown && appPassword === "second-factor"
+    ? message("api.caldavPasswordSecondFactor", { name: title })
+    : undefined;
+}

@@ -1,0 +1,77 @@
+import { type DAVResponse, davRequest } from "tsdav";
+import { serveTasks } from "#server/threads.ts";
+
+/** A resource of a multistatus reply: the properties that reading calendars needs, as flat text. */
+export type DavResource = {
+  readonly href: string;
+  readonly status: number;
+  /** Local names of the resource's types: `collection`, `calendar`, `schedule-inbox` as `scheduleInbox`. */
+  readonly types: readonly string[];
+  /** Kinds of its entries: `VEVENT`, `VTODO`. Empty: any. */
+  readonly components: readonly string[];
+  readonly name: string;
+  /** Differs after each change: CTag, or sync token. Empty: unknown. */
+  readonly version: string;
+  readonly principal: string;
+  readonly homes: readonly string[];
+  readonly userAddresses: readonly string[];
+  /** An iCalendar text. */
+  readonly text: string;
+};
+
+export type DavTask = { readonly body: Uint8Array };
+export type DavResult = { readonly resources: readonly DavResource[]; readonly ms: number };
+
+/** Elements of a reply are unknown until they are read: text, an object of children, or a list of equal elements. */
+type Element = unknown;
+
+const child = (element: Element, name: string): Element =>
+  typeof element === "object" && element !== null && Object.hasOwn(element, name)
+    ? (element as Readonly<Record<string, Element>>)[name]
+    : undefined;
+
+const listOf = (element: Element): readonly Element[] =>
+  Array.isArray(element) ? element : element === undefined ? [] : [element];
+
+/** tsdav makes numbers and truth values of texts that look like them. */
+function textOf(element: Element): string {
+  if (typeof element === "string") return element;
+  if (typeof element === "number" || typeof element === "boolean") return String(element);
+  return [...listOf(child(element, "_text")), ...listOf(child(element, "_cdata"))].map(textOf).join("");
+}
+
+const hrefsOf = (element: Element): string[] =>
+  listOf(child(element, "href"))
+    .map((href) => textOf(href).trim())
+    .filter((href) => href !== "");
+
+function resourceOf({ href, status, props }: DAVResponse): DavResource {
+  const components = listOf(child(child(props, "supportedCalendarComponentSet"), "comp"));
+  return {
+    href: textOf(href).trim(),
+    status,
+    types: Object.keys(child(props, "resourcetype") ?? {}),
+    components: components.map((component) => textOf(child(child(component, "_attributes"), "name")).toUpperCase()),
+    name: textOf(child(props, "displayname")).trim(),
+    version: textOf(child(props, "getctag")) || textOf(child(props, "syncToken")),
+    principal: hrefsOf(child(props, "currentUserPrincipal"))[0] ?? "",
+    homes: hrefsOf(child(props, "calendarHomeSet")),
+    userAddresses: hrefsOf(child(props, "calendarUserAddressSet")),
+    text: textOf(child(props, "calendarData")),
+  };
+}
+
+/** Parses a multistatus reply by tsdav. Text that is no multistatus has no resources. */
+async function parseDav({ body }: DavTask): Promise<DavResult> {
+  const start = performance.now();
+  const reply = new Response(body as Uint8Array<ArrayBuffer>, { status: 207, headers: { "Content-Type": "text/xml" } });
+  const responses = await davRequest({
+    url: "reply:",
+    init: { method: "PROPFIND", body: undefined },
+    fetch: () => Promise.resolve(reply),
+  });
+  const resources = responses.filter(({ href, props }) => props !== undefined && textOf(href) !== "").map(resourceOf);
+  return { resources, ms: performance.now() - start };
+}
+
+serveTasks(parseDav);

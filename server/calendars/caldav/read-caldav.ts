@@ -1,0 +1,130 @@
+import PQueue from "p-queue";
+import type { TimeWindow } from "#domain/calendar/calendar-event.ts";
+import { escapeHtml } from "../../escape-html.ts";
+import type { Outbound } from "../../outbound/outbound.ts";
+import { sha256 } from "../../sha256.ts";
+import { type CaldavAccount, type CaldavCollection, CaldavFault, type CaldavReading } from "./caldav.ts";
+import { createDavClient, type DavClient, type DavReply } from "./dav-client.ts";
+import type { DavResource } from "./dav-thread.ts";
+
+const MAX_AT_ONCE = 4;
+const MAX_EVENTS = 5_000;
+const MULTIGET_SIZE = 100;
+
+export type CaldavRequest = {
+  /** `home` of the connection. */
+  readonly home?: string | undefined;
+  /** The chosen ones. */
+  readonly collections: readonly CaldavCollection[];
+  readonly window: TimeWindow;
+  /** From the last reading of these collections in this window. */
+  readonly stamp?: string | undefined;
+};
+
+/** Reads the events of the collections in the window. Throws a {@link CaldavFault}. */
+export async function readCaldav(
+  account: CaldavAccount,
+  request: CaldavRequest,
+  outbound: Pick<Outbound, "fetch">,
+): Promise<CaldavReading> {
+  const [first] = request.collections;
+  if (first === undefined) return { isUnchanged: false, texts: [] };
+  const dav = createDavClient(account, new URL(request.home ?? first.url), outbound);
+  const queue = new PQueue({ concurrency: MAX_AT_ONCE });
+  try {
+    const { existing, stamp } = await readVersions(request, dav, queue);
+    if (stamp !== undefined && stamp === request.stamp) return { isUnchanged: true };
+    let events = 0;
+    const read = async ({ url }: CaldavCollection) => {
+      const texts = await readCollection(new URL(url), request.window, dav);
+      for (const text of texts ?? []) events += countEvents(text);
+      if (events > MAX_EVENTS) throw new CaldavFault("too-large");
+      return texts;
+    };
+    const lists = await queue.addAll(existing.map((collection) => () => read(collection)));
+    if (lists.every((texts) => texts === undefined)) throw new CaldavFault("not-found");
+    return { isUnchanged: false, texts: lists.flatMap((texts) => texts ?? []), stamp };
+  } finally {
+    queue.clear();
+  }
+}
+
+const countEvents = (text: string) => text.split(/^BEGIN:VEVENT/im).length - 1;
+
+type Versions = { readonly existing: readonly CaldavCollection[]; readonly stamp?: string };
+
+/** Returns the collections that the server still has, and a stamp that changes with each of them. */
+async function readVersions({ home, collections }: CaldavRequest, dav: DavClient, queue: PQueue): Promise<Versions> {
+  const places = home === undefined ? collections.map(({ url }) => url) : [home];
+  const depth = home === undefined ? 0 : 1;
+  const ask = (place: string) => () =>
+    dav.propfind(new URL(place), depth, ["d:resourcetype", "cs:getctag", "d:sync-token"]);
+  const replies = await queue.addAll(places.map(ask));
+  if (replies.some(({ status }) => status >= 500)) throw new CaldavFault("unavailable");
+  // Some servers refuse this question and answer the next.
+  if (replies.some(({ status }) => status !== 207 && !isGone(status))) return { existing: collections };
+  const versions = new Map(
+    replies.flatMap(({ url, resources }) => resources.map(({ href, version }) => [placeOf(href, url), version])),
+  );
+  const existing = collections.filter(({ url }) => versions.has(placeOf(url)));
+  if (existing.length === 0) throw new CaldavFault("not-found");
+  const parts = existing.map(({ url }) => [url, versions.get(placeOf(url))]);
+  if (parts.some(([, version]) => version === "")) return { existing };
+  return { existing, stamp: sha256(JSON.stringify(parts)).toString("base64url") };
+}
+
+/** Servers write one path with and without its last slash. */
+const placeOf = (href: string, base?: URL) => URL.parse(href, base)?.pathname.replace(/\/$/, "");
+
+const isGone = (status: number) => status === 404 || status === 410;
+
+/**
+ * Returns the texts of a collection's events, or undefined for a collection that is gone. Asks for whole rules and never for `expand`
+ * (RFC 4791 §9.6.5), because some servers lose moved occurrences or their zones when they expand. The reader expands.
+ */
+async function readCollection(url: URL, window: TimeWindow, dav: DavClient): Promise<readonly string[] | undefined> {
+  const range = `<c:time-range start="${utc(window.start)}" end="${utc(window.end)}"/>`;
+  const filter = `<c:comp-filter name="VCALENDAR"><c:comp-filter name="VEVENT">${range}</c:comp-filter></c:comp-filter>`;
+  const query = `<d:prop><d:getetag/><c:calendar-data/></d:prop><c:filter>${filter}</c:filter>`;
+  const reply = await dav.report(url, "c:calendar-query", query);
+  if (isGone(reply.status)) return undefined;
+  const texts = await textsOf(reply, dav);
+  if (texts !== undefined) return texts;
+  // Servers without usable queries give the whole collection as one file.
+  const { status, text } = await dav.get(url);
+  if (status === 200 && /^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text)) return [text];
+  throw faultOf(reply);
+}
+
+const utc = (ms: number) => new Date(ms).toISOString().replaceAll(/[-:]|\.\d+/g, "");
+
+/** The server's own limit cut the reply (RFC 5323 §5.15). */
+const isCut = ({ resources }: DavReply) => resources.some(({ status }) => status === 507);
+
+const isFound = ({ status }: DavResource) => status >= 200 && status < 300;
+
+/** Returns undefined for a reply without all events. */
+async function textsOf(reply: DavReply, dav: DavClient): Promise<readonly string[] | undefined> {
+  if (reply.status !== 207 || isCut(reply)) return undefined;
+  const found = reply.resources.filter(isFound);
+  const texts = found.flatMap(({ text }) => (text === "" ? [] : [text]));
+  const collection = placeOf(reply.url.href);
+  const missing = found.filter(({ href, text }) => text === "" && placeOf(href, reply.url) !== collection);
+  for (let at = 0; at < missing.length; at += MULTIGET_SIZE) {
+    const hrefs = missing.slice(at, at + MULTIGET_SIZE).map(({ href }) => `<d:href>${escapeHtml(href)}</d:href>`);
+    const part = await dav.report(
+      reply.url,
+      "c:calendar-multiget",
+      `<d:prop><c:calendar-data/></d:prop>${hrefs.join("")}`,
+    );
+    if (part.status !== 207 || isCut(part)) return undefined;
+    texts.push(...part.resources.filter(isFound).flatMap(({ text }) => (text === "" ? [] : [text])));
+  }
+  return texts;
+}
+
+function faultOf(reply: DavReply): CaldavFault {
+  if (isCut(reply)) return new CaldavFault("too-large");
+  if (reply.status === 403) return new CaldavFault("not-allowed");
+  return new CaldavFault(reply.status >= 500 ? "unavailable" : "no-calendar");
+}
