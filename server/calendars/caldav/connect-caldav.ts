@@ -13,7 +13,7 @@ const ID_BYTES = 12;
 
 /**
  * Finds the calendars of an account (RFC 6764 §6, RFC 4791 §6.2.1) from the server's address, or from that of a principal, a home or
- * one calendar. Throws a {@link CaldavFault}.
+ * one calendar. Throws a {@link CaldavFault} or an OutboundFault.
  */
 export async function connectCaldav(
   account: CaldavAccount,

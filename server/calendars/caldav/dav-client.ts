@@ -10,6 +10,7 @@ import type { DavResource, DavResult, DavTask } from "./dav-thread.ts";
 const MAX_MS = 45_000;
 const MAX_BYTES = 10_000_000;
 const MAX_PARSE_MS = 2_000;
+const MAX_MOVES = 2;
 
 /** Parses XML beside the event loop, because a hostile text of 10 MB takes minutes and all memory. */
 const parse = createThreads<DavTask, DavResult>(new URL("dav-thread.ts", import.meta.url), {
@@ -52,19 +53,20 @@ export type DavClient = ReturnType<typeof createDavClient>;
 
 type Question = { readonly method: string; readonly depth?: 0 | 1; readonly xml?: string };
 
-/** Speaks with the server of an account, which is at `first`. Every failure is a {@link CaldavFault}. */
+/** Speaks with the server of an account, which is at `first`. Throws a {@link CaldavFault} or an {@link OutboundFault}. */
 export function createDavClient(account: CaldavAccount, first: URL, outbound: Pick<Outbound, "fetch">) {
   const send = createSend(account, first, outbound);
   const read = createRead();
 
-  async function ask(url: URL, question: Question): Promise<DavReply> {
+  async function ask(url: URL, question: Question, moves = 0): Promise<DavReply> {
     if (!mayCarryCredentials(first, url)) throw new CaldavFault("refused", { sentence: otherHost(first, url) });
     const { status, url: last, challenge, body } = await send(url, question);
-    if (status === 401) {
-      // The guard took the credentials off at another host.
+    if (status === 401 && last.origin !== url.origin && moves < MAX_MOVES) {
+      // The guard followed a redirect, and took the credentials off.
       if (!mayCarryCredentials(first, last)) throw new CaldavFault("not-allowed", { sentence: otherHost(first, last) });
-      throw passwordFault(account, last, challenge);
+      return ask(last, question, moves + 1);
     }
+    if (status === 401) throw passwordFault(account, last, challenge);
     if (status === 429) throw new CaldavFault("too-many");
     // A server that fails in another way may fail at this question alone.
     if (status >= 502 && status <= 504) throw new CaldavFault("unavailable");
@@ -102,9 +104,7 @@ function createSend({ username, password }: CaldavAccount, first: URL, outbound:
       if (bytesLeft < 0) throw new CaldavFault("too-large");
       return { status: reply.status, url: new URL(reply.url), challenge: reply.headers.get("WWW-Authenticate"), body };
     } catch (error) {
-      if (error instanceof OutboundFault) throw new CaldavFault(error.problem);
-      if (signal.aborted) throw new CaldavFault("unavailable");
-      throw error;
+      throw signal.aborted ? new OutboundFault("timeout") : error;
     }
   };
 }

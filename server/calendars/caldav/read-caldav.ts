@@ -21,7 +21,7 @@ export type CaldavRequest = {
   readonly stamp?: string | undefined;
 };
 
-/** Reads the events of the collections in the window. Throws a {@link CaldavFault}. */
+/** Reads the events of the collections in the window. Throws a {@link CaldavFault} or an OutboundFault. */
 export async function readCaldav(
   account: CaldavAccount,
   request: CaldavRequest,
