@@ -1,5 +1,6 @@
 import type { CaldavProvider } from "#domain/calendar/caldav-presets.ts";
 import type { Message } from "#domain/messages/message.ts";
+import type { Outbound } from "../../outbound/outbound.ts";
 
 /** The login of a CalDAV account, as its owner entered it. Seal it and never log it. */
 export type CaldavAccount = {
@@ -9,6 +10,9 @@ export type CaldavAccount = {
   readonly username: string;
   readonly password: string;
 };
+
+/** The way to the account's server, and the user for whom it is asked. */
+export type CaldavWay = { readonly outbound: Pick<Outbound, "fetch">; readonly caller: string };
 
 /** A calendar of an account. */
 export type CaldavCollection = {
@@ -50,17 +54,24 @@ export class CaldavFault extends Error {
   readonly sentence: Message | undefined;
   /** The field of the form that the owner must change. */
   readonly field: "address" | "password";
+  /** Until the server wants to be asked again. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(problem: CaldavProblem, { sentence, field = "address" }: FaultDetails = {}) {
+  constructor(problem: CaldavProblem, { sentence, field = "address", retryAfterMs }: FaultDetails = {}) {
     super(`A calendar account could not be read: ${problem}.`);
     this.name = "CaldavFault";
     this.problem = problem;
     this.sentence = sentence;
     this.field = field;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
-type FaultDetails = { readonly sentence?: Message | undefined; readonly field?: "address" | "password" };
+type FaultDetails = {
+  readonly sentence?: Message | undefined;
+  readonly field?: "address" | "password";
+  readonly retryAfterMs?: number | undefined;
+};
 
 export type CaldavReading =
   /** No chosen collection changed since the reading with the stamp that was passed. */

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { CALDAV_PRESETS, CALDAV_PROVIDERS, type CaldavProvider } from "#domain/calendar/caldav-presets.ts";
-import { caldavOutbound } from "../../testing/caldav/caldav-outbound.ts";
+import { caldavWay } from "../../testing/caldav/caldav-way.ts";
 import {
   collection,
   homeIs,
@@ -12,6 +12,7 @@ import {
   resource,
   startCaldavServer,
 } from "../../testing/caldav/start-caldav-server.ts";
+import type { CaldavWay } from "./caldav.ts";
 import { connectCaldav } from "./connect-caldav.ts";
 
 const server = await startCaldavServer();
@@ -23,7 +24,7 @@ const LOCAL = at("127.0.0.1");
 
 async function connect(address: string, pages: Pages = {}, provider: CaldavProvider = "other") {
   server.become(pages);
-  return connectCaldav({ provider, address, ...LOGIN }, caldavOutbound(...NAMES));
+  return connectCaldav({ provider, address, ...LOGIN }, caldavWay(...NAMES));
 }
 
 const faultOf = (address: string, pages: Pages, provider?: CaldavProvider) =>
@@ -168,19 +169,16 @@ const replyOf = (url: string | undefined, status: number, body = "") =>
   Object.defineProperty(new Response(body, { status }), "url", { value: url });
 
 test("an href over http of a server over https stays on https", async () => {
-  const outbound = caldavOutbound();
+  const { outbound } = caldavWay();
   const asked: string[] = [];
   server.become({ "PROPFIND /": multistatus(resource("/", principalIs("http://dav.example.org/principals/ann/"))) });
-  await connectCaldav(
-    { provider: "other", address: "dav.example.org", ...LOGIN },
-    {
-      async fetch(url, init) {
-        asked.push(String(url));
-        const reply = await outbound.fetch(String(url).replace("https://dav.example.org", LOCAL), init);
-        return replyOf(String(url), reply.status, await reply.text());
-      },
-    },
-  );
+  const fetch: CaldavWay["outbound"]["fetch"] = async (url, init) => {
+    asked.push(String(url));
+    const reply = await outbound.fetch(String(url).replace("https://dav.example.org", LOCAL), init);
+    return replyOf(String(url), reply.status, await reply.text());
+  };
+  const account = { provider: "other", address: "dav.example.org", ...LOGIN } as const;
+  await connectCaldav(account, { outbound: { fetch }, caller: "ann" });
   expect(asked).toEqual([
     "https://dav.example.org/",
     "https://dav.example.org/principals/ann/",
@@ -200,7 +198,11 @@ test.each<[string, Pages, object]>([
   ["forbids", MANY(403), { problem: "not-allowed", field: "address" }],
   ["has nothing", MANY(404), { problem: "no-calendar", sentence: { key: "api.caldavNoServer" } }],
   ["shows a login page", { "PROPFIND *": HTML }, { problem: "no-calendar", sentence: { key: "api.caldavNoServer" } }],
-  ["wants a pause", MANY(429), { problem: "too-many" }],
+  [
+    "wants a pause",
+    { "PROPFIND *": { status: 429, headers: { "Retry-After": "60" } } },
+    { problem: "too-many", retryAfterMs: 60_000 },
+  ],
   ["fails", MANY(500), { problem: "unavailable" }],
   ["is overloaded", MANY(503), { problem: "unavailable" }],
   ["has no room", MANY(507), { problem: "unavailable" }],
@@ -218,11 +220,12 @@ test.each(CALDAV_PROVIDERS.filter((provider) => provider !== "other" && provider
   "an account at %s is asked at the published address, and a refused password is told with the cure",
   async (provider) => {
     const asked: unknown[] = [];
-    const refuses = () => Promise.resolve(replyOf(CALDAV_PRESETS[provider].root, 401));
-    const fault = await connectCaldav(
-      { provider, ...LOGIN },
-      { fetch: (url, init) => (asked.push([String(url), init?.presetPort]), refuses()) },
-    ).catch((error: unknown) => error);
+    const fetch: CaldavWay["outbound"]["fetch"] = async (url, init) => {
+      asked.push([String(url), init?.presetPort]);
+      return replyOf(CALDAV_PRESETS[provider].root, 401);
+    };
+    const way = { outbound: { fetch }, caller: "ann" };
+    const fault = await connectCaldav({ provider, ...LOGIN }, way).catch((error: unknown) => error);
     const port = provider === "posteo" ? { host: "posteo.de", port: 8443 } : undefined;
     expect(asked).toEqual([[CALDAV_PRESETS[provider].root, port]]);
     const cures = {

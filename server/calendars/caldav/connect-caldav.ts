@@ -1,9 +1,14 @@
 import { CALDAV_PRESETS } from "#domain/calendar/caldav-presets.ts";
 import { message } from "#domain/messages/message.ts";
 import { toPersonName } from "#domain/text.ts";
-import type { Outbound } from "../../outbound/outbound.ts";
 import { sha256 } from "../../sha256.ts";
-import { type CaldavAccount, type CaldavCollection, type CaldavConnection, CaldavFault } from "./caldav.ts";
+import {
+  type CaldavAccount,
+  type CaldavCollection,
+  type CaldavConnection,
+  CaldavFault,
+  type CaldavWay,
+} from "./caldav.ts";
 import { createDavClient, type DavClient, type DavReply, resolveHref } from "./dav-client.ts";
 import type { DavResource } from "./dav-thread.ts";
 
@@ -15,12 +20,9 @@ const ID_BYTES = 12;
  * Finds the calendars of an account (RFC 6764 §6, RFC 4791 §6.2.1) from the server's address, or from that of a principal, a home or
  * one calendar. Throws a {@link CaldavFault} or an OutboundFault.
  */
-export async function connectCaldav(
-  account: CaldavAccount,
-  outbound: Pick<Outbound, "fetch">,
-): Promise<CaldavConnection> {
+export async function connectCaldav(account: CaldavAccount, way: CaldavWay): Promise<CaldavConnection> {
   const [first, ...others] = startsOf(account);
-  const dav = createDavClient(account, first, outbound);
+  const dav = createDavClient(account, first, way);
   const statuses: number[] = [];
   for (const start of [first, ...others]) {
     const reply = await dav.propfind(start, 0, PROPERTIES);

@@ -1,9 +1,10 @@
 import { CALDAV_PRESETS, type CaldavProvider } from "#domain/calendar/caldav-presets.ts";
 import { type Message, message } from "#domain/messages/message.ts";
+import { createBoundedQueue, QueueFull } from "#server/bounded-queue.ts";
 import { createThreads, ThreadKilled } from "#server/threads.ts";
-import type { Outbound } from "../../outbound/outbound.ts";
 import { OutboundFault } from "../../outbound/outbound-fault.ts";
-import { type CaldavAccount, CaldavFault } from "./caldav.ts";
+import { parseRetryAfter } from "../providers/provider.ts";
+import { type CaldavAccount, CaldavFault, type CaldavWay } from "./caldav.ts";
 import type { DavResource, DavResult, DavTask } from "./dav-thread.ts";
 
 /** Requests of one reading, with all that they may cost together. */
@@ -11,13 +12,17 @@ const MAX_MS = 45_000;
 const MAX_BYTES = 10_000_000;
 const MAX_PARSE_MS = 2_000;
 const MAX_MOVES = 2;
+const THREADS = 2;
 
 /** Parses XML beside the event loop, because a hostile text of 10 MB takes minutes and all memory. */
 const parse = createThreads<DavTask, DavResult>(new URL("dav-thread.ts", import.meta.url), {
-  atOnce: 2,
+  atOnce: THREADS,
   heapMegabytes: 64,
-  idleMs: 30_000,
+  idleMs: 60_000,
 });
+
+/** A user's second reply waits behind every other user's first, so a user with bombs delays others by one. */
+const enqueue = createBoundedQueue({ atOnce: THREADS, maxWaiting: 500 });
 
 /**
  * Providers that keep accounts on several hosts of their domain. Every other account stays on its host. A list of public suffixes
@@ -54,22 +59,23 @@ export type DavClient = ReturnType<typeof createDavClient>;
 type Question = { readonly method: string; readonly depth?: 0 | 1; readonly xml?: string };
 
 /** Speaks with the server of an account, which is at `first`. Throws a {@link CaldavFault} or an {@link OutboundFault}. */
-export function createDavClient(account: CaldavAccount, first: URL, outbound: Pick<Outbound, "fetch">) {
-  const send = createSend(account, first, outbound);
-  const read = createRead();
+export function createDavClient(account: CaldavAccount, first: URL, way: CaldavWay) {
+  const send = createSend(account, first, way);
+  const read = createRead(way);
 
   async function ask(url: URL, question: Question, moves = 0): Promise<DavReply> {
     if (!mayCarryCredentials(first, url)) throw new CaldavFault("refused", { sentence: otherHost(first, url) });
-    const { status, url: last, challenge, body } = await send(url, question);
+    const { status, url: last, headers, body } = await send(url, question);
     if (status === 401 && last.origin !== url.origin && moves < MAX_MOVES) {
       // The guard followed a redirect, and took the credentials off.
       if (!mayCarryCredentials(first, last)) throw new CaldavFault("not-allowed", { sentence: otherHost(first, last) });
       return ask(last, question, moves + 1);
     }
-    if (status === 401) throw passwordFault(account, last, challenge);
-    if (status === 429) throw new CaldavFault("too-many");
+    if (status === 401) throw passwordFault(account, last, headers.get("WWW-Authenticate"));
+    const retryAfterMs = parseRetryAfter(headers.get("Retry-After") ?? undefined);
+    if (status === 429) throw new CaldavFault("too-many", { retryAfterMs });
     // A server that fails in another way may fail at this question alone.
-    if (status >= 502 && status <= 504) throw new CaldavFault("unavailable");
+    if (status >= 502 && status <= 504) throw new CaldavFault("unavailable", { retryAfterMs });
     if (status === 207) return { status, url: last, resources: await read(body), text: "" };
     return { status, url: last, resources: [], text: new TextDecoder().decode(body) };
   }
@@ -86,10 +92,10 @@ export function createDavClient(account: CaldavAccount, first: URL, outbound: Pi
 }
 
 /** Sends requests, which share one deadline and one sum of bytes. */
-function createSend({ username, password }: CaldavAccount, first: URL, outbound: Pick<Outbound, "fetch">) {
+function createSend({ username, password }: CaldavAccount, first: URL, { outbound, caller }: CaldavWay) {
   const signal = AbortSignal.timeout(MAX_MS);
   const presetPort = presetPortOf(first);
-  const terms = { signal, credentials: { username, password }, ...(presetPort && { presetPort }) };
+  const terms = { signal, caller, credentials: { username, password }, ...(presetPort && { presetPort }) };
   let bytesLeft = MAX_BYTES;
 
   return async (url: URL, { method, depth, xml }: Question) => {
@@ -102,7 +108,7 @@ function createSend({ username, password }: CaldavAccount, first: URL, outbound:
       const body = new Uint8Array(await reply.arrayBuffer());
       bytesLeft -= body.length;
       if (bytesLeft < 0) throw new CaldavFault("too-large");
-      return { status: reply.status, url: new URL(reply.url), challenge: reply.headers.get("WWW-Authenticate"), body };
+      return { status: reply.status, url: new URL(reply.url), headers: reply.headers, body };
     } catch (error) {
       throw signal.aborted ? new OutboundFault("timeout") : error;
     }
@@ -110,15 +116,16 @@ function createSend({ username, password }: CaldavAccount, first: URL, outbound:
 }
 
 /** Reads multistatus replies, which share one sum of time. */
-function createRead() {
+function createRead({ caller }: CaldavWay) {
   let msLeft = MAX_PARSE_MS;
   return async (body: Uint8Array<ArrayBuffer>): Promise<readonly DavResource[]> => {
     try {
-      const { resources, ms } = await parse({ body }, Math.max(1, msLeft), [body.buffer]);
+      const { resources, ms } = await enqueue(caller, () => parse({ body }, Math.max(1, msLeft), [body.buffer]));
       msLeft -= ms;
       return resources;
     } catch (error) {
       if (error instanceof ThreadKilled) throw new CaldavFault("too-complex");
+      if (error instanceof QueueFull) throw new OutboundFault("busy");
       throw error;
     }
   };

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { caldavOutbound } from "../../testing/caldav/caldav-outbound.ts";
+import { caldavWay } from "../../testing/caldav/caldav-way.ts";
 import { eventText } from "../../testing/caldav/start-caldav-server.ts";
 import { RADICALE_LOGIN, radicaleProgram, startRadicale } from "../../testing/caldav/start-radicale.ts";
 import { connectCaldav } from "./connect-caldav.ts";
@@ -12,26 +12,26 @@ describe.skipIf(radicaleProgram === undefined)("an account at Radicale", async (
   const radicale = await startRadicale();
   afterAll(() => radicale.stop());
   const account = { provider: "other", address: radicale.url, ...RADICALE_LOGIN } as const;
-  const outbound = caldavOutbound();
+  const way = caldavWay();
 
   test("lists its calendars and no task lists, and is read anew only after a change", async () => {
     await radicale.addCalendar("work", "Work &amp; more");
     await radicale.addCalendar("tasks", "Tasks", "VTODO");
     await radicale.put("work", "one", eventText("UID:one", "DTSTART:20261201T090000Z", "DTEND:20261201T100000Z"));
-    const connection = await connectCaldav(account, outbound);
+    const connection = await connectCaldav(account, way);
     expect(connection.collections.map(({ name }) => name)).toEqual(["Work & more"]);
 
-    const first = await readCaldav(account, { ...connection, window: WINDOW }, outbound);
+    const first = await readCaldav(account, { ...connection, window: WINDOW }, way);
     expect(first).toMatchObject({ isUnchanged: false, texts: [expect.stringContaining("UID:one")] });
     const stamp = "stamp" in first ? first.stamp : undefined;
-    const again = () => readCaldav(account, { ...connection, window: WINDOW, stamp }, outbound);
+    const again = () => readCaldav(account, { ...connection, window: WINDOW, stamp }, way);
     expect(await again()).toEqual({ isUnchanged: true });
     await radicale.put("work", "two", eventText("UID:two", "DTSTART:20261202T090000Z", "DTEND:20261202T100000Z"));
     expect(await again()).toMatchObject({ texts: [expect.stringContaining("UID:"), expect.stringContaining("UID:")] });
   });
 
   test("is refused with a wrong password", async () => {
-    const fault = await connectCaldav({ ...account, password: "wrong" }, outbound).catch((error: unknown) => error);
+    const fault = await connectCaldav({ ...account, password: "wrong" }, way).catch((error: unknown) => error);
     expect(fault).toMatchObject({ problem: "not-allowed", field: "password" });
   });
 });

@@ -1,9 +1,14 @@
 import PQueue from "p-queue";
 import type { TimeWindow } from "#domain/calendar/calendar-event.ts";
 import { escapeHtml } from "../../escape-html.ts";
-import type { Outbound } from "../../outbound/outbound.ts";
 import { sha256 } from "../../sha256.ts";
-import { type CaldavAccount, type CaldavCollection, CaldavFault, type CaldavReading } from "./caldav.ts";
+import {
+  type CaldavAccount,
+  type CaldavCollection,
+  CaldavFault,
+  type CaldavReading,
+  type CaldavWay,
+} from "./caldav.ts";
 import { createDavClient, type DavClient, type DavReply } from "./dav-client.ts";
 import type { DavResource } from "./dav-thread.ts";
 
@@ -25,11 +30,11 @@ export type CaldavRequest = {
 export async function readCaldav(
   account: CaldavAccount,
   request: CaldavRequest,
-  outbound: Pick<Outbound, "fetch">,
+  way: CaldavWay,
 ): Promise<CaldavReading> {
   const [first] = request.collections;
   if (first === undefined) return { isUnchanged: false, texts: [] };
-  const dav = createDavClient(account, new URL(request.home ?? first.url), outbound);
+  const dav = createDavClient(account, new URL(request.home ?? first.url), way);
   const queue = new PQueue({ concurrency: MAX_AT_ONCE });
   try {
     const { existing, stamp } = await readVersions(request, dav, queue);

@@ -1,9 +1,11 @@
+import type { CaldavWay } from "../../calendars/caldav/caldav.ts";
 import { createOutbound } from "../../outbound/outbound.ts";
 import { parseAllowEntry } from "../../outbound/outbound-allow.ts";
 
 /** The real guard, which may reach this machine under these names too. */
-export function caldavOutbound(...names: readonly string[]) {
+export function caldavWay(...names: readonly string[]): CaldavWay {
   const allow = ["127.0.0.1", ...names].flatMap((name) => parseAllowEntry(name) ?? []);
   const resolve = () => Promise.resolve(["127.0.0.1"]);
-  return createOutbound({ allow, resolve, log: { debug: () => {} }, clock: () => Temporal.Now.instant() });
+  const outbound = createOutbound({ allow, resolve, log: { debug: () => {} }, clock: () => Temporal.Now.instant() });
+  return { outbound, caller: "ann" };
 }
