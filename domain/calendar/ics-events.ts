@@ -1,0 +1,225 @@
+import ICAL, { type JCalValue } from "ical.js";
+import { DAY_MS } from "../time/durations.ts";
+import { parseDay } from "../time/calendar-day.ts";
+import type { IcsComponent } from "./ics-components.ts";
+import { zoneOfTzid } from "./ics-zones.ts";
+import { ruleOf, type Recur, type Rule } from "./recurrence.ts";
+
+/** A date or a time of a calendar. `reading` is the time on its clock, in milliseconds, as if it were UTC. */
+export type IcsTime = {
+  readonly reading: number;
+  /** Undefined for dates and floating times. */
+  readonly zone: string | undefined;
+  readonly isDate: boolean;
+};
+
+/** Nominal days, then exact milliseconds (RFC 5545 §3.3.6). */
+export type IcsDuration = { readonly days: number; readonly ms: number };
+
+/** An end, or a length; undefined if the file has neither. */
+export type IcsEnd = IcsTime | IcsDuration | undefined;
+
+/** A VEVENT: a single event, a series, or the override of one occurrence. */
+export type IcsEntry = {
+  readonly uid: string | undefined;
+  readonly start: IcsTime;
+  readonly end: IcsEnd;
+  readonly rules: readonly Rule[];
+  readonly extra: readonly { readonly start: IcsTime; readonly end: IcsEnd }[];
+  readonly excluded: readonly IcsTime[];
+  readonly recurrenceID: IcsTime | undefined;
+  /** The override also moves all later occurrences. */
+  readonly isForFollowing: boolean;
+  readonly sequence: number;
+  readonly isBusy: boolean;
+  readonly isTentative: boolean;
+  readonly isAllDay: boolean;
+  readonly summary: string | undefined;
+  /** A TZID that is no known zone: the entry's times mean nothing then. */
+  readonly unknownZone: string | undefined;
+};
+
+const MAX_TITLE = 200;
+/** A century: dates beyond those of Temporal would throw. */
+const MAX_DAYS = 36_525;
+
+/** Reads VEVENTs. `locations` are the IANA zones that the VTIMEZONEs of the file name for their TZIDs. */
+export class EntryReader {
+  private readonly ownAddresses: ReadonlySet<string>;
+  private readonly locations: ReadonlyMap<string, string>;
+  private readonly zones = new Map<string, string | undefined>();
+  private unknownZone: string | undefined;
+
+  constructor(ownAddresses: readonly string[], locations: ReadonlyMap<string, string>) {
+    this.ownAddresses = new Set(ownAddresses.map(addressOf));
+    this.locations = locations;
+  }
+
+  /** Returns undefined for a VEVENT without a readable start. */
+  entry(component: IcsComponent): IcsEntry | undefined {
+    this.unknownZone = undefined;
+    const [start] = this.times(component, "DTSTART");
+    if (start === undefined) return undefined;
+    const text = (name: string): string => textOf(component, name)?.toUpperCase() ?? "";
+    const replies = this.ownReplies(component);
+    const show = text("X-MICROSOFT-CDO-BUSYSTATUS");
+    const isFree = text("STATUS") === "CANCELLED" || text("TRANSP") === "TRANSPARENT" || show === "FREE";
+    const recurrenceID = this.times(component, "RECURRENCE-ID")[0];
+    const isOverride = recurrenceID !== undefined;
+    return {
+      uid: textOf(component, "UID"),
+      start,
+      end: this.times(component, "DTEND")[0] ?? durationOf(propertiesOf(component, "DURATION")[0]?.[3]),
+      rules: isOverride ? [] : rulesOf(component),
+      extra: isOverride ? [] : this.extra(component),
+      excluded: isOverride ? [] : this.times(component, "EXDATE"),
+      recurrenceID,
+      isForFollowing: propertiesOf(component, "RECURRENCE-ID")[0]?.[1]["range"]?.toUpperCase() === "THISANDFUTURE",
+      sequence: Number(textOf(component, "SEQUENCE") ?? 0),
+      isBusy: !isFree && !replies.includes("DECLINED"),
+      isTentative: text("STATUS") === "TENTATIVE" || show === "TENTATIVE" || replies.includes("TENTATIVE"),
+      isAllDay: start.isDate || text("X-MICROSOFT-CDO-ALLDAYEVENT") === "TRUE",
+      summary: titleOf(component.lines.get("SUMMARY")?.[0]),
+      unknownZone: this.unknownZone,
+    };
+  }
+
+  /** Returns the busy periods of a VFREEBUSY. */
+  busyPeriods(component: IcsComponent): { start: IcsTime; end: IcsEnd; isTentative: boolean }[] {
+    return propertiesOf(component, "FREEBUSY").flatMap(([, parameters, , ...values]) => {
+      const type = (parameters["fbtype"] ?? "BUSY").toUpperCase();
+      if (type === "FREE") return [];
+      return this.periods(values, undefined).map((period) => ({ ...period, isTentative: type === "BUSY-TENTATIVE" }));
+    });
+  }
+
+  private extra(component: IcsComponent): { start: IcsTime; end: IcsEnd }[] {
+    return propertiesOf(component, "RDATE").flatMap(([, parameters, type, ...values]) => {
+      const zone = this.zone(parameters);
+      if (type === "period") return this.periods(values, zone);
+      return values.flatMap((value) => timeOf(value, zone) ?? []).map((start) => ({ start, end: undefined }));
+    });
+  }
+
+  private periods(values: readonly JCalValue[], zone: string | undefined): { start: IcsTime; end: IcsEnd }[] {
+    return values.flatMap((value) => {
+      const [from, until] = [value].flat();
+      const start = timeOf(from, zone);
+      const end = timeOf(until, zone) ?? durationOf(until);
+      return start === undefined || end === undefined ? [] : [{ start, end }];
+    });
+  }
+
+  private times(component: IcsComponent, name: string): IcsTime[] {
+    return propertiesOf(component, name).flatMap(([, parameters, , ...values]) => {
+      const zone = this.zone(parameters);
+      return values.flatMap((value) => timeOf(value, zone) ?? []);
+    });
+  }
+
+  private zone(parameters: Readonly<Record<string, string>>): string | undefined {
+    const { tzid } = parameters;
+    if (tzid === undefined) return undefined;
+    if (!this.zones.has(tzid)) this.zones.set(tzid, zoneOfTzid(tzid) ?? zoneOfTzid(this.locations.get(tzid) ?? ""));
+    const zone = this.zones.get(tzid);
+    if (zone === undefined) this.unknownZone ??= tzid;
+    return zone;
+  }
+
+  /** Returns the answers of the calendar's owner among the attendees. */
+  private ownReplies(component: IcsComponent): string[] {
+    if (this.ownAddresses.size === 0) return [];
+    return propertiesOf(component, "ATTENDEE")
+      .filter(([, parameters, , value]) =>
+        [value, parameters["email"]].some((address) => this.ownAddresses.has(addressOf(String(address)))),
+      )
+      .map(([, parameters]) => String(parameters["partstat"]).toUpperCase());
+  }
+}
+
+/** Returns a title of at most 200 code points without line breaks; undefined if nothing is left. */
+export function titleOf(line: string | undefined): string | undefined {
+  if (line === undefined) return undefined;
+  const [property] = parsed([line.replace(/^[^;:]*/, "SUMMARY")]);
+  const title = String(property?.[3] ?? "").replaceAll(/[\s\p{Cc}]+/gu, " ");
+  return Array.from(title.trim()).slice(0, MAX_TITLE).join("").trim() || undefined;
+}
+
+/** Returns the IANA zones that VTIMEZONEs name, by their TZID: libical and others write X-LIC-LOCATION. */
+export function locationsOf(components: readonly IcsComponent[]): Map<string, string> {
+  return new Map(
+    components
+      .filter(({ name }) => name === "VTIMEZONE")
+      .map((component) => [textOf(component, "TZID") ?? "", textOf(component, "X-LIC-LOCATION") ?? ""]),
+  );
+}
+
+/** Properties whose values are dates, rules and lengths: without spaces, in capitals, and without a colon. */
+const PLAIN = /^(?:DTSTART|DTEND|DURATION|RRULE|EXDATE|RDATE|RECURRENCE-ID|FREEBUSY|STATUS|TRANSP)\b/i;
+
+function propertiesOf({ lines }: IcsComponent, name: string) {
+  return parsed(lines.get(name) ?? []);
+}
+
+/** Parses lines with ical.js and leaves out those that it rejects. */
+function parsed(lines: readonly string[]) {
+  return lines.flatMap((line) => {
+    try {
+      return [ICAL.parse.property(PLAIN.test(line) ? plainLine(line) : line)];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Writes the value of a line as ical.js expects it, and quotes a zone with a colon, as Exchange names some. */
+function plainLine(line: string): string {
+  const colon = line.lastIndexOf(":");
+  const head = line.slice(0, colon).replace(/;TZID=([^";]*:[^";]*)/i, ';TZID="$1"');
+  return `${head}:${line
+    .slice(colon + 1)
+    .replaceAll(/\s+/g, "")
+    .toUpperCase()}`;
+}
+
+function textOf(component: IcsComponent, name: string): string | undefined {
+  const value = propertiesOf(component, name)[0]?.[3];
+  return value === undefined ? undefined : String(value).trim();
+}
+
+function addressOf(address: string): string {
+  return address
+    .trim()
+    .toLowerCase()
+    .replace(/^mailto:/, "");
+}
+
+function rulesOf(component: IcsComponent): Rule[] {
+  return propertiesOf(component, "RRULE").flatMap(([, , , value]) => ruleOf(value as unknown as Recur) ?? []);
+}
+
+/** Reads a date or time of jCal; `24:00` is the next day, and second 60 is 59. */
+export function timeOf(value: JCalValue | undefined, zone: string | undefined): IcsTime | undefined {
+  const [, date = "", hour, minute = "", second, utc] =
+    /^(\d{4}-\d\d-\d\d)(?:T(\d\d):(\d\d):(\d\d)?(Z?))?$/.exec(String(value)) ?? [];
+  const day = parseDay(date);
+  if (day === undefined) return undefined;
+  if (hour === undefined) return { reading: day * DAY_MS, zone: undefined, isDate: true };
+  const [hours, minutes, seconds] = [hour, minute, second ?? "0"].map(Number) as [number, number, number];
+  if (hours > 24 || minutes > 59 || seconds > 60) return undefined;
+  const reading = day * DAY_MS + ((hours * 60 + minutes) * 60 + Math.min(seconds, 59)) * 1_000;
+  return { reading, zone: utc === "Z" ? "UTC" : zone, isDate: false };
+}
+
+function durationOf(value: JCalValue | undefined): IcsDuration | undefined {
+  if (value === undefined) return undefined;
+  try {
+    const duration = ICAL.Duration.fromString(String(value));
+    if (duration.isNegative) return { days: 0, ms: 0 };
+    const days = Math.min(duration.weeks * 7 + duration.days, MAX_DAYS);
+    const seconds = (duration.hours * 60 + duration.minutes) * 60 + duration.seconds;
+    return { days, ms: Math.min(seconds * 1_000, MAX_DAYS * DAY_MS) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+import { DAY_MS } from "../time/durations.ts";
+import { parseZone } from "../time/zone-clock.ts";
+import type { TimeWindow } from "./calendar-event.ts";
+import windowsZones from "./windows-zones.json" with { type: "json" };
+
+/** Converts clock readings to instants and back. A reading is the time on a clock, in milliseconds, as if it were UTC. */
+export type Clock = {
+  /** Reads a skipped time with the offset before the gap, and takes a repeated time for its first (RFC 5545 §3.3.5). */
+  readonly instant: (reading: number) => number;
+  readonly reading: (instant: number) => number;
+};
+
+/**
+ * Returns the IANA zone that a TZID names: an IANA name (old ones too), a Windows zone of the Unicode CLDR, or a path
+ * that ends with one (`/freeassociation.sourceforge.net/Europe/Berlin`, `tzone://Microsoft/Utc`). Returns undefined for
+ * any other name.
+ */
+export function zoneOfTzid(tzid: string): string | undefined {
+  const name = tzid.trim();
+  const zone = parseZone(name) ?? (windowsZones as Readonly<Record<string, string>>)[name.toLowerCase()];
+  if (zone !== undefined || !/^\/|:\/\//.test(name)) return zone;
+  const parts = name.split("/");
+  // A zone has at most three parts (America/Argentina/Salta).
+  for (const count of [3, 2, 1]) {
+    const end = parseZone(parts.slice(-count).join("/"));
+    if (end !== undefined) return end;
+  }
+  return undefined;
+}
+
+/** Returns a function that finds the clock of a zone. It asks Temporal once per clock change around `window`. */
+export function createClocks(window: TimeWindow): (zone: string) => Clock {
+  const clocks = new Map<string, Clock>();
+  return (zone) => {
+    const known = clocks.get(zone) ?? clockOf(zone, window);
+    clocks.set(zone, known);
+    return known;
+  };
+}
+
+/** Readings from `from` on have `offset`; instants from `since` on. */
+type Span = { readonly since: number; readonly from: number; readonly offset: number };
+
+function clockOf(zone: string, window: TimeWindow): Clock {
+  const first = window.start - 40 * DAY_MS;
+  const until = window.end + 3 * DAY_MS;
+  const offsetAt = (time: Temporal.ZonedDateTime) => time.offsetNanoseconds / 1e6;
+  let at = Temporal.Instant.fromEpochMilliseconds(first).toZonedDateTimeISO(zone);
+  const spans: Span[] = [{ since: first, from: first + offsetAt(at), offset: offsetAt(at) }];
+  for (;;) {
+    const change = at.getTimeZoneTransition("next");
+    if (change === null || change.epochMilliseconds > until) break;
+    const since = change.epochMilliseconds;
+    // In the gap and in the repeated hour, the offset before the change counts.
+    const larger = Math.max(offsetAt(change), spans.at(-1)?.offset ?? 0);
+    spans.push({ since, from: since + larger, offset: offsetAt(change) });
+    at = change;
+  }
+  const firstReading = first + DAY_MS;
+  const lastReading = until - DAY_MS;
+  return {
+    instant(reading) {
+      if (reading < firstReading || reading > lastReading) return instantFarAway(reading, zone);
+      return reading - (spans.findLast(({ from }) => from <= reading)?.offset ?? 0);
+    },
+    reading(instant) {
+      if (instant < first || instant > until) {
+        return instant + offsetAt(Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone));
+      }
+      return instant + (spans.findLast(({ since }) => since <= instant)?.offset ?? 0);
+    },
+  };
+}
+
+function instantFarAway(reading: number, zone: string): number {
+  const time = Temporal.Instant.fromEpochMilliseconds(reading).toZonedDateTimeISO("UTC").toPlainDateTime();
+  return time.toZonedDateTime(zone).epochMilliseconds;
+}
