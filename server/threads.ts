@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { parentPort, type Transferable, Worker } from "node:worker_threads";
 import PQueue from "p-queue";
 
@@ -15,7 +16,7 @@ type Limits = {
 type RunTask<Task, Result> = (task: Task, maxMs: number, transfer?: readonly Transferable[]) => Promise<Result>;
 
 /**
- * Runs tasks in threads of `program`, which calls {@link serveTasks}. A task that takes longer than `maxMs` or more memory
+ * Runs tasks in threads of `program`, which calls {@link serveTasks}. A task that takes more than `maxMs` or more memory
  * fails with {@link ThreadKilled}; it costs its thread alone, and the event loop serves others meanwhile.
  */
 export function createThreads<Task, Result>(program: URL, limits: Limits): RunTask<Task, Result> {
@@ -45,7 +46,7 @@ export function createThreads<Task, Result>(program: URL, limits: Limits): RunTa
   return (task, maxMs, transfer = []) =>
     tasks.add(async () => {
       const thread = await take();
-      const timer = setTimeout(() => void thread.terminate(), maxMs);
+      const stopTimer = limitTime(thread, maxMs);
       try {
         const result = nextMessage(thread);
         thread.postMessage(task, [...transfer]);
@@ -54,9 +55,34 @@ export function createThreads<Task, Result>(program: URL, limits: Limits): RunTa
         idle.set(thread, setTimeout(() => void thread.terminate(), limits.idleMs).unref());
         return value;
       } finally {
-        clearTimeout(timer);
+        stopTimer();
       }
     });
+}
+
+/** A machine with more work than processors gives a thread its time this much later. */
+const PATIENCE = 5;
+
+/** Kills a thread after `maxMs` of a processor, because on a busy machine the clock says nothing of the task. */
+function limitTime(thread: Worker, maxMs: number): () => void {
+  const cpuMs = async () => {
+    const { user, system } = await thread.cpuUsage();
+    return (user + system) / 1_000;
+  };
+  const over = new AbortController();
+  const watch = async () => {
+    const end = (await cpuMs()) + maxMs;
+    for (let left = maxMs; left > 0; left = end - (await cpuMs()))
+      await delay(left, undefined, { signal: over.signal });
+    if (!over.signal.aborted) await thread.terminate();
+  };
+  // Fails when the task or the thread has ended.
+  watch().catch(() => {});
+  const latest = setTimeout(() => void thread.terminate(), maxMs * PATIENCE);
+  return () => {
+    over.abort();
+    clearTimeout(latest);
+  };
 }
 
 async function nextMessage(thread: Worker): Promise<unknown> {

@@ -20,6 +20,7 @@ export type DavResource = {
 };
 
 export type DavTask = { readonly body: Uint8Array };
+/** `ms`: the time of a processor that it took. */
 export type DavResult = { readonly resources: readonly DavResource[]; readonly ms: number };
 
 /** Elements of a reply are unknown until they are read: text, an object of children, or a list of equal elements. */
@@ -63,7 +64,7 @@ function resourceOf({ href, status, props }: DAVResponse): DavResource {
 
 /** Parses a multistatus reply by tsdav. Text that is no multistatus has no resources. */
 async function parseDav({ body }: DavTask): Promise<DavResult> {
-  const start = performance.now();
+  const before = process.threadCpuUsage();
   const reply = new Response(body as Uint8Array<ArrayBuffer>, { status: 207, headers: { "Content-Type": "text/xml" } });
   const responses = await davRequest({
     url: "reply:",
@@ -71,7 +72,8 @@ async function parseDav({ body }: DavTask): Promise<DavResult> {
     fetch: () => Promise.resolve(reply),
   });
   const resources = responses.filter(({ href, props }) => props !== undefined && textOf(href) !== "").map(resourceOf);
-  return { resources, ms: performance.now() - start };
+  const { user, system } = process.threadCpuUsage(before);
+  return { resources, ms: (user + system) / 1_000 };
 }
 
 serveTasks(parseDav);
