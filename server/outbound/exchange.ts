@@ -26,10 +26,14 @@ type Request = { readonly method: string; readonly headers: Headers; readonly bo
 type Head = Pick<Dispatcher.ResponseData, "statusCode" | "headers">;
 export type Reply = Head & { readonly bytes: Uint8Array<ArrayBuffer> };
 
+/** Bytes of the whole reply by bytes of the body: ends floods outside of the body, such as interim replies and chunk extensions. */
+const WIRE_SHARE = 2;
 const MAX_HEADER_BYTES = 16 * 1024;
 /** More addresses are checked, but not tried. */
 const MAX_ADDRESSES = 5;
 const ATTEMPT_MS = 1_000;
+/** The least that a chunk counts, because millions of tiny ones would take memory and seconds of the processor. */
+const CHUNK_BYTES = 100;
 
 /**
  * Sends one request over a connection of its own, so that no request can use a connection whose address was checked for another
@@ -51,8 +55,12 @@ export async function exchange({ url, addresses }: Target, request: Request, ter
   const client = new Client(url.origin, {
     connect: (options, done) =>
       connect(options, (...result) => {
-        isConnected = result[0] === null;
+        const [error, socket] = result;
+        isConnected = error === null;
         done(...result);
+        socket?.on("readable", () => {
+          if (socket.bytesRead > terms.maxBytes * WIRE_SHARE) socket.destroy(new OutboundFault("body"));
+        });
       }),
     allowH2: false,
     pipelining: 0,
@@ -94,8 +102,13 @@ type Reading = { readonly maxBytes: number; readonly memory: ReturnType<Memory["
 
 async function read(body: AsyncIterable<Uint8Array>, headers: Head["headers"], { maxBytes, memory }: Reading) {
   const chunks: Uint8Array[] = [];
+  let size = 0;
+  if (Number(headers["content-length"]) > maxBytes) throw new OutboundFault("body");
   for await (const chunk of body) {
-    memory.take(chunk.byteLength);
+    const bytes = Math.max(chunk.byteLength, CHUNK_BYTES);
+    size += bytes;
+    if (size > maxBytes) throw new OutboundFault("body");
+    memory.take(bytes);
     chunks.push(chunk);
   }
   const bytes = Buffer.concat(chunks);

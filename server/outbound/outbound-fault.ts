@@ -50,6 +50,7 @@ export class OutboundFault extends Error {
 }
 
 const REASONS = new Map<unknown, OutboundReason>([
+  ["UND_ERR_INVALID_ARG", "url"],
   ["UND_ERR_HEADERS_OVERFLOW", "headers"],
   ["UND_ERR_RES_EXCEEDED_MAX_SIZE", "body"],
   ["ERR_BUFFER_TOO_LARGE", "body"],
