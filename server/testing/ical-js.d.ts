@@ -16,7 +16,7 @@ declare module "ical.js" {
     utcOffset(at: Value): number;
   }
   const ICAL: {
-    parse(text: string): unknown;
+    parse: { (text: string): unknown; property(line: string): readonly unknown[] };
     Component: typeof Component;
     Timezone: typeof Timezone;
     Time: { fromDateTimeString(text: string): Value };
