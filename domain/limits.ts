@@ -5,6 +5,7 @@ export const LIMITS = {
   place: 200,
   personName: 80,
   note: 280,
+  calendarName: 100,
   email: 254,
   dates: 60,
   yearsAhead: 2,

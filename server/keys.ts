@@ -19,6 +19,7 @@ export type KeyPurpose =
   | "oauth-tokens"
   | "calendar-window"
   | "calendar-choice"
+  | "calendar-source"
   | "feed"
   | "sender"
   | "redis"

@@ -92,3 +92,26 @@ CREATE TABLE calendar_entries (
   FOREIGN KEY (user_id, provider) REFERENCES oauth_accounts ON DELETE CASCADE
 );
 CREATE INDEX calendar_entries_account ON calendar_entries (user_id, provider);
+
+-- Calendars that users add by address or account, at most 20 each. `content`, `copy` and `problem` are sealed with a
+-- key of this installation.
+CREATE TABLE calendar_sources (
+  calendar_id text COLLATE "C" PRIMARY KEY CHECK (calendar_id ~ '^[0-9A-Za-z]{22}$'),
+  user_id text COLLATE "C" NOT NULL REFERENCES users ON DELETE CASCADE,
+  kind text COLLATE "C" NOT NULL CHECK (kind IN ('address', 'caldav')),
+  -- All of the address that anybody is shown.
+  host text NOT NULL CHECK (char_length(host) BETWEEN 1 AND 300),
+  -- Address, user name, password, name, and what is to be read.
+  content bytea NOT NULL CHECK (octet_length(content) <= 524288),
+  -- The times of the events, as the calendar was last read. Null: nothing to read.
+  copy bytea CHECK (octet_length(copy) <= 2097152),
+  -- Why the last reading failed, or what of it is missing.
+  problem bytea CHECK (octet_length(problem) <= 4096),
+  created_at timestamptz NOT NULL,
+  read_at timestamptz NOT NULL,
+  -- The last reading, also a failed one. Null: to be read again at once.
+  tried_at timestamptz,
+  -- The host refuses requests until then.
+  paused_until timestamptz
+);
+CREATE INDEX calendar_sources_user ON calendar_sources (user_id);

@@ -39,6 +39,8 @@ beforeAll(async () => {
     "INSERT INTO last_backup (at) VALUES (now())",
     `INSERT INTO oauth_accounts (user_id, provider, subject, scopes, has_calendar)
      VALUES ('AnnAnnAnnAnn', 'google', '1', '', false)`,
+    `INSERT INTO calendar_sources (calendar_id, user_id, kind, host, content, created_at, read_at)
+     VALUES (repeat('C', 22), 'AnnAnnAnnAnn', 'address', 'example.org', '\\x01', now(), now())`,
   ])
     await fresh.query(insert);
 });
@@ -55,6 +57,7 @@ const REFUSED_VALUES: Readonly<Record<string, readonly string[]>> = {
   "''": list(`
     meetings.name meetings.place meetings.timezone respondents.name respondents.locale grid_updates.bytes
     grid_snapshots.state mail_deliveries.key users.name users.locale access_tokens.name oauth_accounts.subject
+    calendar_sources.calendar_id calendar_sources.kind calendar_sources.host
   `),
   NULL: list(`
     meetings.name meetings.about meetings.slot_minutes meetings.protect_answers meetings.required_respondents
@@ -63,6 +66,7 @@ const REFUSED_VALUES: Readonly<Record<string, readonly string[]>> = {
     meeting_requests.body_hash meeting_requests.asked_at other_requests.body_hash other_requests.asked_at untold_answers.at mail_deliveries.begun_at
     users.email users.subscribed sessions.device access_tokens.hash access_tokens.created_at
     feeds.feed_id closed_addresses.closed_at oauth_accounts.vouches
+    calendar_sources.user_id calendar_sources.content calendar_sources.read_at
     key_fingerprint.fingerprint last_purge.at last_purge.put_off last_backup.at
   `),
   "-1": list(`

@@ -2,6 +2,7 @@ import type { MeetingID } from "#domain/ids.ts";
 import { accessTokenStore, feedStore, passwordResetStore, sessionStore, usualWeekStore } from "./token-store.ts";
 import { answerRequestStore, meetingRequestStore, otherRequestStore } from "./request-store.ts";
 import { blockStore } from "./block-store.ts";
+import { calendarSourceStore } from "./calendar-source-store.ts";
 import { calendarStore } from "./calendar-store.ts";
 import { closedAddressStore, userStore } from "./user-store.ts";
 import { deliveryStore, suppressionStore } from "./delivery-store.ts";
@@ -46,6 +47,7 @@ export function createStores(context: StoreContext) {
     oauthFlows: oauthFlowStore(context),
     oauthAccounts: oauthAccountStore(context),
     calendars: calendarStore(context),
+    calendarSources: calendarSourceStore(context),
     blocks: blockStore(context),
   };
 }

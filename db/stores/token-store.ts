@@ -8,7 +8,7 @@ import type { StoreContext } from "./store-context.ts";
  * Locks a user until the transaction ends. Transactions that add a user's tokens or remove several take this lock, so
  * that they cannot deadlock. Refuses with `not-signed-in` when the account is gone.
  */
-async function lockUser({ tables }: StoreContext, userID: UserID): Promise<void> {
+export async function lockUser({ tables }: StoreContext, userID: UserID): Promise<void> {
   const how = { attributes: ["userID"], lock: Transaction.LOCK.NO_KEY_UPDATE };
   const user = await tables.users.find("lock-user", { userID }, how);
   if (user === undefined) refuse("not-signed-in", "api.accountDeleted");

@@ -4,6 +4,7 @@ import { Op } from "sequelize";
 import { meetingFrom, mayTakePlaceAfter, MEETING_COLUMNS, type MeetingRow } from "../hot/locked-meeting.ts";
 import type { Tables } from "../models/models.ts";
 import type { WindowPlace } from "../stores/calendar-store.ts";
+import { type CalendarSource, SOURCE_COLUMNS } from "../stores/calendar-source-store.ts";
 import { type OAuthAccount, oauthAccountFrom } from "../stores/oauth-account-store.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import type { Slot } from "#domain/time/slot.ts";
@@ -26,6 +27,19 @@ export function calendarViews(tables: Tables) {
     async eventID(meetingID: MeetingID, userID: UserID, provider: CalendarProviderName): Promise<string | undefined> {
       const row = await tables.calendarEntries.find("read-entry-event", { meetingID, userID, provider });
       return row?.eventID ?? undefined;
+    },
+    /** Lists a user's calendars by address or account, in the order in which they were added. */
+    sources: (userID: UserID): Promise<readonly CalendarSource[]> =>
+      tables.calendarSources.list(
+        "list-calendar-sources",
+        { userID },
+        { attributes: SOURCE_COLUMNS, order: ["createdAt", "calendarID"] },
+      ),
+    /** Returns the sealed copy of a calendar. */
+    async sourceCopy(calendarID: string): Promise<Uint8Array | undefined> {
+      const how = { attributes: ["copy"] };
+      const row = await tables.calendarSources.find("read-calendar-copy", { calendarID }, how);
+      return row?.copy ?? undefined;
     },
     async hasPassword(userID: UserID): Promise<boolean> {
       return (await tables.users.count("user-has-password", { userID, passwordHash: { [Op.not]: null } })) > 0;

@@ -31,10 +31,11 @@ const PARAMS = {
   sessionID: signInID("api.noSuchSession"),
   tokenID: signInID("api.noSuchToken"),
   feedID: signInID("api.noSuchAddress"),
+  calendarID: signInID("api.noSuchCalendar"),
   feedKey: z.string().regex(/^[\w-]{43}$/, sentence("api.noSuchAddress")),
 };
 
-function signInID(unknown: "api.noSuchSession" | "api.noSuchToken" | "api.noSuchAddress") {
+function signInID(unknown: "api.noSuchSession" | "api.noSuchToken" | "api.noSuchAddress" | "api.noSuchCalendar") {
   return z.string().regex(/^[0-9A-Za-z]{22}$/, sentence(unknown));
 }
 

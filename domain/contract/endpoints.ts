@@ -6,6 +6,7 @@ import { PROVIDER_ENDPOINTS, CALENDAR_ENDPOINTS } from "./provider-logins.ts";
 import { EXPECTED_ENDPOINTS, OWN_LINK_ENDPOINTS } from "./expected.ts";
 import { FEED_ENDPOINTS } from "./feeds.ts";
 import { ME_ENDPOINTS, USUAL_WEEK_ENDPOINTS } from "./me.ts";
+import { MY_CALENDAR_ENDPOINTS } from "./my-calendars.ts";
 import { endpoint, type Endpoint, type InputOf, type OutputOf } from "./endpoint.ts";
 import { MEETING_ENDPOINTS } from "./meetings.ts";
 import { reply } from "./fields.ts";
@@ -67,6 +68,7 @@ export const ENDPOINTS = {
   ...ME_ENDPOINTS,
   ...SIGN_IN_ENDPOINTS,
   ...USUAL_WEEK_ENDPOINTS,
+  ...MY_CALENDAR_ENDPOINTS,
   ...FEED_ENDPOINTS,
   ...MAIL_ENDPOINTS,
   ...SERVER_ENDPOINTS,

@@ -95,6 +95,14 @@ export const Place = optionalLine(LIMITS.place, sentence("api.placeForm", { coun
 
 export const Note = optionalLine(LIMITS.note, sentence("api.noteForm", { count: LIMITS.note }));
 
+const CALENDAR_NAME = sentence("api.calendarName", { count: LIMITS.calendarName });
+export const CalendarName = nameText(LIMITS.calendarName, {
+  missing: CALENDAR_NAME,
+  noText: CALENDAR_NAME,
+  tooLong: CALENDAR_NAME,
+  controls: CALENDAR_NAME,
+});
+
 export const PersonName = nameText(LIMITS.personName, {
   missing: sentence("api.personNameMissing"),
   noText: sentence("api.personNameNoText"),

@@ -132,6 +132,20 @@ export const RATE_LIMITS = {
   account: { points: 30, seconds: 60, per: "user", what: "changes of one account" },
   /** Reads of one's own calendar: each asks the provider. */
   readCalendar: { points: 120, seconds: 60, per: "user", what: "looks into one calendar" },
+  /**
+   * Calendars that the server reads because a user says so: all twenty twice, with mistakes. Readings with a meeting
+   * are rarer by themselves, because each calendar is read every five minutes.
+   */
+  fetchCalendar: {
+    points: 60,
+    seconds: 600,
+    callers: "users",
+    isForAccount: true,
+    what: "calendars added or read now",
+    whose: " of one account",
+  },
+  /** Each makes the server read one calendar: a class of 60 with two calendars each may open a meeting twice. */
+  fetchGuestCalendar: { points: 300, seconds: 600, what: "looks into calendars of guests" },
   /** A calendar program reads a feed about once an hour. */
   readFeed: { points: 120, seconds: 600, what: "reads of one calendar feed", whose: FROM_ALL },
   logIn: { points: 200, seconds: 600, sentence: LATER, what: "logins" },

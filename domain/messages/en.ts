@@ -1912,6 +1912,38 @@ export const en = {
   "api.caldavNoServer":
     "Overlap found no calendars by CalDAV at {host}. Copy the CalDAV address from the settings of your calendar there.",
   "api.caldavEmpty": "This account at {host} has no calendar for events. Make one there, and then try again.",
+  // host: the host of a calendar's address
+  "api.collectionsForm":
+    "collectionIDs must be a list of at most {count, plural, one {# different calendar} other {# different calendars}}.",
+  "api.calendarName": "A calendar's name has 1 to {count, plural, one {# character} other {# characters}}.",
+  "api.calendarAddress": "Please enter the address of a calendar. It begins with https:// or webcal://.",
+  "api.calendarProvider": "provider must be icloud, fastmail, nextcloud, mailbox, posteo, zoho or other.",
+  "api.calendarUsername": "Please enter your user name at the calendar.",
+  "api.calendarPassword": "Please enter your password at the calendar.",
+  "api.calendarWholeDays": "wholeDays must be busy or free.",
+  "api.tooManyCalendars":
+    "You have {count, plural, one {# calendar} other {# calendars}} here. Please remove one that you do not need.",
+  "api.calendarNotAllowed":
+    "{host} does not let Overlap read this calendar. Copy its private address there again, or add it with user name and password.",
+  "api.calendarPasswordRefused":
+    "{host} did not accept this user name and password. Check both; many services want a password that you make there for other apps.",
+  "api.calendarNotFound": "There is no calendar at this address of {host}. Copy the address there again.",
+  "api.calendarTooMany": "{host} was asked too often and wants a pause. Please try again later.",
+  "api.calendarUnavailable": "{host} does not answer at the moment. Check the address, or try again later.",
+  "api.calendarNoCalendar":
+    "This address of {host} leads to something other than a calendar, such as a login page. Copy the one for other calendar apps, which is often called iCal or ICS.",
+  "api.calendarTooLarge":
+    "This calendar is too large: at most 10 MB and 5,000 events can be read. Add one with fewer events, or share a shorter time there.",
+  "api.calendarTooComplex":
+    "This calendar takes too long to read. Remove events from it that repeat very often, or add another one.",
+  "api.calendarUnknownZone":
+    "Events in the time zone “{zone}” are missing, because Overlap does not know it. Choose another time zone for them in your calendar.",
+  "api.calendarCertificate":
+    "The certificate of {host} is not valid, so Overlap does not trust it. Ask those who run {host} to renew it.",
+  "api.calendarRefused":
+    "Overlap does not read this address. It must begin with https:// or webcal:// and be reachable from the public internet.",
+  "api.calendarLocked":
+    "The key of this server has changed, so this calendar can no longer be read. Remove it and add it again.",
   // not now
   "api.tryAgainInSeconds":
     "That was too much at once. Please try again in {count, plural, one {a second} other {# seconds}}.",

@@ -37,7 +37,7 @@ function good({ operationId, security }: DescribedCall, changes: Ask = {}, who =
   const token = needs("passwordReset") ? reset : needs("linkConfirmation") ? confirmation : who.headers.Authorization;
   const name = operationId as RouteName;
   // Some calls name a meeting in the query.
-  const meeting = name.endsWith("CalendarEvents") ? { meetingID: who.params.meetingID } : {};
+  const meeting = name.endsWith("CalendarEvents") || name === "busyTimes" ? { meetingID: who.params.meetingID } : {};
   return {
     params: who.params,
     ...changes,
@@ -67,7 +67,13 @@ test.each(succeeding.filter((call) => !isRead(call)))("$operationId does what th
 });
 
 const ofNothing = { meetingID: "a".repeat(12), respondentID: "a".repeat(12), expectedID: "a".repeat(12) };
-const NOWHERE = { ...ofNothing, sessionID: "x".repeat(22), tokenID: "x".repeat(22), feedID: "x".repeat(22) };
+const NOWHERE = {
+  ...ofNothing,
+  sessionID: "x".repeat(22),
+  tokenID: "x".repeat(22),
+  calendarID: "x".repeat(22),
+  feedID: "x".repeat(22),
+};
 const placed = answering("404").filter(({ path }) => path.includes("{"));
 test.each(placed)("$operationId finds nothing where there is nothing", async (call) => {
   const params = { ...NOWHERE, feedKey: "x".repeat(43) };

@@ -13,6 +13,14 @@ import { confirmLink, unlinkCalendar } from "../calendars/link-account.ts";
 import { logInWithCode } from "../calendars/log-in-with.ts";
 import { startLink, startOAuth } from "../calendars/oauth-state.ts";
 import { chooseCalendars, ownCalendars } from "../calendars/own-calendars.ts";
+import { busyTimes, guestBusyTimes } from "../calendars/sources/busy-times.ts";
+import {
+  addCalendar,
+  editCalendar,
+  myCalendars,
+  refreshCalendar,
+  removeCalendar,
+} from "../calendars/sources/my-calendars.ts";
 import { addExpected, editExpected, readLink, removeExpected, replaceLink } from "../expected/expected-people.ts";
 import { mailAnswerLink, mailOrganiserLink } from "../expected/own-link.ts";
 import { sendInvitations, sendReminders } from "../expected/invitations.ts";
@@ -87,6 +95,13 @@ export const routes: Routes = {
   endAccessToken,
   usualWeek: getUsualWeek,
   saveUsualWeek,
+  myCalendars,
+  addCalendar,
+  editCalendar,
+  refreshCalendar,
+  removeCalendar,
+  busyTimes,
+  guestBusyTimes,
   feedAddress,
   renewFeedAddress,
   turnFeedOff,

@@ -4,24 +4,12 @@ import { disableAccount } from "../accounts/disabled-account.ts";
 import { createKeys } from "../keys.ts";
 import { unsubscribeToken, type Subscriber } from "../notices/unsubscribe.ts";
 import { HALF_PAST_NINE, NINE, PASSWORD } from "./api-client.ts";
-import type { Ask, ContractStage } from "./open-contract-stage.ts";
+import { CALENDAR_CASES } from "./calendar-cases.ts";
+import { answers, type ContractCase } from "./contract-case.ts";
+import type { ContractStage } from "./open-contract-stage.ts";
 import { exampleOf } from "./openapi-checker.ts";
 import { createFakeBrowser } from "./providers/fake-browser.ts";
 import { TEST_SECRET } from "./start-test-app.ts";
-
-/** A request and its expected reply. Without a body the request sends the example of the document. */
-export type ContractCase = {
-  readonly name: RouteName;
-  readonly status: number;
-  readonly title: string;
-  readonly ask: (stage: ContractStage) => Promise<Ask> | Ask;
-};
-const answers = (name: RouteName, status: number, title: string, ask: ContractCase["ask"]): ContractCase => ({
-  name,
-  status,
-  title,
-  ask,
-});
 
 /** A meeting of a guest with a guest's answer, and who may do anything in it. */
 async function ofGuest({ api }: ContractStage) {
@@ -286,4 +274,5 @@ export const CONTRACT_CASES: readonly ContractCase[] = [
   }),
   ...providerCases("google", "Google"),
   ...providerCases("microsoft", "Microsoft"),
+  ...CALENDAR_CASES,
 ];

@@ -8,6 +8,7 @@ import { parseMeetingID } from "#domain/ids.ts";
 import { testDataDir } from "#scripts/testing/test-data-dir.ts";
 import { readConfig } from "../start/config.ts";
 import { startApp } from "../start/start-app.ts";
+import { ics, startCalendarServer } from "./calendar-server.ts";
 import { createApiClient, PASSWORD } from "./api-client.ts";
 import { bodyOf, checkAgainstOpenAPI, DESCRIBED_CALLS, exampleOf, type Answer } from "./openapi-checker.ts";
 import { startFakeProviders } from "./providers/start-fake-providers.ts";
@@ -31,7 +32,7 @@ export type Ask = {
 
 /** Ids and keys from replies. */
 type Made = Readonly<
-  Record<"meetingID" | "selfRespondentID" | "respondentKey" | "token" | "tokenID" | "address", string>
+  Record<"meetingID" | "selfRespondentID" | "respondentKey" | "token" | "tokenID" | "address" | "calendarID", string>
 > & { readonly expected: [{ expectedID: string }]; readonly sessions: [{ sessionID: string }] };
 
 /** A running Overlap with limits, a database that can be taken away, and people. */
@@ -56,11 +57,17 @@ export async function openContractStage() {
   });
   const fakes = await startFakeProviders();
   opened.defer(() => fakes.stop());
+  const calendars = await startCalendarServer();
+  opened.defer(() => calendars.stop());
+  const calendar = { address: calendars.serve("work", { body: ics() }) };
   const overrides = { passwordCost: TEST_PASSWORD_COST };
   // The site's own provider is the local Google, without its calendars.
   const { issuerUrl, id, secret } = fakes.config.google;
   const oidc = { issuerUrl, id, secret, trustAddresses: false, name: "Uni-Login" };
-  const app = await startApp({ ...config, ...fakes.config, oidc, checkReplies: true }, overrides);
+  const app = await startApp(
+    { ...config, ...fakes.config, oidc, checkReplies: true, outboundAllow: calendars.allow },
+    overrides,
+  );
   opened.defer(() => app.stop());
   const verifying = await startApp({ ...config, checkReplies: true, emailVerification: true }, overrides);
   opened.defer(() => verifying.stop());
@@ -121,6 +128,8 @@ export async function openContractStage() {
     app,
     api,
     ask,
+    /** The body of a request with the address of a calendar. */
+    calendar,
     /** Providers of the first app; the one that verifies knows none. */
     fakes,
     /** `name status` of everything that was asked and answered. */
@@ -165,6 +174,7 @@ export async function openContractStage() {
       const { expected } = await made("addExpected", { ...meeting, body: { people: [{ name: "Cat" }] } });
       const { sessions } = await made("sessions");
       const { token, tokenID } = await made("createAccessToken");
+      const { calendarID } = await made("addCalendar", { body: calendar });
       const [feedID = "", feedKey = ""] = (await made("renewFeedAddress")).address.split("/").slice(-3);
       return {
         params: {
@@ -173,6 +183,7 @@ export async function openContractStage() {
           expectedID: expected[0].expectedID,
           sessionID: sessions[0].sessionID,
           tokenID,
+          calendarID,
           feedID,
           feedKey,
         },

@@ -1,0 +1,195 @@
+import { LRUCache } from "lru-cache";
+import PQueue from "p-queue";
+import type { CalendarSource } from "#db/stores/calendar-source-store.ts";
+import { meetingWindow, type TimeWindow } from "#domain/calendar/calendar-event.ts";
+import type { IcsReading } from "#domain/calendar/read-ics.ts";
+import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import { parseMeetingID } from "#domain/ids.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/time/durations.ts";
+import { instantText } from "#domain/time/instant-text.ts";
+import { QUARTER_MS } from "#domain/time/slot.ts";
+import type { AppContext } from "../../app-context.ts";
+import { signedIn } from "../../http/credentials.ts";
+import type { Call } from "../../http/serve.ts";
+import { noSuchMeeting } from "../../meetings/permissions.ts";
+import { calendarUID } from "../../scheduling/calendar-entry.ts";
+import { fetchAddress } from "./fetch-address.ts";
+import { runIcs } from "./ics-worker.ts";
+import { hostIn } from "./my-calendars.ts";
+import { AHEAD_MS, type CurrentSource, isDue, missing, ownAddresses, readSource } from "./read-source.ts";
+import {
+  sourceSeals,
+  openSettings,
+  problemOf,
+  problemReply,
+  type SourceProblem,
+  type SourceSettings,
+} from "./source.ts";
+import { problemSentence, refuseFaults, sourceFault } from "./source-fault.ts";
+
+/** A slower calendar is replied as it was last read, and goes on being read for the next time. */
+const MAX_FETCH_MS = 5_000;
+/** The user sees a grid without the slow calendars meanwhile. */
+const MAX_MS = 7_000;
+/** Calendars of a person that are fetched at the same time. */
+const AT_ONCE = 8;
+
+type Around = {
+  readonly window: TimeWindow | undefined;
+  readonly zone: string;
+  /** Of the entry that invitations put into calendars: the meeting itself does not make its people busy. */
+  readonly ignoredUID: string;
+};
+
+/** Returns the stretch of a meeting with a day on each side; for weekdays the four weeks from now. Refuses unknown meetings. */
+async function around(writtenID: string, timezone: string | undefined, context: AppContext): Promise<Around> {
+  const meetingID = parseMeetingID(writtenID) ?? noSuchMeeting();
+  const { meeting } = (await context.meetings.view(meetingID)) ?? noSuchMeeting();
+  const zone = timezone ?? meeting.timezone;
+  const nowMs = Math.floor(context.clock().epochMilliseconds / QUARTER_MS) * QUARTER_MS;
+  // Whole days are those of the reader's clocks.
+  const exact = meetingWindow(meeting.kind === "wholeDays" ? { ...meeting, timezone: zone } : meeting);
+  const wide = exact && { start: exact.start - DAY_MS, end: exact.end + DAY_MS };
+  const window = meeting.kind === "weekdays" ? { start: nowMs, end: nowMs + AHEAD_MS } : wide;
+  return { window, zone, ignoredUID: calendarUID(meetingID, context.publicUrl()) };
+}
+
+/** Replies busy stretches of all calendars around a meeting. */
+export async function busyTimes(call: Call<"busyTimes">, context: AppContext): Promise<ReplyOf<"busyTimes">> {
+  const place = await around(call.query.meetingID, call.query.timezone, context);
+  const sources = await context.database.views.calendars.sources(signedIn(call.credentials).userID);
+  const fetches = new PQueue({ concurrency: AT_ONCE });
+  using fetchDeadline = deadlineIn(MAX_FETCH_MS);
+  using deadline = deadlineIn(MAX_MS);
+  const busyOf = async (source: CalendarSource): Promise<Busy> => {
+    const settings = openSettings(context.keys, source);
+    // Calendars that failed before come last, because they may take the whole time.
+    const priority = source.problem === null ? 1 : 0;
+    const fetched =
+      settings !== undefined && isDue(source, context.clock().epochMilliseconds)
+        ? fetches.add(() => readSource({ source, settings }, context), { priority })
+        : undefined;
+    const current = (fetched && (await fetchDeadline.race(inBackground(fetched, context)))) ?? { source };
+    const busy = inBackground(stretchesOf({ ...current, settings }, place, context), context);
+    const slow = { source, reading: EMPTY, showTitles: false, problem: unavailable(source) };
+    return (await deadline.race(busy)) ?? slow;
+  };
+  const calendars = await Promise.all(sources.map(busyOf));
+  return { calendars: calendars.map((calendar) => busyReply(calendar, call.locale)) };
+}
+
+/** Lets work end after its caller, who is told of a failure only if it still waits. */
+function inBackground<T>(work: Promise<T>, { background }: AppContext): Promise<T> {
+  background.run("reading a calendar", async () => void (await work));
+  return work;
+}
+
+/** Limits several waits by one time. */
+function deadlineIn(ms: number) {
+  const end = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => end.resolve(undefined), ms);
+  return {
+    race: <T>(work: Promise<T>): Promise<T | undefined> => Promise.race([work, end.promise]),
+    [Symbol.dispose]: () => clearTimeout(timer),
+  };
+}
+
+function unavailable({ host }: CalendarSource): SourceProblem {
+  return { code: "unavailable", sentence: problemSentence("unavailable", host) };
+}
+
+type Busy = {
+  readonly source: Pick<CalendarSource, "calendarID" | "host" | "readAt">;
+  readonly reading: Pick<IcsReading, "busy" | "events">;
+  readonly showTitles: boolean;
+  readonly problem: SourceProblem | undefined;
+};
+
+function busyReply({ source, ...busy }: Busy, locale: string) {
+  return {
+    calendarID: source.calendarID,
+    host: source.host,
+    readAt: instantText(source.readAt),
+    ...stretches(busy, locale),
+  };
+}
+
+function stretches({ reading, showTitles, problem }: Omit<Busy, "source">, locale: string) {
+  return {
+    busy: reading.busy.map(({ start, end }) => ({ start: instantText(start), end: instantText(end) })),
+    ...(showTitles && {
+      events: reading.events.map(({ start, end, ...event }) => ({ ...event, start: minute(start), end: minute(end) })),
+    }),
+    ...problemReply(problem, locale),
+  };
+}
+
+/** Rounds to minutes: `2026-11-24T14:05:00Z`. */
+function minute(instant: number): string {
+  return instantText(Math.round(instant / MINUTE_MS) * MINUTE_MS);
+}
+
+const EMPTY: IcsReading = { busy: [], events: [], unknownZones: [] };
+
+/** Readings of copies by calendar, version and terms, because the same page asks again and again. */
+const readings = new LRUCache<string, IcsReading>({
+  max: 1_000,
+  maxSize: 200_000,
+  sizeCalculation: ({ busy, events }) => 1 + busy.length + 4 * events.length,
+  ttl: 10 * MINUTE_MS,
+});
+
+async function stretchesOf(
+  { source, copy: fresh, settings }: CurrentSource & { readonly settings: SourceSettings | undefined },
+  place: Around,
+  context: AppContext,
+): Promise<Busy> {
+  const { keys, database } = context;
+  const { window, zone, ignoredUID } = place;
+  const problem = problemOf(keys, source);
+  if (settings === undefined || window === undefined) return { source, reading: EMPTY, showTitles: false, problem };
+  const { showTitles, wholeDays } = settings;
+  const key = [
+    source.calendarID,
+    source.readAt,
+    window.start,
+    window.end,
+    zone,
+    wholeDays,
+    showTitles,
+    ignoredUID,
+  ].join(" ");
+  try {
+    let reading = readings.get(key);
+    if (reading === undefined) {
+      const copy =
+        fresh ?? sourceSeals(keys, source).open("copy", await database.views.calendars.sourceCopy(source.calendarID));
+      if (copy === undefined) return { source, reading: EMPTY, showTitles, problem };
+      const terms = { window, zone, wholeDays, ownAddresses: ownAddresses(settings) };
+      const task = { copy: Buffer.from(copy.lean, "base64"), terms, showTitles, ignoredUID };
+      reading = (await runIcs(task, { caller: source.userID, host: source.host })).reading;
+      readings.set(key, reading);
+    }
+    return { source, reading, showTitles, problem: problem ?? missing(reading) };
+  } catch (error) {
+    const { problem: code, sentence } = sourceFault(error, source.host);
+    return { source, reading: EMPTY, showTitles, problem: { code, sentence } };
+  }
+}
+
+/** Reads the calendar of a guest now; nothing of it is stored. */
+export async function guestBusyTimes(call: Call<"guestBusyTimes">, context: AppContext) {
+  const { body, params, locale, address: caller } = call;
+  const { address, timezone, showTitles = false, wholeDays = "busy" } = body;
+  const { window, zone, ignoredUID } = await around(params.meetingID, timezone, context);
+  const host = hostIn(address);
+  const nowMs = context.clock().epochMilliseconds;
+  const read = async () => {
+    const file = await fetchAddress({ address }, { caller, nowMs }, context.outbound);
+    const terms = { window: window ?? { start: nowMs, end: nowMs }, zone, wholeDays };
+    return runIcs({ texts: file ? [file.bytes] : [], terms, showTitles, ignoredUID }, { caller, host });
+  };
+  const { reading } = await refuseFaults(host, read());
+  const readAt = instantText(context.clock().epochMilliseconds);
+  return { host, readAt, ...stretches({ reading, showTitles, problem: missing(reading) }, locale) };
+}

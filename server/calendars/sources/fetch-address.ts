@@ -1,0 +1,76 @@
+import type { Outbound } from "../../outbound/outbound.ts";
+import { problemSentence, SourceFault } from "./source-fault.ts";
+import { message } from "#domain/messages/message.ts";
+import type { CalendarProblem } from "#domain/contract/my-calendars.ts";
+
+export type FileAddress = {
+  readonly address: string;
+  readonly username?: string | undefined;
+  readonly password?: string | undefined;
+};
+/** Recognises an unchanged file (RFC 9110 §13.1). */
+export type Validators = { readonly etag?: string | undefined; readonly lastModified?: string | undefined };
+type FetchedFile = Validators & { readonly bytes: Uint8Array };
+
+const ACCEPT = "text/calendar, text/plain;q=0.9, */*;q=0.5";
+const MAX_VALIDATOR = 500;
+const MAX_PAUSE_MS = 24 * 3_600_000;
+
+type Asking = { readonly validators?: Validators; readonly caller: string; readonly nowMs: number };
+
+/** Fetches a calendar file; undefined if it has not changed. Throws a SourceFault or OutboundFault. */
+export async function fetchAddress(
+  { address, username, password }: FileAddress,
+  { validators = {}, caller, nowMs }: Asking,
+  outbound: Pick<Outbound, "fetch">,
+): Promise<FetchedFile | undefined> {
+  const { etag, lastModified } = validators;
+  const hasLogin = username !== undefined && password !== undefined;
+  const response = await outbound.fetch(address, {
+    headers: {
+      Accept: ACCEPT,
+      ...(etag !== undefined && { "If-None-Match": etag }),
+      ...(lastModified !== undefined && { "If-Modified-Since": lastModified }),
+    },
+    ...(hasLogin && { credentials: { username, password } }),
+    caller,
+  });
+  const { status, headers } = response;
+  if (status === 304 && (etag ?? lastModified) !== undefined) return undefined;
+  if (status !== 200) throw faultOf(response, { host: new URL(address).host, hasLogin, nowMs });
+  return {
+    bytes: new Uint8Array(await response.arrayBuffer()),
+    etag: validator(headers.get("ETag")),
+    lastModified: validator(headers.get("Last-Modified")),
+  };
+}
+
+function validator(value: string | null): string | undefined {
+  return value === null || value.length > MAX_VALIDATOR ? undefined : value;
+}
+
+type Place = { readonly host: string; readonly hasLogin: boolean; readonly nowMs: number };
+
+function faultOf({ status, headers }: Response, { host, hasLogin, nowMs }: Place): SourceFault {
+  const retryAfterMs = retryAfter(headers.get("Retry-After"), nowMs);
+  if (status === 401 && hasLogin) {
+    return new SourceFault("not-allowed", message("api.calendarPasswordRefused", { host }), { field: "password" });
+  }
+  const problem = problemOf(status);
+  return new SourceFault(problem, problemSentence(problem, host), { retryAfterMs });
+}
+
+function problemOf(status: number): Exclude<CalendarProblem, "unknown-zone"> {
+  if (status === 401 || status === 403) return "not-allowed";
+  if (status === 429) return "too-many";
+  // A success without the file, or a redirect that leads nowhere.
+  if (status < 400) return "no-calendar";
+  return status < 500 && status !== 408 && status !== 425 ? "not-found" : "unavailable";
+}
+
+/** Reads `Retry-After`: seconds or a date (RFC 9110 §10.2.3). */
+function retryAfter(value: string | null, nowMs: number): number | undefined {
+  if (value === null) return undefined;
+  const ms = /^\s*\d+\s*$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - nowMs;
+  return ms > 0 ? Math.min(ms, MAX_PAUSE_MS) : undefined;
+}

@@ -1,0 +1,114 @@
+import { MAX_CALENDARS } from "#domain/contract/my-calendars.ts";
+import { message } from "#domain/messages/message.ts";
+import { refuse, refuseFields } from "#domain/refusal.ts";
+import { toPersonName } from "#domain/text.ts";
+import type { AppContext } from "../../app-context.ts";
+import { signedIn } from "../../http/credentials.ts";
+import type { Call } from "../../http/serve.ts";
+import { randomText } from "../../random-id.ts";
+import { isDue, missing, readCopy, readSource } from "./read-source.ts";
+import { calendarReply, hostOf, openSettings, sourceSeals, type SourceSettings } from "./source.ts";
+import { refuseFaults } from "./source-fault.ts";
+
+export async function myCalendars({ credentials, locale }: Call<"myCalendars">, { database, keys }: AppContext) {
+  const sources = await database.views.calendars.sources(signedIn(credentials).userID);
+  return { calendars: sources.map((source) => calendarReply(keys, source, locale)) };
+}
+
+/** Reads the calendar before it stores it, so that a mistake is seen by the person who can correct it. */
+export async function addCalendar(call: Call<"addCalendar">, context: AppContext) {
+  const { database, keys, clock } = context;
+  const { userID } = signedIn(call.credentials);
+  const tooMany = () => refuse("taken", "api.tooManyCalendars", { count: MAX_CALENDARS });
+  if ((await database.views.calendars.sources(userID)).length >= MAX_CALENDARS) tooMany();
+  const { settings, host, copy } = await readNew(call, userID, context);
+  const row = { userID, calendarID: randomText(22) };
+  const { seal } = sourceSeals(keys, row);
+  const problem = missing(copy);
+  const nowMs = clock().epochMilliseconds;
+  const source = {
+    ...row,
+    kind: settings.account === undefined ? ("address" as const) : ("caldav" as const),
+    host,
+    content: seal("settings", settings),
+    problem: problem === undefined ? null : seal("problem", problem),
+    createdAt: nowMs,
+    readAt: nowMs,
+    triedAt: nowMs,
+    pausedUntil: null,
+  };
+  const added = { ...source, copy: seal("copy", copy) };
+  const isAdded = await database.transaction(({ calendarSources }) => calendarSources.insert(added, MAX_CALENDARS));
+  if (!isAdded) tooMany();
+  return calendarReply(keys, source, call.locale);
+}
+
+async function readNew({ body }: Call<"addCalendar">, caller: string, context: AppContext) {
+  const { address = "", provider, username, password, name, showTitles = false, wholeDays = "busy" } = body;
+  if (provider !== undefined) return refuse("not-configured", "api.noSuchCalendar");
+  const host = hostIn(address);
+  const settings: Omit<SourceSettings, "name"> = { showTitles, wholeDays, address, username, password };
+  const reading = readCopy({ settings: { ...settings, name: name ?? host }, host, caller }, context);
+  const read = (await refuseFaults(host, reading)) ?? refuse("unavailable", "api.broken");
+  return { settings: { ...settings, name: name ?? (toPersonName(read.name ?? "") || host) }, host, copy: read.copy };
+}
+
+/** Refuses an address that has no host. */
+export function hostIn(address: string): string {
+  const sentence = message("api.calendarAddress");
+  return URL.canParse(address) ? hostOf(address) : refuseFields([{ path: "address", message: sentence }]);
+}
+
+export async function editCalendar({ params, body, credentials, locale }: Call<"editCalendar">, context: AppContext) {
+  const { keys, database } = context;
+  const { userID } = signedIn(credentials);
+  return database.transaction(async ({ calendarSources }) => {
+    const source = (await calendarSources.find(userID, params.calendarID)) ?? noSuchCalendar();
+    // Nothing of a calendar can be changed that was sealed with another key.
+    const settings = openSettings(keys, source) ?? refuse("unknown", "api.calendarLocked");
+    const changed = editedSettings(settings, body);
+    const isOther = changed.showTitles !== settings.showTitles || changed.account !== settings.account;
+    const content = sourceSeals(keys, source).seal("settings", changed);
+    await calendarSources.saveContent(source, content, isOther);
+    const isDueNow = isOther ? { triedAt: null, problem: null } : {};
+    return calendarReply(keys, { ...source, content, ...isDueNow }, locale);
+  });
+}
+
+function editedSettings(settings: SourceSettings, body: Call<"editCalendar">["body"]): SourceSettings {
+  const { name, showTitles, wholeDays, collectionIDs } = body;
+  const { account } = settings;
+  const ids = account?.connection.collections.map(({ id }) => id) ?? [];
+  if (collectionIDs?.some((id) => !ids.includes(id))) refuse("unknown", "api.noSuchCalendar");
+  return {
+    ...settings,
+    ...(name !== undefined && { name }),
+    ...(showTitles !== undefined && { showTitles }),
+    ...(wholeDays !== undefined && { wholeDays }),
+    ...(account && collectionIDs && { account: { ...account, chosenIDs: collectionIDs } }),
+  };
+}
+
+/** Reads a calendar now, unless its host wants a pause. */
+export async function refreshCalendar(call: Call<"refreshCalendar">, context: AppContext) {
+  const { keys, database, clock } = context;
+  const sources = await database.views.calendars.sources(signedIn(call.credentials).userID);
+  const source = sources.find(({ calendarID }) => calendarID === call.params.calendarID) ?? noSuchCalendar();
+  const settings = openSettings(keys, source);
+  const canRead = isDue({ ...source, triedAt: null }, clock().epochMilliseconds);
+  const current = settings && canRead ? (await readSource({ source, settings }, context)).source : source;
+  return calendarReply(keys, current, call.locale);
+}
+
+export async function removeCalendar({ params, credentials }: Call<"removeCalendar">, { database }: AppContext) {
+  const { userID } = signedIn(credentials);
+  const wasThere = await database.transaction(({ calendarSources }) =>
+    calendarSources.remove(userID, params.calendarID),
+  );
+  if (!wasThere) noSuchCalendar();
+  return undefined;
+}
+
+function noSuchCalendar(): never {
+  return refuse("unknown", "api.noSuchCalendar");
+}

@@ -1,0 +1,89 @@
+import type { CalendarProblem } from "#domain/contract/my-calendars.ts";
+import { message, type Message } from "#domain/messages/message.ts";
+import { refuse, Refusal } from "#domain/refusal.ts";
+import { OutboundFault } from "../../outbound/outbound-fault.ts";
+import { CaldavFault } from "../caldav/caldav.ts";
+
+type Details = {
+  /** The property of the request to which the fault belongs. */
+  readonly field?: "address" | "password";
+  /** Until the host wants to be asked again. */
+  readonly retryAfterMs?: number | undefined;
+};
+
+/** A calendar that cannot be read. Neither message nor sentence holds more of its address than the host. */
+export class SourceFault extends Error {
+  readonly problem: CalendarProblem;
+  /** Names the cure. */
+  readonly sentence: Message;
+  readonly field: "address" | "password";
+  readonly retryAfterMs: number | undefined;
+
+  constructor(problem: CalendarProblem, sentence: Message, { field = "address", retryAfterMs }: Details = {}) {
+    super(problem);
+    this.name = "SourceFault";
+    this.problem = problem;
+    this.sentence = sentence;
+    this.field = field;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** Returns the sentence about a problem of the calendars at `host`. */
+export function problemSentence(problem: Exclude<CalendarProblem, "unknown-zone">, host: string): Message {
+  switch (problem) {
+    case "not-allowed":
+      return message("api.calendarNotAllowed", { host });
+    case "not-found":
+      return message("api.calendarNotFound", { host });
+    case "too-many":
+      return message("api.calendarTooMany", { host });
+    case "unavailable":
+      return message("api.calendarUnavailable", { host });
+    case "no-calendar":
+      return message("api.calendarNoCalendar", { host });
+    case "too-large":
+      return message("api.calendarTooLarge");
+    case "too-complex":
+      return message("api.calendarTooComplex");
+    case "certificate":
+      return message("api.calendarCertificate", { host });
+    case "refused":
+      return message("api.calendarRefused");
+  }
+}
+
+const MAX_ZONES = 3;
+const MAX_ZONE_NAME = 60;
+
+/** Returns the sentence about events that are missing. */
+export function unknownZoneSentence(zones: readonly string[]): Message {
+  const names = zones.slice(0, MAX_ZONES).map((name) => name.slice(0, MAX_ZONE_NAME));
+  return message("api.calendarUnknownZone", { zone: names.join(", ") });
+}
+
+/** Returns the fault of a failed reading; rethrows errors of another kind. */
+export function sourceFault(error: unknown, host: string): SourceFault {
+  if (error instanceof SourceFault) return error;
+  if (error instanceof CaldavFault) {
+    return new SourceFault(error.problem, error.sentence ?? problemSentence(error.problem, host), error);
+  }
+  if (error instanceof OutboundFault) return new SourceFault(error.problem, problemSentence(error.problem, host));
+  throw error;
+}
+
+/** Tells whether a reading failed because of this server, which says nothing about the calendar. */
+export function isOwnFault(error: unknown): boolean {
+  return error instanceof OutboundFault && (error.reason === "busy" || error.reason === "stopping");
+}
+
+/** Runs a reading; refuses the request with its fault, at the property that must be changed. */
+export async function refuseFaults<T>(host: string, read: Promise<T>): Promise<T> {
+  try {
+    return await read;
+  } catch (error) {
+    if (isOwnFault(error)) refuse("unavailable", "api.busy");
+    const { sentence, field } = sourceFault(error, host);
+    throw new Refusal("invalid", sentence, [{ path: field, message: sentence }]);
+  }
+}

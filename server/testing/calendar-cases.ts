@@ -1,0 +1,23 @@
+import { MAX_CALENDARS } from "#domain/contract/my-calendars.ts";
+import { answers, type ContractCase } from "./contract-case.ts";
+
+/** Calls that read a calendar by its address. */
+export const CALENDAR_CASES: readonly ContractCase[] = [
+  answers("addCalendar", 201, "with its address", async (stage) => ({
+    ...(await stage.user()),
+    body: stage.calendar,
+  })),
+  answers("addCalendar", 409, "beyond twenty", async (stage) => {
+    const request = { ...(await stage.user()), body: stage.calendar };
+    for (let n = 0; n < MAX_CALENDARS; n += 1) await stage.ask("addCalendar", request);
+    return request;
+  }),
+  answers("busyTimes", 404, "around a meeting that is not there", async (stage) => ({
+    ...(await stage.user()),
+    query: { meetingID: "aaaaaaaaaaaa" },
+  })),
+  answers("guestBusyTimes", 200, "with the address of a calendar", async (stage) => ({
+    params: { meetingID: (await stage.api.createMeeting()).meetingID },
+    body: stage.calendar,
+  })),
+];
