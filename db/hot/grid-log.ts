@@ -35,18 +35,21 @@ function storedGridFrom(rows: readonly StoredGridRow[]): StoredGrid | undefined 
   return { snapshot: snapshot.bytes, snapshotSeq: snapshot.seq, updates };
 }
 
-/** The marks that two changes in a row, `f` and then `c`, have added (or removed) together. */
-function together(column: "added" | "removed"): string {
-  const other = column === "added" ? "removed" : "added";
-  const rest = (of: string, without: string) =>
-    `(SELECT unnest(${of}.${column}) EXCEPT SELECT unnest(${without}.${other}))`;
-  return `ARRAY(${rest("f", "c")} UNION ${rest("c", "f")} ORDER BY 1)`;
-}
+/** Columns of the history. Marks are counted when a row is written: reading a thousand rows must not read a million marks. */
+const MARKS = "added, removed, added_free, added_if_needed, removed_free, removed_if_needed";
 
-/** Columns of the history that are counted when a row is written: reading a thousand rows must not read a million marks. */
-const COUNTED = "added, removed, added_free, added_if_needed, removed_free, removed_if_needed";
-const ofSign = (column: string, sign: string) => `(SELECT count(*) FROM unnest(${column}) mark WHERE mark ${sign} 0)`;
-const COUNTS = `added, removed, ${ofSign("added", ">")}, ${ofSign("added", "<")}, ${ofSign("removed", ">")}, ${ofSign("removed", "<")}`;
+/** SQL: {@link MARKS} of consecutive changes together. A mark that one change adds and another one removes is in neither list. */
+function netMarks(...changes: readonly string[]): string {
+  const marks = changes.map(
+    (of) => `SELECT unnest(${of}.added) AS mark, 1 AS sign UNION ALL SELECT unnest(${of}.removed), -1`,
+  );
+  const list = (sign: string) => `coalesce(array_agg(mark ORDER BY mark) FILTER (WHERE net ${sign} 0), '{}')`;
+  const count = (sign: string, level: string) => `count(*) FILTER (WHERE net ${sign} 0 AND mark ${level} 0)`;
+  return `LATERAL (
+    SELECT ${list(">")}, ${list("<")}, ${count(">", ">")}, ${count(">", "<")}, ${count("<", ">")}, ${count("<", "<")}
+    FROM (SELECT mark, sum(sign) AS net FROM (${marks.join(" UNION ALL ")}) each GROUP BY mark) netted
+  ) net (${MARKS})`;
+}
 
 /** Changes of one answer by one sender that are so close are one in the history. */
 const ONE_CHANGE = "interval '1 minute'";
@@ -72,24 +75,21 @@ const storeChange = statement<{ version: number }>(
   ), projected AS (
     UPDATE respondents r SET slots = answer.slots, if_needed = answer.if_needed, answer_seq = $2::bigint FROM answer
     WHERE r.meeting_id = $1 AND r.respondent_id = id
-  ), change AS (
-    SELECT * FROM answer WHERE cardinality(added) + cardinality(removed) > 0
-  ), folded AS (
-    DELETE FROM answer_history h USING change c
-    WHERE h.meeting_id = $1 AND h.respondent_id = c.id AND h.sender = c.sender
-      AND h.at > clock_timestamp() - ${ONE_CHANGE} AND h.at <= clock_timestamp()
-      AND h.kind = c.kind AND h.slot_minutes = c.slot_minutes
-      AND h.seq = (SELECT max(l.seq) FROM answer_history l WHERE l.meeting_id = $1 AND l.respondent_id = c.id)
-    RETURNING h.respondent_id, h.seq, h.at, h.added, h.removed
-  ), net AS (
-    SELECT id, sender, coalesce(f.seq, $2::bigint) AS seq, coalesce(f.at, clock_timestamp()) AS at, kind, slot_minutes,
-      CASE WHEN f.seq IS NULL THEN c.added ELSE ${together("added")} END AS added,
-      CASE WHEN f.seq IS NULL THEN c.removed ELSE ${together("removed")} END AS removed
-    FROM change c LEFT JOIN folded f ON f.respondent_id = id
   ), noted AS (
-    INSERT INTO answer_history (meeting_id, respondent_id, seq, at, sender, kind, slot_minutes, ${COUNTED})
-    SELECT $1, id, seq, at, sender, kind, slot_minutes, ${COUNTS} FROM net
-    WHERE cardinality(added) + cardinality(removed) > 0
+    SELECT id, coalesce(last.seq, $2::bigint) AS seq, answer.sender, answer.kind, answer.slot_minutes, net.*
+    FROM answer LEFT JOIN LATERAL (
+      SELECT * FROM answer_history WHERE meeting_id = $1 AND respondent_id = id ORDER BY seq DESC LIMIT 1
+    ) last ON last.sender = answer.sender AND last.kind = answer.kind AND last.slot_minutes = answer.slot_minutes
+      AND last.at > clock_timestamp() - ${ONE_CHANGE} AND last.at <= clock_timestamp(), ${netMarks("answer", "last")}
+    WHERE cardinality(answer.added) + cardinality(answer.removed) > 0
+  ), written AS (
+    INSERT INTO answer_history (meeting_id, respondent_id, seq, sender, kind, slot_minutes, ${MARKS})
+    SELECT $1, noted.* FROM noted WHERE cardinality(added) + cardinality(removed) > 0
+    ON CONFLICT (meeting_id, seq, respondent_id) DO UPDATE SET (${MARKS}) = (${MARKS.replaceAll(/\w+/g, "excluded.$&")})
+  ), cancelled AS (
+    DELETE FROM answer_history h USING noted
+    WHERE h.meeting_id = $1 AND h.respondent_id = id AND h.seq = noted.seq
+      AND cardinality(noted.added) + cardinality(noted.removed) = 0
   ), done AS (
     INSERT INTO answer_requests (meeting_id, request_hash, body_hash, respondent_id, asked_at)
     SELECT $1, decode(hash, 'hex'), decode(body_hash, 'hex'), respondent_id, ${instantParameter("$14")}
@@ -103,8 +103,9 @@ const noteLosses = statement(
   `WITH given AS (
     SELECT id, added::integer[], removed::integer[] FROM unnest($3::text[], $4::text[], $5::text[]) AS given (id, added, removed)
   )
-  INSERT INTO answer_history (meeting_id, respondent_id, seq, kind, slot_minutes, ${COUNTED})
-  SELECT $1, id, $2::bigint, $6::meeting_kind, m.slot_minutes, ${COUNTS} FROM given JOIN meetings m ON m.meeting_id = $1`,
+  INSERT INTO answer_history (meeting_id, respondent_id, seq, kind, slot_minutes, ${MARKS})
+  SELECT $1, id, $2::bigint, $6::meeting_kind, m.slot_minutes, net.*
+  FROM given JOIN meetings m ON m.meeting_id = $1, ${netMarks("given")}`,
 );
 
 // Each kind of meeting has its own answers in the document, so a change of the kind writes nothing there.
