@@ -170,26 +170,44 @@ test.for(["the short way", "the long way"])(
   },
 );
 
+/** A writer of the app's meetings that counts its transactions. */
+function countingWriter(app: TestApp) {
+  const { database } = app.context;
+  const count = { transactions: 0 };
+  const transaction: typeof database.transaction = (work) => {
+    count.transactions += 1;
+    return database.transaction(work);
+  };
+  return { count, writer: new MeetingWriter({ ...app.context, database: { ...database, transaction } }) };
+}
+
 test("a save on the short way needs one statement and no transaction, and leaves what the long way leaves", async ({
   app,
 }) => {
   const { meetingID, guests, add } = await knownMeeting(app, "Ann", "Ben");
   const [ann, ben] = guests as [RespondentID, RespondentID];
-  let transactions = 0;
-  const { database } = app.context;
-  const transaction: typeof database.transaction = (work) => {
-    transactions += 1;
-    return database.transaction(work);
-  };
-  const writer = new MeetingWriter({ ...app.context, database: { ...database, transaction } });
+  const { writer, count } = countingWriter(app);
   const save = (guest: RespondentID, slot: number) => writer.write(meetingID, saveChange(add(guest, slot)));
   await save(ann, 5);
   await app.api.meeting(meetingID);
-  transactions = 0;
+  count.transactions = 0;
   for (const slot of [4, 2, 3]) await save(ann, slot);
   await save(ben, 1);
-  expect(transactions).toBe(0);
+  expect(count.transactions).toBe(0);
   expect(app.context.meetings.known(meetingID)).toEqual(await app.database.views.meeting(meetingID));
+});
+
+test("after a save on the long way the meeting stays known, and the next save takes the short way", async ({ app }) => {
+  const { meetingID, guests, add } = await knownMeeting(app, "Ann", "Ben");
+  const [ann, ben] = guests as [RespondentID, RespondentID];
+  const { writer, count } = countingWriter(app);
+  const save = (guest: RespondentID, slot: number) => writer.write(meetingID, saveChange(add(guest, slot)));
+  app.context.collab.authoring.forget(meetingID);
+  await save(ann, 5);
+  expect(count.transactions).toBe(1);
+  expect(app.context.meetings.known(meetingID)).toEqual(await app.database.views.meeting(meetingID));
+  await save(ben, 1);
+  expect(count.transactions).toBe(1);
 });
 
 test("a meeting that another process has changed is written the long way", async ({ app }) => {

@@ -5,6 +5,7 @@ import type { AuthoringDocument, AuthoringDocuments } from "#collab/document/aut
 import type { Database } from "#db/database.ts";
 import { DatabaseUnavailable, StatementFailed } from "#db/errors.ts";
 import type { GridChange } from "#db/hot/grid-log.ts";
+import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { Person } from "#domain/answers/grid-document.ts";
 import type { LoggedUpdate } from "#domain/answers/grid-log.ts";
@@ -144,8 +145,10 @@ export class MeetingWriter {
       }); // 6
       this.#present(written.decided, written.rows); // 7
       authoring.giveBack(meetingID, written.document);
-      // The known meeting has another version now. A refused change must not make others read the meeting again.
-      if (written.rows.length + written.decided.otherRows.length > 0) meetings.forget(meetingID);
+      // A refused change must not make others read the meeting again.
+      if (written.rows.length + written.decided.otherRows.length > 0) {
+        this.#keep(meetings.known(meetingID), written.decided, written.version);
+      }
       return { outcomes: written.decided.outcomes, version: written.version };
     } catch (error) {
       if (unedited !== undefined) authoring.giveBack(meetingID, unedited);
@@ -180,9 +183,18 @@ export class MeetingWriter {
     this.#present(decided, [row]); // 7
     authoring.giveBack(meetingID, document);
     const version = view.meeting.version + 1;
-    const { respondents } = decided.meeting;
-    meetings.keep({ ...view, meeting: { ...view.meeting, version }, respondents });
+    this.#keep(view, decided, version);
     return { outcomes: decided.outcomes, version };
+  }
+
+  /** Keeps the known meeting as the changes leave it; forgets it if they wrote more than answers, or changed another version. */
+  #keep(view: MeetingView | undefined, { meeting, otherRows }: Decided, version: number): void {
+    const { meetings } = this.#needs;
+    if (view?.meeting.version !== version - 1 || otherRows.length > 0)
+      return meetings.forget(meeting.meeting.meetingID);
+    const changed = new Map(meeting.respondents.map((respondent) => [respondent.respondentID, respondent]));
+    const respondents = view.respondents.map((respondent) => changed.get(respondent.respondentID) ?? respondent);
+    meetings.keep({ ...view, meeting: { ...view.meeting, version }, respondents });
   }
 
   /** Shows committed changes to live viewers, and tells open pages of them. */
