@@ -2,8 +2,10 @@ import { isIPv6, type LookupFunction } from "node:net";
 import { promisify } from "node:util";
 import * as zlib from "node:zlib";
 import { buildConnector, Client, type Dispatcher } from "undici";
+import { createBoundedQueue, QueueFull } from "../bounded-queue.ts";
 import type { Target } from "./check-target.ts";
 import { OutboundFault, outboundFault } from "./outbound-fault.ts";
+import type { Quota } from "./quota.ts";
 
 export type OutboundLimits = {
   /** From the first packet to the end of the TLS handshake. */
@@ -16,7 +18,9 @@ export type OutboundLimits = {
 
 type Terms = OutboundLimits & {
   readonly signal: AbortSignal;
-  readonly memory: Memory;
+  readonly caller: string;
+  /** Bytes of bodies that are being read. */
+  readonly memory: Quota;
   /** Certificates of authorities, instead of those that Node knows. */
   readonly ca?: string | undefined;
   readonly hasBody: (head: Head) => boolean;
@@ -28,6 +32,7 @@ export type Reply = Head & { readonly bytes: Uint8Array<ArrayBuffer> };
 
 /** Bytes of the whole reply by bytes of the body: ends floods outside of the body, such as interim replies and chunk extensions. */
 const WIRE_SHARE = 2;
+const MAX_INTERIM = 10;
 const MAX_HEADER_BYTES = 16 * 1024;
 /** More addresses are checked, but not tried. */
 const MAX_ADDRESSES = 5;
@@ -70,21 +75,30 @@ export async function exchange({ url, addresses }: Target, request: Request, ter
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  const memory = terms.memory.reserve();
+  let interimReplies = 0;
+  const onInfo = () => {
+    interimReplies += 1;
+    if (interimReplies > MAX_INTERIM) throw new OutboundFault("headers");
+  };
+  let taken = 0;
+  const take = (bytes: number) => {
+    terms.memory.take(terms.caller, bytes);
+    taken += bytes;
+  };
   try {
     const { method, body: content } = request;
-    const sent = { method, headers: request.headers, body: content, path: url.pathname + url.search, signal };
+    const sent = { method, headers: request.headers, body: content, path: url.pathname + url.search, signal, onInfo };
     const { statusCode, headers, body } = await client.request(sent);
     body.on("error", () => {}); // a body that nobody reads
     const bytes = terms.hasBody({ statusCode, headers })
-      ? await read(body, headers, { ...terms, memory })
+      ? await read(body, headers, { ...terms, take })
       : new Uint8Array();
     return { statusCode, headers, bytes };
   } catch (error) {
     signal.throwIfAborted();
     throw outboundFault(error, isConnected ? "protocol" : "connect");
   } finally {
-    memory.release();
+    terms.memory.release(terms.caller, taken);
     void client.destroy();
   }
 }
@@ -98,9 +112,9 @@ function lookupAmong(addresses: readonly string[]): LookupFunction {
   };
 }
 
-type Reading = { readonly maxBytes: number; readonly memory: ReturnType<Memory["reserve"]> };
+type Reading = Pick<Terms, "maxBytes" | "caller"> & { readonly take: (bytes: number) => void };
 
-async function read(body: AsyncIterable<Uint8Array>, headers: Head["headers"], { maxBytes, memory }: Reading) {
+async function read(body: AsyncIterable<Uint8Array>, headers: Head["headers"], { maxBytes, caller, take }: Reading) {
   const chunks: Uint8Array[] = [];
   let size = 0;
   if (Number(headers["content-length"]) > maxBytes) throw new OutboundFault("body");
@@ -108,7 +122,7 @@ async function read(body: AsyncIterable<Uint8Array>, headers: Head["headers"], {
     const bytes = Math.max(chunk.byteLength, CHUNK_BYTES);
     size += bytes;
     if (size > maxBytes) throw new OutboundFault("body");
-    memory.take(bytes);
+    take(bytes);
     chunks.push(chunk);
   }
   const bytes = Buffer.concat(chunks);
@@ -118,13 +132,15 @@ async function read(body: AsyncIterable<Uint8Array>, headers: Head["headers"], {
       .toLowerCase(),
   );
   if (decode === undefined || bytes.byteLength === 0) return bytes;
-  memory.take(maxBytes);
   try {
-    return await decode(bytes, maxBytes);
+    return await decoding(caller, () => decode(bytes, maxBytes));
   } catch (error) {
-    throw outboundFault(error, "encoding");
+    throw outboundFault(error, error instanceof QueueFull ? "busy" : "encoding");
   }
 }
+
+/** Bounds the memory of bombs, each of which takes that of a whole body. */
+const decoding = createBoundedQueue({ atOnce: 2, maxWaiting: 512 });
 
 type Decode = (bytes: Buffer, maxOutputLength: number) => Promise<Buffer<ArrayBuffer>>;
 
@@ -142,23 +158,3 @@ const DECODERS = new Map<string, Decode>([
   ["br", (bytes, maxOutputLength) => promisify(zlib.brotliDecompress)(bytes, { maxOutputLength })],
   ["zstd", (bytes, maxOutputLength) => promisify(zlib.zstdDecompress)(bytes, { maxOutputLength, params: ZSTD })],
 ]);
-
-type Memory = ReturnType<typeof createMemory>;
-
-/** Bounds the bytes of all bodies that are being read. */
-export function createMemory(maxBytes: number) {
-  let used = 0;
-  return {
-    reserve() {
-      let own = 0;
-      return {
-        take(bytes: number): void {
-          if (used + bytes > maxBytes) throw new OutboundFault("busy");
-          used += bytes;
-          own += bytes;
-        },
-        release: (): void => void (used -= own),
-      };
-    },
-  };
-}

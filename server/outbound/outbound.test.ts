@@ -261,6 +261,20 @@ describe("a request", () => {
     expect(seen).toHaveLength(1);
   });
 
+  test("of a caller who has thirty-two under way must wait, and others' need not", async () => {
+    const { port: silent } = await servers.silent();
+    const patient = createGuard();
+    const controller = new AbortController();
+    const { signal } = controller;
+    const waiting = Array.from({ length: 32 }, () => patient.fetch(at(silent), { caller: "ann", signal }));
+    expect(await outcome(patient.fetch(at(here), { caller: "ann" }))).toBe("unavailable: busy");
+    expect(await outcome(patient.fetch(at(here), { caller: "ben" }))).toBe(READ);
+    controller.abort(new Error("enough"));
+    const ends = await Promise.allSettled(waiting);
+    expect(new Set(ends.map(({ status }) => status))).toEqual(new Set(["rejected"]));
+    expect(await outcome(patient.fetch(at(here), { caller: "ann" }))).toBe(READ);
+  });
+
   test("has five seconds to connect, fifteen in all, and ten million bytes", () =>
     expect(OUTBOUND_LIMITS).toEqual({ connectMs: 5_000, totalMs: 15_000, maxBytes: 10_000_000 }));
 });

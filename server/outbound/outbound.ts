@@ -1,12 +1,13 @@
-import { lookup, Resolver } from "node:dns/promises";
 import { unescape } from "node:querystring";
 import type { Log } from "../log.ts";
 import { VERSION } from "../version.ts";
 import { checkTarget, parseTarget, portOf, type PresetPort, type Resolve } from "./check-target.ts";
 import { createCircuitBreaker } from "./circuit-breaker.ts";
-import { createMemory, exchange, type OutboundLimits, type Reply } from "./exchange.ts";
+import { exchange, type OutboundLimits, type Reply } from "./exchange.ts";
 import type { OutboundAllow } from "./outbound-allow.ts";
 import { OutboundFault } from "./outbound-fault.ts";
+import { createQuota } from "./quota.ts";
+import { createResolve } from "./resolve-name.ts";
 
 export type Outbound = ReturnType<typeof createOutbound>;
 
@@ -20,7 +21,7 @@ export type OutboundRequest = {
   readonly presetPort?: PresetPort;
   /** `manual` returns a redirect as it is. */
   readonly redirect?: "follow" | "manual";
-  /** Names the user or guest, so that replies which this one provokes close a host to nobody else. */
+  /** Names the user or guest, who has a share of the requests and bytes, and closes a host to nobody else by the replies that they provoke. */
   readonly caller?: string;
 };
 
@@ -41,12 +42,12 @@ export const OUTBOUND_LIMITS: OutboundLimits = { connectMs: 5_000, totalMs: 15_0
 
 const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-const MAX_REQUESTS = 256;
-const MAX_TOTAL_BYTES = 200_000_000;
+const REQUESTS = { total: 256, perCaller: 32 };
+const BYTES = { total: 150_000_000, perCaller: 50_000_000 };
 
 /** Creates the one way to fetch what a user names. Every failure is an {@link OutboundFault}. */
 export function createOutbound(options: Options) {
-  const { allow, resolve = resolveName } = options;
+  const { allow, resolve = createResolve() } = options;
   const limits = { ...OUTBOUND_LIMITS, ...options.limits };
   const work = createWork();
   const send = createSend({ ...options, resolve, limits });
@@ -70,7 +71,7 @@ export function createOutbound(options: Options) {
     async fetch(address: string | URL, init: OutboundRequest = {}): Promise<Response> {
       const url = parseTarget(address);
       const request = prepared(url, init);
-      return work.run(limits.totalMs, (signal) => follow(url, request, signal), init.signal);
+      return work.run(limits.totalMs, (signal) => follow(url, request, signal), request);
     },
     /** Throws everything that can be seen without a request. */
     async check(address: string | URL, { presetPort }: Pick<OutboundRequest, "presetPort"> = {}): Promise<void> {
@@ -87,16 +88,17 @@ type SendOptions = Options & { readonly resolve: Resolve; readonly limits: Outbo
 /** Returns a function that sends one request to a checked place, unless the circuit breaker is open. */
 function createSend({ allow, log, clock, resolve, ca, limits }: SendOptions) {
   const breaker = createCircuitBreaker(() => clock().epochMilliseconds);
-  const memory = createMemory(MAX_TOTAL_BYTES);
+  const memory = createQuota(BYTES);
   return async (url: URL, request: Prepared, signal: AbortSignal): Promise<Reply> => {
+    const { caller, presetPort } = request;
     const host = `${url.hostname}:${portOf(url)}`;
-    const replies = `${host} ${request.caller ?? ""}`;
+    const replies = `${host} ${caller}`;
     if (breaker.isOpen(host) || breaker.isOpen(replies)) throw new OutboundFault("breaker");
     try {
-      const target = await checkTarget(url, { allow, resolve, presetPort: request.presetPort, signal });
+      const target = await checkTarget(url, { allow, resolve, presetPort, signal });
       signal.throwIfAborted();
       const hasBody = (head: Pick<Reply, "statusCode" | "headers">) => locationOf(head, request) === undefined;
-      const reply = await exchange(target, request, { ...limits, memory, ca, signal, hasBody });
+      const reply = await exchange(target, request, { ...limits, memory, caller, ca, signal, hasBody });
       breaker.success(host);
       if (reply.statusCode >= 500) breaker.failure(replies);
       else breaker.success(replies);
@@ -115,12 +117,18 @@ function createSend({ allow, log, clock, resolve, ca, limits }: SendOptions) {
 /** Bounds the requests under way, and ends each at its deadline, at the caller's signal, or when the server stops. */
 function createWork() {
   const running = new Set<AbortController>();
+  const quota = createQuota(REQUESTS);
   let isStopping = false;
   return {
-    async run<T>(ms: number, work: (signal: AbortSignal) => Promise<T>, outer?: AbortSignal): Promise<T> {
+    async run<T>(
+      ms: number,
+      work: (signal: AbortSignal) => Promise<T>,
+      terms: Pick<OutboundRequest, "caller" | "signal"> = {},
+    ) {
+      const { caller = "", signal: outer } = terms;
       outer?.throwIfAborted();
       if (isStopping) throw new OutboundFault("stopping");
-      if (running.size >= MAX_REQUESTS) throw new OutboundFault("busy");
+      quota.take(caller, 1);
       const controller = new AbortController();
       const { signal } = controller;
       const timer = setTimeout(() => controller.abort(new OutboundFault("timeout")), ms);
@@ -135,6 +143,7 @@ function createWork() {
         clearTimeout(timer);
         outer?.removeEventListener("abort", abort);
         running.delete(controller);
+        quota.release(caller, 1);
       }
     },
     close(): void {
@@ -144,19 +153,8 @@ function createWork() {
   };
 }
 
-/**
- * Asks name servers directly, because the system's resolver would keep a thread for as long as a hostile name server wants. Only
- * it knows this machine's table of hosts, so it resolves the operator's own names.
- */
-async function resolveName(name: string, isTrusted: boolean, signal: AbortSignal): Promise<readonly string[]> {
-  if (isTrusted) return (await lookup(name, { all: true })).map(({ address }) => address);
-  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
-  signal.addEventListener("abort", () => resolver.cancel());
-  const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-  return found.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
-}
-
 type Prepared = Omit<OutboundRequest, "body"> & {
+  readonly caller: string;
   readonly method: string;
   readonly headers: Headers;
   readonly body: string | Uint8Array | null;
@@ -178,7 +176,7 @@ const SECRET = ["authorization", "cookie", "proxy-authorization"];
 
 /** Takes the credentials out of the address. */
 function prepared(url: URL, init: OutboundRequest): Prepared {
-  const { method = "GET", body = null } = init;
+  const { method = "GET", body = null, caller = "" } = init;
   const headers = new Headers(init.headers);
   for (const name of FRAMING) headers.delete(name);
   headers.set("accept-encoding", "gzip, deflate, br, zstd");
@@ -192,7 +190,7 @@ function prepared(url: URL, init: OutboundRequest): Prepared {
   }
   url.username = "";
   url.password = "";
-  return { ...init, method: method.toUpperCase(), headers, body };
+  return { ...init, method: method.toUpperCase(), headers, body, caller };
 }
 
 /** Returns the place to which a reply redirects; undefined when the caller gets the reply. */

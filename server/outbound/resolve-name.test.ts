@@ -1,0 +1,96 @@
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
+import ipaddr from "ipaddr.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createResolve } from "./resolve-name.ts";
+
+type Record = readonly [type: "A" | "AAAA" | "CNAME", data: string];
+const TYPES = { A: 1, CNAME: 5, AAAA: 28 } as const;
+const ZONE: Readonly<{ [name: string]: readonly Record[] | undefined }> = {
+  "both.test": [
+    ["A", "93.184.216.34"],
+    ["A", "10.0.0.1"],
+    ["AAAA", "2a00:1450:4001::1"],
+  ],
+  "old.test": [["A", "93.184.216.34"]],
+  "new.test": [["AAAA", "::1"]],
+  "alias.test": [
+    ["CNAME", "inner.test"],
+    ["A", "127.0.0.1"],
+  ],
+  localhost: [["A", "93.184.216.34"]],
+};
+
+const server = createSocket("udp4");
+const asked: string[] = [];
+let names = createResolve();
+beforeAll(async () => {
+  server.on("message", (question, { port, address }) => {
+    const answer = reply(question);
+    if (answer !== undefined) server.send(answer, port, address);
+  });
+  server.bind(0, "127.0.0.1");
+  await once(server, "listening");
+  names = createResolve([`127.0.0.1:${server.address().port}`]);
+});
+afterAll(() => void server.close());
+
+/** RFC 1035 §4.1: copies the question and adds the records of its type. A name that begins with `silent` has no reply. */
+function reply(question: Buffer): Buffer | undefined {
+  const labels: string[] = [];
+  let at = 12;
+  for (let length = question[at] ?? 0; length > 0; length = question[at] ?? 0) {
+    labels.push(question.toString("latin1", at + 1, at + 1 + length));
+    at += length + 1;
+  }
+  const name = labels.join(".").toLowerCase();
+  const type = question.readUInt16BE(at + 1);
+  asked.push(name);
+  if (name.startsWith("silent")) return undefined;
+  const records = ZONE[name]?.filter(([kind]) => kind === "CNAME" || TYPES[kind] === type) ?? [];
+  const head = Buffer.from(question.subarray(0, 12));
+  head.writeUInt16BE(0x8180 | (name in ZONE ? 0 : 3), 2);
+  head.fill(0, 6);
+  head.writeUInt16BE(records.length, 6);
+  const alias = ZONE[name]?.find(([kind]) => kind === "CNAME")?.[1];
+  return Buffer.concat([head, question.subarray(12, at + 5), ...records.map((record) => written(record, name, alias))]);
+}
+
+function written([type, data]: Record, name: string, alias: string | undefined): Buffer {
+  const encoded = (text: string) =>
+    Buffer.concat([
+      ...text.split(".").map((label) => Buffer.from(`${String.fromCharCode(label.length)}${label}`)),
+      Buffer.from([0]),
+    ]);
+  const owner = encoded(type === "CNAME" ? name : (alias ?? name));
+  const body = type === "CNAME" ? encoded(data) : Buffer.from(ipaddr.parse(data).toByteArray());
+  return Buffer.concat([owner, Buffer.from([0, TYPES[type], 0, 1, 0, 0, 0, 60, 0, body.length]), body]);
+}
+
+const { signal } = new AbortController();
+
+test.each([
+  ["addresses of both kinds", "both.test", ["93.184.216.34", "10.0.0.1", "2a00:1450:4001::1"]],
+  ["IPv4 alone", "old.test", ["93.184.216.34"]],
+  ["IPv6 alone", "new.test", ["::1"]],
+  ["an alias", "alias.test", ["127.0.0.1"]],
+  ["no record", "nothing.test", []],
+  ["labels that are too long", `${"a".repeat(64)}.test`, []],
+])("a name with %s has all its addresses", async (_what, name, addresses) =>
+  expect(await names(name, false, signal)).toEqual(addresses),
+);
+
+test("only the operator's own names are found in this machine's table", async () => {
+  expect(await names("localhost", false, signal)).toEqual(["93.184.216.34"]);
+  asked.length = 0;
+  expect(await names("localhost", true, signal)).toContain("127.0.0.1");
+  expect(asked).toEqual([]);
+});
+
+test("a silent name server is given up with the request", async () => {
+  const controller = new AbortController();
+  const found = names("silent.test", false, controller.signal);
+  await expect.poll(() => asked).toContain("silent.test");
+  controller.abort();
+  expect(await found).toEqual([]);
+});
