@@ -124,8 +124,7 @@ function projectionColumns(answers: readonly ChangedAnswer[]): [RespondentID[], 
 }
 
 function historyColumns(changes: readonly AnswerChange[]): [string[], string[]] {
-  const texts = (column: keyof AnswerChange) =>
-    changes.map((change) => `{${change[column].toSorted((a, b) => a - b).join(",")}}`);
+  const texts = (column: keyof AnswerChange) => changes.map((change) => `{${change[column].join(",")}}`);
   return [texts("added"), texts("removed")];
 }
 

@@ -97,6 +97,8 @@ function writeChange(doc: Y.Doc, [id, change]: readonly [RespondentID, AnswerCha
     const answers = doc.getMap<Y.Map<unknown>>(answersRoot(kind, level));
     const stored: unknown = answers.get(id);
     const storedDays: Y.Map<unknown> | undefined = stored instanceof Y.Map ? stored : undefined;
+    if (storedDays === undefined && !change.added.some((mark) => isIfNeeded(mark) === (level === "ifNeeded")))
+      return false;
     const changed = changedDays(storedDays, change, level);
     if (changed.size === 0) return false;
     const days = storedDays ?? answers.set(id, new Y.Map());

@@ -64,6 +64,7 @@ const ISO_FORMS =
  * undefined for anything else; never throws.
  */
 export function parseSlotOf(text: string): Slot | undefined {
+  if (PLAIN_FORM.test(text)) return quarterAt(text, 0); // nearly every time, so without a list of its parts
   const [whole, year, , month, day, hour, , minute, sign, hours = "0", minutes = "0"] = ISO_FORMS.exec(text) ?? [];
   if (whole === undefined) return undefined;
   const offset = (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1);

@@ -5,12 +5,11 @@ import type { AnswerRequest, DoneRequest, RequestHashes } from "#db/stores/reque
 import type { NewRespondent } from "#db/stores/respondent-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { Person } from "#domain/answers/grid-document.ts";
-import { levelsOf, type Mark, type Marks, marksOf } from "#domain/answers/levels.ts";
+import { isIfNeeded, type Mark, type Marks, slotOf } from "#domain/answers/levels.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { ExpectedPerson } from "#domain/meeting/expected.ts";
 import type { MeetingKind } from "#domain/meeting/kind.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { sortedSlots } from "#domain/time/slot.ts";
 
 /** A change of a meeting's answers, for `MeetingWriter.write`. */
 export type Change<Result> = {
@@ -91,8 +90,7 @@ function withRequest(done: FoundMeeting["done"], { request, respondentID }: Answ
 
 /** Returns the marks in the order in which the database lists them. */
 function sortedMarks(marks: Marks): readonly Mark[] {
-  const { free, ifNeeded } = levelsOf(marks);
-  return [...marksOf(sortedSlots(free), sortedSlots(ifNeeded))];
+  return [...marks].sort((a, b) => Number(isIfNeeded(a)) - Number(isIfNeeded(b)) || slotOf(a) - slotOf(b));
 }
 
 /** Returns each answer once, from before the first change until after the last. It has a sender when all were by one. */
