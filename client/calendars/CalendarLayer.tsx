@@ -1,15 +1,18 @@
 import styled from "@emotion/styled";
 import { Fragment, memo, useMemo } from "react";
-import { spanOf } from "#domain/calendar/calendar-event.ts";
+import type { TimeWindow } from "#domain/calendar/calendar-event.ts";
+import { mergedWindows } from "#domain/calendar/slot-windows.ts";
+import { QUARTER_MS, type Slot } from "#domain/time/slot.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { SMALL } from "../ui/theme.ts";
+import { plainEvent } from "./readings.ts";
 import { eventTitle, type OverlayColumn, type ShownEvent } from "./shown-event.ts";
 import { eventBlocks, packEvents, type Lane, type Stretch } from "./event-blocks.ts";
 
 export type CalendarLayerProps = {
   readonly events: readonly ShownEvent[];
   readonly columns: readonly OverlayColumn[];
-  readonly grid: Pick<ViewerGrid, "zone" | "slotLength">;
+  readonly grid: Pick<ViewerGrid, "slotLength">;
   readonly people: number;
 };
 
@@ -17,17 +20,14 @@ type Block = Stretch & Lane & { readonly event: ShownEvent };
 
 /** Decorative: cells name the events, and whole days stand at the head of their columns. */
 const CalendarLayer = memo(function CalendarLayer({ events, columns, grid, people }: CalendarLayerProps) {
-  const { zone, slotLength } = grid;
-  const timed = useMemo(
-    () => events.filter(({ isAllDay }) => !isAllDay).map((event) => ({ event, window: spanOf(event, zone) })),
-    [events, zone],
-  );
+  const { slotLength } = grid;
+  const timed = useMemo(() => events.filter(({ isAllDay }) => !isAllDay), [events]);
   const blocks = useMemo(
     () =>
       columns.map(({ cells }): Block[] =>
         packEvents(
-          timed.flatMap(({ event, window }) =>
-            eventBlocks(cells, window, slotLength).map((stretch) => ({ ...stretch, event })),
+          eventsOn(timed, daySpan(cells, slotLength)).flatMap((event) =>
+            eventBlocks(cells, event, slotLength).map((stretch) => ({ ...stretch, event })),
           ),
         ),
       ),
@@ -55,6 +55,21 @@ const CalendarLayer = memo(function CalendarLayer({ events, columns, grid, peopl
   );
 });
 export default CalendarLayer;
+
+/** More titles on one day cannot be read: its busy events are drawn as merged stretches. */
+const MAX_ON_DAY = 60;
+
+function eventsOn(timed: readonly ShownEvent[], { start, end }: TimeWindow): readonly ShownEvent[] {
+  const onDay = timed.filter((event) => event.start < end && Math.max(event.end, event.start + 1) > start);
+  if (onDay.length <= MAX_ON_DAY) return onDay;
+  return mergedWindows(onDay.filter(({ busyness }) => busyness !== "free")).map(plainEvent);
+}
+
+/** Returns the time from the first to the last cell of a day. */
+function daySpan(cells: readonly (Slot | undefined)[], slotLength: number): TimeWindow {
+  const slots = cells.filter((slot) => slot !== undefined);
+  return { start: Math.min(...slots) * QUARTER_MS, end: (Math.max(...slots) + slotLength) * QUARTER_MS };
+}
 
 const MANY_LANES = 3;
 const ALL_ROOM = 117;

@@ -1,52 +1,99 @@
 import styled from "@emotion/styled";
-import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { PROVIDER_TITLES } from "#domain/calendar/provider.ts";
+import { MINUTE_MS } from "#domain/time/durations.ts";
+import { call } from "../api/call.ts";
+import { serverTime } from "../api/clock.ts";
+import { getToken } from "../api/token.ts";
 import { myKey } from "../session/viewer.ts";
 import { Marked } from "../text/Marked.tsx";
-import { t } from "../text/t.ts";
+import { listed, t } from "../text/t.ts";
 import { Link } from "../ui/Link.tsx";
 import { hue, SMALL } from "../ui/theme.ts";
-import { type CalendarEventsOf, calendarEventsQuery, readings } from "./calendar-queries.ts";
-import { type Calendars, useCalendars } from "./use-calendars.ts";
+import { type CalendarReading, isOld } from "./readings.ts";
 
-type CalendarNoteProps = Pick<CalendarEventsOf, "meetingID" | "slots">;
+type Readings = readonly CalendarReading[];
 
-/** Says below the days which calendars cannot be read. */
-export default function CalendarNote({ meetingID, slots }: CalendarNoteProps) {
-  const calendars = useCalendars(meetingID);
-  return calendars && <Notes calendars={calendars} slots={slots} />;
-}
-
-type NotesProps = Pick<CalendarEventsOf, "slots"> & { readonly calendars: Calendars };
-
-function Notes({ calendars: { meetingID, token, providers }, slots }: NotesProps) {
-  const client = useQueryClient();
-  const { problems } = useQueries({
-    queries: providers.map((provider) => calendarEventsQuery({ token, provider, meetingID, slots })),
-    combine: readings,
-  });
-  const retry = (): void => void client.invalidateQueries({ queryKey: myKey(token, "calendar-events") });
+/** Says below the days which calendars cannot be read, and how old their times are. */
+export default function CalendarNote({ readings }: { readonly readings: Readings }) {
+  const { retry, isRetrying } = useRetry(readings);
   const again = (words: string) => (
-    <button type="button" onClick={retry}>
+    <button type="button" disabled={isRetrying} onClick={retry}>
       {words}
     </button>
   );
   return (
     <Note role="status">
       {PROBLEMS.map(([problem, key]) => {
-        const titles = providers
-          .filter((_, at) => problems[at] === problem)
-          .map((provider) => PROVIDER_TITLES[provider]);
+        const titles = readings
+          .filter(({ provider, state }) => provider !== undefined && state === problem)
+          .map(({ provider }) => provider && PROVIDER_TITLES[provider]);
         if (titles.length === 0) return null;
-        const list = new Intl.ListFormat(document.documentElement.lang).format(titles);
+        const list = new Intl.ListFormat(document.documentElement.lang).format(
+          titles.filter((title) => title !== undefined),
+        );
         return (
           <span key={problem}>
             <Marked text={t(key, { providers: list, count: titles.length })} marks={{ again, link: toSettings }} />
           </span>
         );
       })}
+      {troubles(readings).map((text) => (
+        <span key={text}>
+          <Marked text={text} marks={{ again }} />
+        </span>
+      ))}
     </Note>
   );
+}
+
+/** Returns the sentences about other calendars; calendars with the same trouble share one. */
+function troubles(readings: Readings): string[] {
+  const nowMs = serverTime();
+  const names = new Map<string, string[]>();
+  const sentences = new Map<string, (calendars: string) => string>();
+  for (const reading of readings) {
+    const { name, provider, message, readAt } = reading;
+    const age = isOld(reading, nowMs) && readAt !== undefined ? ageText(readAt, nowMs) : undefined;
+    if (provider !== undefined || (message === undefined && age === undefined)) continue;
+    const key = `${age} ${message}`;
+    names.set(key, [...(names.get(key) ?? []), name]);
+    sentences.set(key, (calendars) => sentence(calendars, message, age));
+  }
+  return [...sentences].map(([key, write]) => write(listed(names.get(key) ?? [])));
+}
+
+function sentence(calendars: string, message: string | undefined, age: string | undefined): string {
+  if (message === undefined) return t("calendars.oldOnly", { calendars, age: age ?? "" });
+  return age === undefined
+    ? t("calendars.trouble", { calendars, message })
+    : t("calendars.troubleAndAge", { calendars, age, message });
+}
+
+const HOUR_MINUTES = 60;
+
+function ageText(readAt: number, nowMs: number): string {
+  const minutes = Math.max(1, Math.floor((nowMs - readAt) / MINUTE_MS));
+  const format = new Intl.RelativeTimeFormat(document.documentElement.lang);
+  if (minutes < HOUR_MINUTES) return format.format(-minutes, "minute");
+  const hours = Math.floor(minutes / HOUR_MINUTES);
+  return hours < 48 ? format.format(-hours, "hour") : format.format(-Math.floor(hours / 24), "day");
+}
+
+/** Reads all calendars again; the server reads at once those that it could not read. */
+function useRetry(readings: Readings) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    async mutationFn() {
+      const failed = readings.flatMap(({ calendarID, message }) =>
+        calendarID === undefined || message === undefined ? [] : [calendarID],
+      );
+      await Promise.allSettled(failed.map((calendarID) => call("refreshCalendar", { params: { calendarID } })));
+      const keys = [myKey(getToken(), "calendar-events"), myKey(getToken(), "busy"), ["guest-busy"]];
+      await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+    },
+  });
+  return { retry: () => mutate(), isRetrying: isPending };
 }
 
 const PROBLEMS = [

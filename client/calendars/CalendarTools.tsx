@@ -1,19 +1,23 @@
 import styled from "@emotion/styled";
-import { useQueries, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useState, useRef } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { slotOf } from "#domain/answers/levels.ts";
 import type { Selection } from "#domain/answers/selection.ts";
+import { type SlotClocks, slotWindows } from "#domain/calendar/slot-windows.ts";
+import type { MeetingKind } from "#domain/meeting/kind.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { meQuery } from "../session/viewer.ts";
 import { CalendarIcon, DownIcon } from "../ui/icons.tsx";
-import { busyWords, suggestion } from "./shown-event.ts";
-import { calendarEventsQuery, readings } from "./calendar-queries.ts";
+import { addedCalendarsQuery } from "./calendar-queries.ts";
+import { areWhole, type CalendarReading, drawnEvents, onSlots, suggestedSlots, unreadIn } from "./readings.ts";
+import { busyWords } from "./shown-event.ts";
 import { type Calendars, useCalendars } from "./use-calendars.ts";
 import type { CalendarOverlay } from "./use-overlay.ts";
+import { useReadings } from "./use-readings.ts";
 import { FINGER } from "../ui/theme.ts";
 import { css } from "@emotion/react";
 import { later } from "../ui/later.tsx";
-import { t } from "../text/t.ts";
+import { listed, t } from "../text/t.ts";
 
 const toolStyle = css`
   display: inline-flex;
@@ -40,75 +44,121 @@ const toolStyle = css`
   }
 `;
 
-export type CalendarToolsProps = {
+export type CalendarToolsProps = Omit<SlotClocks, "kind"> & {
   readonly overlay: CalendarOverlay;
+  readonly kind: MeetingKind | undefined;
   /** Ascending. */
   readonly slots: readonly Slot[];
   readonly slotLength: number;
-  readonly zone: string;
-  /** `YYYY-MM-DD`. */
-  readonly today: string;
   readonly draft: Selection;
-  readonly onPaint: (slots: Selection) => void;
+  /** Marks of the draft that were filled from here, and that no hand has touched since. */
+  readonly filled: Selection;
+  /** Nothing above the grid may move. */
+  readonly isStroking: boolean;
+  readonly onFill: (slots: readonly Slot[]) => void;
+  readonly onUndoFilling: () => void;
   readonly onSay: (text: string) => void;
 };
 
-const NOTHING: Selection = new Set();
+const NO_PROVIDERS: Calendars["providers"] = [];
 
 export default function CalendarTools(props: CalendarToolsProps) {
-  const calendars = useCalendars(props.overlay.meetingID);
-  return calendars && <Tools {...props} calendars={calendars} />;
+  const { kind, overlay } = props;
+  const calendars = useCalendars(overlay.meetingID);
+  if (calendars === undefined) return null;
+  // Google and Microsoft are read around dates only.
+  const providers = kind === "weekdays" ? NO_PROVIDERS : calendars.providers;
+  return <Tools {...props} calendars={{ ...calendars, providers }} />;
 }
 
 function Tools(props: CalendarToolsProps & { readonly calendars: Calendars }) {
-  const { overlay, calendars, slots, slotLength: length, zone, today, draft, onPaint, onSay } = props;
-  const { onOverlay } = overlay;
-  const { meetingID, token, providers } = calendars;
-  const hasDays = providers.length > 0;
-  const client = useQueryClient();
-  const { events, problems, hasAny, isWhole } = useQueries({
-    queries: providers.map((provider) => calendarEventsQuery({ token, provider, meetingID, slots })),
-    combine: readings,
-  });
-  const [added, setAdded] = useState<Selection>();
-
-  const busy = useMemo(() => busyWords({ slots, length }, events, zone), [slots, length, events, zone]);
+  const { calendars, draft, filled, isStroking, onFill, onUndoFilling, onSay } = props;
+  const { slots, slotLength: length, zone, today, kind, timezone } = props;
+  const { onOverlay, meetingID } = props.overlay;
+  const isWeekly = kind === "weekdays";
+  const [isAsked, setIsAsked] = useState(false);
+  const clocks = useMemo(
+    () => ({ kind, zone, windows: slotWindows({ slots, length }, { kind, timezone, zone, today }) }),
+    [slots, length, kind, timezone, zone, today],
+  );
+  // The usual week is read when the person asks for it.
+  const isWanted = !isWeekly || isAsked;
+  const { readings, isPending } = useReadings(calendars, { meetingID, slots, zone }, isWanted);
+  const hasAny = useHasAny(calendars, readings, isWeekly);
+  const drawn = useMemo(() => drawnEvents(readings, zone), [readings, zone]);
+  const events = useMemo(() => (isWanted ? onSlots(drawn, clocks, length) : []), [drawn, clocks, length, isWanted]);
+  const busy = useMemo(() => busyWords(isWanted ? clocks.windows : [], drawn, zone), [clocks, drawn, zone, isWanted]);
+  const [hasDays, setHasDays] = useState(false);
+  const wantsDays = kind !== "wholeDays" && (calendars.providers.length > 0 || events.some(({ isAllDay }) => isAllDay));
+  if (wantsDays && !hasDays && !isStroking) setHasDays(true);
+  // The last reply stays until the next one is there.
+  const isShown = hasAny && (readings.length > 0 || !isPending || props.overlay.overlay === undefined);
   useEffect(() => {
-    if (hasAny || hasDays) onOverlay({ events, busy, hasDays });
-  }, [hasAny, events, busy, hasDays, onOverlay]);
+    if (isShown) onOverlay({ events, busy, hasDays, readings });
+    else if (!hasAny) onOverlay(undefined);
+  }, [isShown, hasAny, events, busy, hasDays, readings, onOverlay]);
   useEffect(() => () => onOverlay(undefined), [onOverlay]);
-
-  const wasUnlinked = problems.includes("unlinked") || problems.includes("not-allowed");
-  useEffect(() => {
-    if (wasUnlinked) void client.invalidateQueries({ queryKey: meQuery(token).queryKey, exact: true });
-  }, [client, token, wasUnlinked]);
+  useUnlinked(calendars.token, readings);
 
   function fill(): void {
     // Marks by hand stay, because people know better than their calendar.
     const marked = new Set([...draft].map(slotOf));
-    const free = new Set(suggestion({ slots, length }, { events, zone, today })).difference(marked);
-    setAdded(free);
-    if (free.size > 0) onPaint(draft.union(free));
-    else onSay(t("calendars.nothingFree"));
+    const free = suggestedSlots(readings, { ...clocks, today }).filter((slot) => !marked.has(slot));
+    if (free.length > 0) onFill(free);
+    const unread = unreadIn(readings).map(({ name }) => name);
+    const texts = [
+      ...(free.length === 0 ? [t("calendars.nothingFree")] : []),
+      ...(isWeekly && free.length > 0 ? [t("calendars.weekFilled", { count: free.length })] : []),
+      ...(unread.length > 0 ? [t("calendars.notConsidered", { calendars: listed(unread), count: unread.length })] : []),
+    ];
+    if (texts.length > 0) onSay(texts.join(" "));
   }
-  const undoable = (added ?? NOTHING).intersection(draft);
-  const isAway = problems.includes("unavailable");
+  const isWhole = isWanted && !isPending && areWhole(readings);
+  const waits = useRef(false);
+  const fillNow = useEffectEvent(fill);
+  useEffect(() => {
+    if (!waits.current || !isWanted || isPending) return;
+    waits.current = false;
+    if (isWhole) fillNow();
+  }, [isWanted, isPending, isWhole]);
+  function press(): void {
+    if (filled.size > 0) onUndoFilling();
+    else if (isWhole) fill();
+    else setIsAsked((waits.current = true));
+  }
+  const isAway = readings.some(({ state }) => state === "unavailable");
+  const isOffered = hasAny && (!isAway || isWeekly);
+  const isReady = isWhole || (isWeekly && !isPending);
   return (
     <>
       <ChoiceButton calendars={calendars} />
-      {providers.length > 0 && (!isAway || undoable.size > 0) && (
+      {(isOffered || filled.size > 0) && (
         // One button fills and undoes, so that it stays under the pointer and keeps the focus.
-        <Fill
-          type="button"
-          disabled={!isWhole && undoable.size === 0}
-          onClick={() => (undoable.size > 0 ? onPaint(draft.difference(undoable)) : fill())}
-        >
+        <Fill type="button" disabled={!isReady && filled.size === 0} onClick={press}>
           <CalendarIcon />
-          <span>{undoable.size > 0 ? t("calendars.undoFilling") : t("calendars.fill")}</span>
+          <span>
+            {filled.size > 0 ? t("calendars.undoFilling") : isWeekly ? t("calendars.fillWeek") : t("calendars.fill")}
+          </span>
         </Fill>
       )}
     </>
   );
+}
+
+/** Tells whether there is anything to fill from. A weekly meeting reads no calendar before the person asks. */
+function useHasAny({ token, providers, guests, files }: Calendars, readings: readonly unknown[], isWeekly: boolean) {
+  const { data } = useQuery({ ...addedCalendarsQuery(token), enabled: token !== undefined && isWeekly });
+  const count = providers.length + guests.length + files.length + readings.length + (data?.calendars.length ?? 0);
+  return count > 0;
+}
+
+/** Self info says which calendars are linked. */
+function useUnlinked(token: string | undefined, readings: readonly CalendarReading[]): void {
+  const client = useQueryClient();
+  const wasUnlinked = readings.some(({ state }) => state === "unlinked" || state === "not-allowed");
+  useEffect(() => {
+    if (wasUnlinked) void client.invalidateQueries({ queryKey: meQuery(token).queryKey, exact: true });
+  }, [client, token, wasUnlinked]);
 }
 
 const Fill = styled.button(toolStyle);

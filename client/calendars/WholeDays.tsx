@@ -12,7 +12,8 @@ export type WholeDaysProps = {
   readonly rows: readonly GridRow[];
 };
 
-const WholeDays = memo(function WholeDays({ events, columns, rows }: WholeDaysProps) {
+const WholeDays = memo(function WholeDays({ events: allEvents, columns, rows }: WholeDaysProps) {
+  const events = allEvents.filter(({ isAllDay }) => isAllDay);
   return columns.map((column) => {
     const dayEvents = wholeDaysOf(column, rows, events);
     const [first, ...others] = dayEvents;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { tabStore } from "../api/browser-storage.ts";
+import type { CalendarFile } from "./readings.ts";
 import { FILES } from "./use-overlay.ts";
 import {
   calendarFiles,
-  type CalendarFile,
   guestCalendars,
   removeCalendarFile,
   removeGuestCalendar,

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
-import type { TimeWindow } from "#domain/calendar/calendar-event.ts";
 import { localStore, tabStore } from "../api/browser-storage.ts";
 import { parseStored, storedText } from "../api/stored-value.ts";
 import { getToken, tokenOwner } from "../api/token.ts";
 import { createStore, type Store } from "../store.ts";
+import type { CalendarFile } from "./readings.ts";
 import { FILES } from "./use-overlay.ts";
 
 /** A guest's calendar. Only this browser knows its address; the server fetches it and stores nothing. */
@@ -13,26 +13,6 @@ export type GuestCalendar = {
   readonly address: string;
   readonly showTitles: boolean;
   readonly wholeDays: "busy" | "free";
-};
-
-/** An event with its title, in milliseconds since the epoch; `end` is exclusive. */
-export type TitledEvent = TimeWindow & {
-  readonly summary?: string | undefined;
-  readonly isAllDay?: boolean | undefined;
-  readonly isTentative?: boolean | undefined;
-};
-
-/** The busy times that were read from a file. The file itself is never kept. */
-export type CalendarFile = {
-  readonly id: string;
-  readonly name: string;
-  /** Milliseconds since the epoch. */
-  readonly readAt: number;
-  /** Times outside were not read, so nobody knows whether they are free. */
-  readonly window: TimeWindow;
-  /** Ascending, not touching. */
-  readonly busy: readonly TimeWindow[];
-  readonly events: readonly TitledEvent[];
 };
 
 const CALENDARS = "overlap.calendars";

@@ -1,61 +1,75 @@
-import { queryOptions, type UseQueryResult } from "@tanstack/react-query";
-import { nameFor, type CalendarProviderName } from "#domain/calendar/provider.ts";
+import { queryOptions, skipToken } from "@tanstack/react-query";
+import { nameFor, PROVIDER_TITLES, type CalendarProviderName } from "#domain/calendar/provider.ts";
+import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { call } from "../api/call.ts";
 import { myKey } from "../session/viewer.ts";
-import { shownEvent, type ShownEvent } from "./shown-event.ts";
-import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import type { GuestCalendar } from "./browser-calendars.ts";
+import { type CalendarReading, replyReading } from "./readings.ts";
+import { shownEvent } from "./shown-event.ts";
 
-export type CalendarRead = {
-  readonly provider: CalendarProviderName;
-  readonly events: readonly ShownEvent[];
-  readonly problem?: "unavailable" | "unlinked" | "not-allowed";
-};
+type Readings = readonly CalendarReading[];
 
-export type CalendarEventsOf = {
-  readonly token: string | undefined;
-  readonly provider: CalendarProviderName;
+/** Where and on whose clocks calendars are read. */
+export type ReadPlace = {
   readonly meetingID: MeetingID;
-  /** Ascending. A change reads the events again. */
+  /** Ascending. A change reads the calendars again. */
   readonly slots: readonly Slot[];
+  /** The viewer's zone, for floating times and whole days. */
+  readonly zone: string;
 };
+
+const rangeOf = (slots: readonly Slot[]): string => `${slots[0]} ${slots.at(-1)}`;
 
 /** Read again on each focus of the window; the server fetches only changes. */
-export function calendarEventsQuery({ token, provider, meetingID, slots }: CalendarEventsOf) {
-  return queryOptions<CalendarRead>({
-    queryKey: myKey(token, "calendar-events", provider, meetingID, `${slots[0]} ${slots.at(-1)}`),
+export function calendarEventsQuery(token: string, provider: CalendarProviderName, { meetingID, slots }: ReadPlace) {
+  return queryOptions<Readings>({
+    queryKey: myKey(token, "calendar-events", provider, meetingID, rangeOf(slots)),
     async queryFn({ signal, client, queryKey }) {
       const { events, problem } = await call(nameFor("providerCalendarEvents", provider), {
         query: { meetingID },
         signal,
       });
-      const cached = client.getQueryData<CalendarRead>(queryKey);
-      if (problem === "unavailable") return { provider, events: cached?.events ?? [], problem };
-      return { provider, events: events.map((event) => shownEvent(provider, event)), ...(problem && { problem }) };
+      const cached = client.getQueryData<Readings>(queryKey)?.[0]?.events ?? [];
+      const shown = problem === "unavailable" ? cached : events.map((event) => shownEvent(provider, event));
+      return [{ name: PROVIDER_TITLES[provider], provider, events: shown, busy: [], state: problem ?? "read" }];
     },
   });
 }
 
-export type Readings = {
-  readonly events: readonly ShownEvent[];
-  readonly problems: readonly (CalendarRead["problem"] | null)[];
-  readonly hasAny: boolean;
-  readonly isWhole: boolean;
-};
+/** All calendars by address and account of a user. The device keeps the last reply without titles. */
+export function busyTimesQuery(token: string, { meetingID, slots, zone }: ReadPlace) {
+  return queryOptions<Readings>({
+    queryKey: myKey(token, "busy", meetingID, zone, rangeOf(slots)),
+    async queryFn({ signal }) {
+      const { calendars } = await call("busyTimes", { query: { meetingID, timezone: zone }, signal });
+      return calendars.map(({ calendarID, ...reply }) => ({ ...replyReading(reply, zone), calendarID }));
+    },
+  });
+}
 
-/** Plain data, so that an equal reply changes nothing. */
-export function readings(results: readonly UseQueryResult<CalendarRead>[]): Readings {
-  const problems = results.map(({ data, isError }) => (isError ? "unavailable" : (data?.problem ?? null)));
-  return {
-    events: results.flatMap(({ data }) => data?.events ?? []),
-    problems,
-    hasAny: results.some(({ data }) => data !== undefined),
-    isWhole:
-      results.every(({ data }) => data !== undefined) &&
-      problems.every((problem) => problem !== "unavailable") &&
-      problems.some((problem) => problem === null),
-  };
+/** The server fetches the address each time. */
+const GUEST_FRESH_MS = 5 * 60_000;
+
+export function guestBusyQuery(calendar: GuestCalendar, { meetingID, slots, zone }: ReadPlace) {
+  const { name, address, showTitles, wholeDays } = calendar;
+  return queryOptions<Readings>({
+    queryKey: ["guest-busy", address, showTitles, wholeDays, meetingID, zone, rangeOf(slots)],
+    staleTime: GUEST_FRESH_MS,
+    async queryFn({ signal }) {
+      const body = { address, timezone: zone, showTitles, wholeDays };
+      return [{ ...replyReading(await call("guestBusyTimes", { params: { meetingID }, body, signal }), zone), name }];
+    },
+  });
+}
+
+/** The calendars that a user has added by address or account. */
+export function addedCalendarsQuery(token: string | undefined) {
+  return queryOptions<ReplyOf<"myCalendars">>({
+    queryKey: myKey(token, "added-calendars"),
+    queryFn: token === undefined ? skipToken : ({ signal }) => call("myCalendars", { signal }),
+  });
 }
 
 export type OwnCalendars = ReplyOf<"googleCalendars">;

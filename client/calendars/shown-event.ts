@@ -1,12 +1,16 @@
 import type { CalendarProviderName } from "#domain/calendar/provider.ts";
-import { type CalendarEvent, type Busyness, freeSlots, spanOf } from "#domain/calendar/calendar-event.ts";
+import { type CalendarEvent, type Busyness, spanOf, type TimeWindow } from "#domain/calendar/calendar-event.ts";
+import type { SlotWindow } from "#domain/calendar/slot-windows.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
-import type { SlotsOfLength } from "#domain/time/grid-rows.ts";
 import type { GridColumn } from "#domain/time/viewer-grid.ts";
 import { listed, t } from "../text/t.ts";
-import { QUARTER_MS, slotStart, type Slot } from "#domain/time/slot.ts";
+import type { Slot } from "#domain/time/slot.ts";
 
-export type ShownEvent = Omit<CalendarEvent, "id"> & { readonly provider: CalendarProviderName };
+export type ShownEvent = Omit<CalendarEvent, "id"> & {
+  readonly provider?: CalendarProviderName;
+  /** A busy stretch of which only the times are known. */
+  readonly isPlain?: true;
+};
 
 type EventReply = ReplyOf<"googleCalendarEvents">["events"][number];
 
@@ -22,13 +26,6 @@ export function shownEvent(provider: CalendarProviderName, event: EventReply): S
   };
 }
 
-export type Overlay = {
-  readonly events: readonly ShownEvent[];
-  readonly busy: ReadonlyMap<Slot, string>;
-  /** Whether the head of the grid has a line for events of whole days. */
-  readonly hasDays: boolean;
-};
-
 export type OverlayColumn = GridColumn & { readonly afterGap: boolean };
 
 const KINDS = ["busy", "tentative", "free"] as const satisfies readonly Busyness[];
@@ -39,42 +36,58 @@ const WORDS: Record<Busyness, (titles: string) => string> = {
 };
 const MAX_TITLES = 4;
 
-/** Describes the events of each slot: `busy: Dentist, Call; tentative: Lunch`. `slots` ascend. */
+/** Returns `spanOf` for a zone; it asks once for each day. */
+export function daySpans(zone: string): (event: Pick<ShownEvent, "start" | "end" | "isAllDay">) => TimeWindow {
+  const days = new Map<string, TimeWindow>();
+  return ({ start, end, isAllDay }) => {
+    if (!isAllDay) return { start, end };
+    const key = `${start} ${end}`;
+    const span = days.get(key) ?? spanOf({ start, end, isAllDay }, zone);
+    days.set(key, span);
+    return span;
+  };
+}
+
+/** Describes the events of each slot: `busy: Dentist, Call; tentative: Lunch`. */
 export function busyWords(
-  { slots, length }: SlotsOfLength,
+  windows: readonly SlotWindow[],
   events: readonly ShownEvent[],
   zone: string,
 ): Map<Slot, string> {
-  const on = new Map<Slot, ShownEvent[]>();
+  const on = new Map<Slot, Set<ShownEvent>>();
+  const span = daySpans(zone);
   for (const event of events) {
-    const { start, end } = spanOf(event, zone);
-    for (let at = firstAfter(slots, start - length * QUARTER_MS); at < slots.length; at += 1) {
-      const slot = slots[at];
-      if (slot === undefined || slotStart(slot) >= Math.max(end, start + 1)) break;
-      const others = on.get(slot);
-      if (others === undefined) on.set(slot, [event]);
-      else others.push(event);
+    const { start, end } = span(event);
+    for (let at = firstAfter(windows, start); at < windows.length; at += 1) {
+      const window = windows[at];
+      if (window === undefined || window.start >= Math.max(end, start + 1)) break;
+      const others = on.get(window.slot);
+      if (others === undefined) on.set(window.slot, new Set([event]));
+      else others.add(event);
     }
   }
-  return new Map([...on].map(([slot, slotEvents]) => [slot, wordsFor(slotEvents)]));
+  return new Map([...on].map(([slot, slotEvents]) => [slot, wordsFor([...slotEvents])]));
 }
 
-function firstAfter(slots: readonly Slot[], instant: number): number {
-  let [low, high] = [0, slots.length];
+/** Returns the place of the first window that ends after an instant. */
+function firstAfter(windows: readonly SlotWindow[], instant: number): number {
+  let [low, high] = [0, windows.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    const slot = slots[middle];
-    if (slot !== undefined && slotStart(slot) <= instant) low = middle + 1;
+    if ((windows[middle]?.end ?? Infinity) <= instant) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
 function wordsFor(events: readonly ShownEvent[]): string {
-  return KINDS.map((kind) => ({ kind, titles: titlesOf(events.filter(({ busyness }) => busyness === kind)) }))
+  const titled = events.filter(({ isPlain }) => isPlain !== true);
+  const kinds = KINDS.map((kind) => ({ kind, titles: titlesOf(titled.filter(({ busyness }) => busyness === kind)) }))
     .filter(({ titles }) => titles !== "")
-    .map(({ kind, titles }) => WORDS[kind](titles))
-    .reduce((kinds, kind) => t("calendars.kinds", { kinds, kind }));
+    .map(({ kind, titles }) => WORDS[kind](titles));
+  const isBusy = titled.some(({ busyness }) => busyness === "busy");
+  const words = titled.length < events.length && !isBusy ? [t("calendars.plain"), ...kinds] : kinds;
+  return words.reduce((before, kind) => t("calendars.kinds", { kinds: before, kind }));
 }
 
 function titlesOf(events: readonly ShownEvent[]): string {
@@ -84,20 +97,6 @@ function titlesOf(events: readonly ShownEvent[]): string {
   return rest > 0 ? t("calendars.titlesAndMore", { titles: text, count: rest }) : text;
 }
 
-export function eventTitle({ summary }: Pick<ShownEvent, "summary">): string {
-  return summary ?? t("calendars.noTitle");
-}
-
-export type SuggestionFacts = {
-  readonly events: readonly ShownEvent[];
-  readonly zone: string;
-  /** The viewer's day, `YYYY-MM-DD`; earlier slots are left out. */
-  readonly today: string;
-};
-
-/** Tentative events and busy whole days count as busy: nobody should be marked free by mistake. */
-export function suggestion({ slots, length }: SlotsOfLength, { events, zone, today }: SuggestionFacts): Slot[] {
-  const busy = events.filter(({ busyness }) => busyness !== "free").map((event) => spanOf(event, zone));
-  const start = Temporal.PlainDate.from(today).toZonedDateTime(zone).epochMilliseconds;
-  return freeSlots({ slots: slots.filter((slot) => slotStart(slot) >= start), length }, busy);
+export function eventTitle({ summary, isPlain }: Pick<ShownEvent, "summary" | "isPlain">): string {
+  return summary ?? (isPlain === true ? t("calendars.plain") : t("calendars.noTitle"));
 }

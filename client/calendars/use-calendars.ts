@@ -2,7 +2,8 @@ import { useState } from "react";
 import { CALENDAR_PROVIDERS, type CalendarProviderName } from "#domain/calendar/provider.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import { accountProblem, isLinked, useViewer } from "../session/viewer.ts";
-import { type CalendarFile, type GuestCalendar, useCalendarFiles, useGuestCalendars } from "./browser-calendars.ts";
+import { type GuestCalendar, useCalendarFiles, useGuestCalendars } from "./browser-calendars.ts";
+import type { CalendarFile } from "./readings.ts";
 
 /** Everything that a viewer's busy times can be read from. */
 export type Calendars = {
@@ -26,14 +27,14 @@ export function useCalendars(meetingID: MeetingID): Calendars | undefined {
   const isLinkedNow = (provider: CalendarProviderName) =>
     viewer.kind === "signed-in" && (isLinked(viewer.me, provider) || accountProblem(viewer.me, provider) !== undefined);
   // A calendar that is unlinked meanwhile stays, so that its problem is shown.
-  const providers = CALENDAR_PROVIDERS.filter((provider) => seen.includes(provider) || isLinkedNow(provider));
-  if (providers.length !== seen.length) setSeen(providers);
+  const shown = CALENDAR_PROVIDERS.filter((provider) => seen.includes(provider) || isLinkedNow(provider));
+  if (shown.length !== seen.length) setSeen(shown);
   if (viewer.kind !== "signed-in" && viewer.kind !== "signed-out") return undefined;
   const isGuest = viewer.kind === "signed-out";
   return {
     meetingID,
     token: isGuest ? undefined : viewer.token,
-    providers,
+    providers: seen,
     guests: isGuest ? addresses : NO_GUESTS,
     files,
   };

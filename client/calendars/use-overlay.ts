@@ -1,7 +1,17 @@
 import { useEffect, useMemo, useState } from "react";
 import type { MeetingID } from "#domain/ids.ts";
 import { tabStore } from "../api/browser-storage.ts";
-import type { Overlay } from "./shown-event.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import type { CalendarReading } from "./readings.ts";
+import type { ShownEvent } from "./shown-event.ts";
+
+export type Overlay = {
+  readonly events: readonly ShownEvent[];
+  readonly busy: ReadonlyMap<Slot, string>;
+  /** Whether the head of the grid has a line for events of whole days. */
+  readonly hasDays: boolean;
+  readonly readings: readonly CalendarReading[];
+};
 
 /** Joins the grid with the tools that read the viewer's calendars, because their code loads later. */
 export type CalendarOverlay = {

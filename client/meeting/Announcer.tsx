@@ -161,7 +161,7 @@ function stepText(step: Step, dateOf: SpokenState["dateOf"]): string {
 }
 
 function countText(step: Step): string {
-  const { free, ifNeeded } = levelsOf([...step.keys()].filter((mark) => step.get(mark) === true));
+  const { free, ifNeeded } = levelsOf([...step.keys()].filter((mark) => Boolean(step.get(mark))));
   // A slot that changes its level is not cleared.
   const cleared = new Set([...step.keys()].map(slotOf)).difference(free).difference(ifNeeded);
   return listed([

@@ -35,8 +35,11 @@ function slotsAt(grid: ViewerGrid, points: readonly GridPoint[]): Slot[] {
   return points.map((point) => slotAtPoint(grid, point)).filter((slot) => slot !== undefined);
 }
 
-/** The effect of a stroke, key or button: these marks are added (true) or removed, whatever they were before. */
-export type Step = ReadonlyMap<Mark, boolean>;
+/**
+ * The effect of a stroke, key or button: these marks are added (true) or removed, whatever they were before. `"filled"` adds
+ * a mark that a calendar suggests. `null` undoes such a mark: the stored answer counts again.
+ */
+export type Step = ReadonlyMap<Mark, boolean | "filled" | null>;
 
 /** Returns the step from one selection to another. */
 export function stepBetween(before: Selection, after: Selection): Step {
@@ -50,6 +53,7 @@ export function afterStep(selection: Selection, step: Step): Selection {
   if (step.size === 0) return selection;
   const selected = new Set(selection);
   for (const [mark, isMarked] of step) {
+    if (isMarked === null) continue;
     if (isMarked) addMark(selected, mark);
     else selected.delete(mark);
   }

@@ -1,7 +1,6 @@
 import { DAY_MS } from "../time/durations.ts";
 import { isoDate } from "../time/calendar-day.ts";
-import type { SlotsOfLength } from "../time/grid-rows.ts";
-import { QUARTER_MS, quartersAfter, slotStart, type Slot } from "../time/slot.ts";
+import { quartersAfter, slotStart } from "../time/slot.ts";
 import { slotQuarters } from "../time/slot-length.ts";
 import { isFloating } from "../meeting/kind.ts";
 import type { CandidateTimes } from "../meeting/meeting.ts";
@@ -41,15 +40,6 @@ export function spanOf({ start, end, isAllDay }: Pick<CalendarEvent, "start" | "
   const instant = (midnight: number): number =>
     Temporal.PlainDate.from(isoDate(Math.floor(midnight / DAY_MS))).toZonedDateTime(zone).epochMilliseconds;
   return (isAllDay ? { start: instant(start), end: instant(end) } : { start, end }) satisfies TimeWindow;
-}
-
-/** Returns the slots that no busy stretch touches, not even in part. Ignores stretches without length. */
-export function freeSlots({ slots, length }: SlotsOfLength, busy: readonly TimeWindow[]): Slot[] {
-  const stretches = busy.filter(({ start, end }) => end > start);
-  return slots.filter((slot) => {
-    const from = slotStart(slot);
-    return !stretches.some(({ start, end }) => start < from + length * QUARTER_MS && end > from);
-  });
 }
 
 /**

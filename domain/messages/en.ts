@@ -1349,6 +1349,22 @@ export const en = {
   "calendars.noTitle": "(no title)",
   // Beside the title of the first event of a day: how many others there are.
   "calendars.others": "+{count, number}",
+  // In a cell at which a calendar without titles is busy, and its name for screen readers.
+  "calendars.plain": "busy",
+  // The user's calendars by address or account, where their names are not known.
+  "calendars.own": "Your calendars",
+  // On a button of a meeting on days of the week: marks the times that are free in each of the four weeks.
+  "calendars.fillWeek": "Fill from my next four weeks",
+  "calendars.weekFilled":
+    "{count, plural, one {{count, number} time is free in each of the next four weeks.} other {{count, number} times are free in each of the next four weeks.}}",
+  // Names of calendars, such as "University, Club".
+  "calendars.notConsidered":
+    "{count, plural, one {Not considered, because it could not be read: {calendars}} other {Not considered, because they could not be read: {calendars}}}",
+  // The message is a sentence that says what is wrong with these calendars, and the cure.
+  "calendars.trouble": "{calendars}: {message} <again>Try again</again>",
+  // The age is "read 12 minutes ago".
+  "calendars.troubleAndAge": "{calendars} ({age}): {message} <again>Try again</again>",
+  "calendars.oldOnly": "{calendars} ({age}) <again>Try again</again>",
 
   // ---- handover: moving drafts and keys to another device
   // The window's title.

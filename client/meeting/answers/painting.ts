@@ -60,6 +60,8 @@ export type PaintingInput =
   | { readonly kind: "unanchor" }
   | { readonly kind: "level"; readonly level: Level }
   | { readonly kind: "paint"; readonly slots: Selection }
+  /** The strokes so far and one more. */
+  | { readonly kind: "strokes"; readonly strokes: Strokes }
   | { readonly kind: "note"; readonly note: string | undefined }
   | { readonly kind: "propose"; readonly slots: Selection }
   | { readonly kind: "undo" }
@@ -90,6 +92,8 @@ export function nextPainting(painting: Painting, input: PaintingInput): Painting
       return { ...painting, level: input.level, anchor: undefined };
     case "paint":
       return isAnswering(painting.mode) ? stepped(painting, stepBetween(painting.slots, input.slots)) : painting;
+    case "strokes":
+      return isAnswering(painting.mode) ? withStrokes(painting, input.strokes) : painting;
     case "note":
       return isAnswering(painting.mode) ? { ...painting, note: input.note } : painting;
     case "propose":

@@ -32,7 +32,7 @@ function next(strokes: Strokes, input: Step | string): Strokes {
   return withStep(strokes, input);
 }
 /** The last change of a slot by the viewer, if any. */
-function lastChange(strokes: Strokes, slot: Slot): boolean | undefined {
+function lastChange(strokes: Strokes, slot: Slot) {
   return [strokes.settled, ...strokes.done].findLast((step) => step.has(slot))?.get(slot);
 }
 

@@ -27,7 +27,7 @@ export function afterStrokes(answer: Selection, { settled, done }: Strokes): Sel
 /** Returns the slots that the strokes cleared, whether they were marked or not. */
 export function clearedBy({ settled, done }: Strokes): Selection {
   const last = done.reduce(joined, settled);
-  return new Set([...last].flatMap(([slot, isMarked]) => (isMarked ? [] : [slot])));
+  return new Set([...last].flatMap(([slot, isMarked]) => (isMarked === false ? [slot] : [])));
 }
 
 export type Reshaping = { readonly from: SlotLength; readonly to: Parameters<typeof presentMarks>[0] };
@@ -35,13 +35,22 @@ export type Reshaping = { readonly from: SlotLength; readonly to: Parameters<typ
 /** Converts strokes to slots of another length; the result cannot be undone. */
 export function reshapedStrokes({ settled, done }: Strokes, draft: Selection, { from, to }: Reshaping): Strokes {
   const converted = reshapedAnswer(draft, from, to);
-  const touched = new Set([...done.reduce(joined, settled).keys()].flatMap((mark) => quartersOf(mark, from)));
-  const step = new Map<Mark, boolean>();
+  const [filled, painted] = [true, false].map(
+    (isFilled) =>
+      new Set(
+        [...done.reduce(joined, settled)].flatMap(([mark, value]) =>
+          value !== null && (value === "filled") === isFilled ? quartersOf(mark, from) : [],
+        ),
+      ),
+  ) as [Set<Mark>, Set<Mark>];
+  const step = new Map<Mark, boolean | "filled">();
   for (const mark of presentMarks(to)) {
     const quarters = quartersOf(mark, to);
-    const isTouched = quarters.some((part) => touched.has(part));
-    const isMarked = converted.has(mark) && (isTouched || quarters.some((part) => touched.has(otherLevel(part))));
-    if (isTouched || isMarked) step.set(mark, isMarked);
+    const isTouched = quarters.some((part) => painted.has(part));
+    const isFilled = !isTouched && quarters.some((part) => filled.has(part));
+    const isMarked =
+      converted.has(mark) && (isTouched || isFilled || quarters.some((part) => painted.has(otherLevel(part))));
+    if (isTouched || isMarked) step.set(mark, isMarked && isFilled ? "filled" : isMarked);
   }
   return { ...NO_STROKES, settled: step };
 }
@@ -69,11 +78,11 @@ export function redo(strokes: Strokes): Strokes {
   return { ...strokes, done: [...strokes.done, step], undone: strokes.undone.slice(0, -1) };
 }
 
-/** Applies a second step. Marking one level of a slot clears the other. */
-function joined(first: Step, second: Step): Step {
+/** Applies a second step. Marking one level of a slot clears the other; suggestions are only for unmarked slots. */
+export function joined(first: Step, second: Step): Step {
   const step = new Map(first);
   for (const [mark, isMarked] of second) {
-    if (isMarked) step.delete(otherLevel(mark));
+    if (isMarked === true) step.delete(otherLevel(mark));
     step.set(mark, isMarked);
   }
   return step;

@@ -34,7 +34,7 @@ const PageStrip = laterPart(() => import("./PageStrip.tsx"), <div style={{ heigh
 export function GridCard() {
   const { send } = useMeetingModel();
   const meetingID = useMeetingState(({ derived }) => derived.meetingID);
-  const { grid, pages, slots } = useMeetingState(({ derived }) => derived.days);
+  const { grid, pages } = useMeetingState(({ derived }) => derived.days);
   const page = useMeetingState(pageOf);
   const isList = useMeetingState(({ view }) => view.isList);
   const isPaged = pages > 1 && !isList;
@@ -79,7 +79,7 @@ export function GridCard() {
           />
         </>
       )}
-      {calendars && <CalendarNote meetingID={meetingID} slots={slots} />}
+      {calendars && <CalendarNote readings={calendars.overlay?.readings ?? []} />}
     </Card>
   );
 }

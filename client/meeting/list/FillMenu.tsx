@@ -1,9 +1,10 @@
 import styled from "@emotion/styled";
-import { useId, useSyncExternalStore } from "react";
+import { useId, useMemo, useSyncExternalStore } from "react";
 import type { CalendarOverlay } from "../../calendars/use-overlay.ts";
 import { DownIcon } from "../../ui/icons.tsx";
 import { laterWithTexts } from "../../ui/later.tsx";
 import { FINGER, NOTE } from "../../ui/theme.ts";
+import { filledMarks, withFilling, withoutFilling } from "../answers/filling.ts";
 import { ToolButton } from "../grid/ToolButton.tsx";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import { usePopup } from "../PopupMenu.tsx";
@@ -47,15 +48,20 @@ function followRoom(onChange: () => void): () => void {
 
 function OwnCalendars({ overlay }: { overlay: CalendarOverlay }) {
   const { send, emit } = useMeetingModel();
-  const { days } = useMeetingState(({ derived }) => derived);
-  const { zone, today } = useMeetingState(({ facts }) => facts);
-  const draft = useMeetingState(({ painting }) => painting.slots);
+  const { days, marks } = useMeetingState(({ derived }) => derived);
+  const { zone, today, meeting } = useMeetingState(({ facts }) => facts);
+  const { slots: draft, strokes } = useMeetingState(({ painting }) => painting);
+  const isStroking = useMeetingState(({ view }) => view.isStroking);
+  const filled = useMemo(() => filledMarks(strokes).intersection(marks), [strokes, marks]);
   return (
     <CalendarTools
-      {...{ overlay, zone, today, draft }}
+      {...{ overlay, zone, today, draft, filled, isStroking }}
+      kind={meeting.kind}
+      timezone={meeting.timezone}
       slotLength={days.grid.slotLength}
       slots={days.slots}
-      onPaint={(slots) => send({ kind: "paint", slots })}
+      onFill={(slots) => send({ kind: "strokes", strokes: withFilling(strokes, slots) })}
+      onUndoFilling={() => send({ kind: "strokes", strokes: withoutFilling(strokes) })}
       onSay={(text) => emit({ kind: "say-here", text })}
     />
   );

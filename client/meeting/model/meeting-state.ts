@@ -185,6 +185,7 @@ function applied(state: MeetingState, input: MeetingInput): MeetingState {
     case "unanchor":
     case "level":
     case "paint":
+    case "strokes":
     case "propose":
     case "note":
     case "undo":

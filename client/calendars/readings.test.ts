@@ -1,0 +1,187 @@
+import { describe, expect, test } from "vitest";
+import { slotWindows } from "#domain/calendar/slot-windows.ts";
+import type { MeetingKind } from "#domain/meeting/kind.ts";
+import { meetingSlots } from "#domain/time/meeting-slots.ts";
+import { DAY_QUARTERS, HALF_HOUR_QUARTERS, slotLabel } from "#domain/time/slot.ts";
+import type { Weekday } from "#domain/time/weekdays.ts";
+import {
+  areWhole,
+  type CalendarReading,
+  drawnEvents,
+  fileReading,
+  isOld,
+  onSlots,
+  replyReading,
+  suggestedSlots,
+} from "./readings.ts";
+import { shownEvent, type ShownEvent } from "./shown-event.ts";
+
+const BERLIN = "Europe/Berlin";
+const HOURS = { minStartHour: 9, maxEndHour: 11, timezone: BERLIN };
+/** Tuesday and Wednesday, 9 to 11 in Berlin, which is 8 to 10 in UTC. */
+const DATES = { ...HOURS, tentativeDates: ["2026-11-24", "2026-11-25"] };
+const WEDNESDAY = "25T08:00 25T08:30 25T09:00 25T09:30";
+const ALL = `24T08:00 24T08:30 24T09:00 24T09:30 ${WEDNESDAY}`;
+
+const WHOLE_DAYS = { ...DATES, minStartHour: 0, maxEndHour: 0, kind: "wholeDays" as const };
+
+type Times = typeof DATES & { kind?: MeetingKind; weekdays?: Weekday[] };
+
+function clocksOf(times: Times, zone = BERLIN, today = "2026-11-20") {
+  const length = times.kind === "wholeDays" ? DAY_QUARTERS : HALF_HOUR_QUARTERS;
+  const { kind, timezone } = times;
+  const windows = slotWindows({ slots: meetingSlots(times), length }, { kind, timezone, zone, today });
+  return { kind, zone, today, windows, length };
+}
+function free(readings: readonly CalendarReading[], clocks = clocksOf(DATES)): string {
+  return suggestedSlots(readings, clocks)
+    .map((slot) => slotLabel(slot).slice(8, 16))
+    .sort()
+    .join(" ");
+}
+const event = (from: string, to: string, more: Partial<ShownEvent> = {}): ShownEvent => ({
+  ...shownEvent("google", { startDateTime: `2026-11-${from}Z`, endDateTime: `2026-11-${to}Z` }),
+  ...more,
+});
+const google = (...events: ShownEvent[]): CalendarReading => ({
+  name: "Google",
+  provider: "google",
+  events,
+  busy: [],
+  state: "read",
+});
+const stretch = (from: string, to: string) => ({
+  start: Date.parse(`2026-11-${from}Z`),
+  end: Date.parse(`2026-11-${to}Z`),
+});
+const uni = (...busy: ReturnType<typeof stretch>[]): CalendarReading => ({
+  name: "Uni",
+  events: [],
+  busy,
+  state: "read",
+});
+const DENTIST = event("24T08:30:00", "24T09:10:00", { summary: "Dentist" });
+const HOLIDAY = event("24T00:00:00", "25T00:00:00", { summary: "Holiday", isAllDay: true });
+
+describe("calendars leave free", () => {
+  test.each([
+    ["everything when they are empty", [google(), uni()], ALL],
+    ["what no event touches", [google(DENTIST)], `24T08:00 24T09:30 ${WEDNESDAY}`],
+    [
+      "what a tentative event does not touch",
+      [google({ ...DENTIST, busyness: "tentative" })],
+      `24T08:00 24T09:30 ${WEDNESDAY}`,
+    ],
+    ["the time of what is shown as free", [google({ ...DENTIST, busyness: "free" })], ALL],
+    ["the other days, when a whole day is busy", [google(HOLIDAY)], WEDNESDAY],
+    ["a whole day that is shown as free", [google({ ...HOLIDAY, busyness: "free" })], ALL],
+    [
+      "what all of them leave free",
+      [google(DENTIST), uni(stretch("24T09:30", "25T09:00"))],
+      "24T08:00 25T09:00 25T09:30",
+    ],
+    ["what a file was read for", [{ ...uni(), window: stretch("25T00:00", "26T00:00") }], WEDNESDAY],
+  ])("%s", (_, readings, expected) => expect(free(readings)).toBe(expected));
+
+  test("whole days on the reader's own clocks", () => {
+    // 8:00 to 9:00 in UTC is the evening before in Honolulu.
+    expect(free([google(HOLIDAY)], clocksOf(DATES, "Pacific/Honolulu"))).toBe("24T08:00 24T08:30 24T09:00 24T09:30");
+  });
+
+  test("no day that is over", () => {
+    expect(free([google()], clocksOf(DATES, BERLIN, "2026-11-25"))).toBe(WEDNESDAY);
+    expect(free([google()], clocksOf(DATES, BERLIN, "2026-11-26"))).toBe("");
+  });
+
+  test("a day of a meeting on whole days only if nothing is on it", () => {
+    const clocks = clocksOf(WHOLE_DAYS);
+    expect(free([uni(stretch("24T20:00", "24T21:00"))], clocks)).toBe("25T00:00");
+    // This is the 25th in Berlin.
+    expect(free([uni(stretch("24T23:00", "24T23:30"))], clocks)).toBe("24T00:00");
+    expect(free([uni()], clocksOf(WHOLE_DAYS, BERLIN, "2026-11-25"))).toBe("25T00:00");
+  });
+
+  test("a time of the week only if it is free in all four weeks, also on a day before today's", () => {
+    const clocks = clocksOf({ ...HOURS, tentativeDates: [], kind: "weekdays", weekdays: ["MO", "FR"] });
+    const busy = [
+      stretch("27T08:00", "27T08:30"),
+      { start: Date.parse("2026-12-14T09:30Z"), end: Date.parse("2026-12-14T10:00Z") },
+    ];
+    expect(free([uni(...busy)], clocks)).toBe("01T09:00 01T09:30 01T10:00 05T09:30 05T10:00 05T10:30");
+  });
+});
+
+const read = (...states: CalendarReading["state"][]): CalendarReading[] => states.map((state) => ({ ...uni(), state }));
+
+test.each([
+  ["no", [], false],
+  ["all", read("read", "read"), true],
+  ["old", read("stale"), true],
+  ["readable and closed", read("read", "unlinked", "unread"), true],
+  ["only closed", read("not-allowed", "unread"), false],
+  ["readable and not yet answering", read("read", "unavailable"), false],
+] as const)("with %s calendars, filling is offered: %#", (_, readings, isOffered) => {
+  expect(areWhole(readings)).toBe(isOffered);
+});
+
+describe("stretches without a title", () => {
+  const texts = (events: readonly ShownEvent[]) =>
+    events.map(({ start, end, summary = "busy", isAllDay }) =>
+      [
+        new Date(start).toISOString().slice(8, 16),
+        new Date(end).toISOString().slice(8, 16),
+        summary,
+        isAllDay ? "day" : "",
+      ]
+        .join(" ")
+        .trim(),
+    );
+
+  test("merge over all calendars, and leave out what a title explains", () => {
+    const titled: CalendarReading = {
+      ...uni(stretch("24T08:00", "24T09:15"), stretch("25T08:00", "25T09:00")),
+      events: [{ ...DENTIST, start: Date.parse("2026-11-24T08:05Z") }],
+    };
+    const drawn = drawnEvents(
+      [titled, uni(stretch("25T08:30", "25T09:30")), uni(stretch("25T09:30", "25T10:00")), google()],
+      BERLIN,
+    );
+    expect(texts(drawn)).toEqual(["24T08:05 24T09:10 Dentist", "25T08:00 25T10:00 busy"]);
+  });
+
+  test("lie on the days of a meeting on whole days", () => {
+    const night = [event("24T22:00:00", "24T23:30:00", { summary: "busy" })];
+    expect(texts(onSlots(night, clocksOf(WHOLE_DAYS), DAY_QUARTERS))).toEqual(["24T00:00 26T00:00 busy day"]);
+  });
+
+  test("are the times of the week that are taken in one of four weeks", () => {
+    const clocks = clocksOf({ ...HOURS, tentativeDates: [], kind: "weekdays", weekdays: ["MO"] });
+    const later = { ...DENTIST, start: Date.parse("2026-12-07T08:45Z"), end: Date.parse("2026-12-07T09:15Z") };
+    expect(texts(onSlots([later], clocks, HALF_HOUR_QUARTERS))).toEqual(["01T09:30 01T10:30 busy"]);
+  });
+});
+
+test("a reply's whole days become dates on the clocks on which they were read", () => {
+  const day = { start: "2026-11-23T23:00:00Z", end: "2026-11-25T23:00:00Z" };
+  const reply = {
+    host: "uni.example",
+    readAt: "2026-11-20T10:00:00Z",
+    busy: [day],
+    events: [{ ...day, isAllDay: true as const, summary: "Trip" }],
+  };
+  const [trip] = replyReading(reply, BERLIN).events;
+  expect([new Date(trip?.start ?? 0).toISOString(), new Date(trip?.end ?? 0).toISOString()]).toEqual([
+    "2026-11-24T00:00:00.000Z",
+    "2026-11-26T00:00:00.000Z",
+  ]);
+  const problem = (code: "unknown-zone" | "not-found") =>
+    replyReading({ ...reply, problem: { code, message: "!" } }, BERLIN).state;
+  expect([problem("unknown-zone"), problem("not-found")]).toEqual(["read", "stale"]);
+});
+
+test("a reading is old after ten minutes, or as soon as a newer one fails; a file never is", () => {
+  const at = (state: CalendarReading["state"]): CalendarReading => ({ ...uni(), state, readAt: 0 });
+  expect([isOld(at("read"), 600_000), isOld(at("read"), 600_001), isOld(at("stale"), 1)]).toEqual([false, true, true]);
+  const file = { id: "f", name: "a.ics", readAt: 0, window: { start: 0, end: 1 }, busy: [], events: [] };
+  expect(isOld(fileReading(file, BERLIN), 10_000_000)).toBe(false);
+});

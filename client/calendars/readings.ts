@@ -1,0 +1,198 @@
+import type { TimeWindow } from "#domain/calendar/calendar-event.ts";
+import { freeSlots, mergedWindows, type SlotWindow, uncoveredWindows } from "#domain/calendar/slot-windows.ts";
+import type { CalendarProviderName } from "#domain/calendar/provider.ts";
+import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import { isFloating, type MeetingKind } from "#domain/meeting/kind.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/time/durations.ts";
+import { QUARTER_MS, type Slot, slotStart } from "#domain/time/slot.ts";
+import { daySpans, type ShownEvent } from "./shown-event.ts";
+
+/** An event with its title, in milliseconds since the epoch; `end` is exclusive. */
+export type TitledEvent = TimeWindow & {
+  readonly summary?: string | undefined;
+  readonly isAllDay?: boolean | undefined;
+  readonly isTentative?: boolean | undefined;
+};
+
+/** The busy times that were read from a file. The file itself is never kept. */
+export type CalendarFile = {
+  readonly id: string;
+  readonly name: string;
+  /** Milliseconds since the epoch. */
+  readonly readAt: number;
+  /** Times outside were not read, so nobody knows whether they are free. */
+  readonly window: TimeWindow;
+  /** Ascending, not touching. */
+  readonly busy: readonly TimeWindow[];
+  readonly events: readonly TitledEvent[];
+  /** Names the time zones whose events are missing. */
+  readonly problem?: string;
+};
+
+/** Everything that is known of one calendar: the layer, the tools and the note read this. */
+export type CalendarReading = {
+  /** The calendar's name; its host until the name is known. */
+  readonly name: string;
+  readonly provider?: CalendarProviderName;
+  /** A user's calendar by address or account. */
+  readonly calendarID?: string;
+  /** Titled events; of providers also free ones. */
+  readonly events: readonly ShownEvent[];
+  /** Quarter hours, ascending; empty for providers, whose events say all. */
+  readonly busy: readonly TimeWindow[];
+  /** Times outside were not read. */
+  readonly window?: TimeWindow;
+  /**
+   * `stale`: as it was last read. Later readings may succeed if it is `unavailable`, and not if it is `unread` or one of
+   * the rest.
+   */
+  readonly state: "read" | "stale" | "unavailable" | "unread" | "unlinked" | "not-allowed";
+  /** Names what is wrong, and the cure. */
+  readonly message?: string;
+  /** Milliseconds since the epoch. */
+  readonly readAt?: number;
+};
+
+type BusyReply = Omit<ReplyOf<"busyTimes">["calendars"][number], "calendarID">;
+
+/** `zone` is where the calendar was read. */
+export function replyReading({ host, readAt, busy, events = [], problem }: BusyReply, zone: string): CalendarReading {
+  const shown = titledEvents(zone);
+  const instants = ({ start, end }: { start: string; end: string }) => ({
+    start: Date.parse(start),
+    end: Date.parse(end),
+  });
+  return {
+    name: host,
+    busy: busy.map(instants),
+    events: events.map((event) => shown({ ...event, ...instants(event) })),
+    readAt: Date.parse(readAt),
+    state: problem === undefined || problem.code === "unknown-zone" ? "read" : "stale",
+    ...(problem && { message: problem.message }),
+  };
+}
+
+export function fileReading(file: CalendarFile, zone: string): CalendarReading {
+  const { name, busy, events, window, problem } = file;
+  return {
+    name,
+    busy,
+    window,
+    events: events.map(titledEvents(zone)),
+    state: "read",
+    ...(problem !== undefined && { message: problem }),
+  };
+}
+
+/** Whole days get the form of providers: dates, written as midnights of UTC. */
+function titledEvents(zone: string) {
+  const dates = new Map<number, number>();
+  const dateOf = (instant: number): number => {
+    const known = dates.get(instant) ?? dateIn(zone, instant);
+    dates.set(instant, known);
+    return known;
+  };
+  return ({ start, end, summary, isAllDay = false, isTentative }: TitledEvent): ShownEvent => ({
+    start: isAllDay ? dateOf(start) : start,
+    end: isAllDay ? dateOf(Math.max(start, end - 1)) + DAY_MS : end,
+    isAllDay,
+    busyness: isTentative === true ? "tentative" : "busy",
+    ...(summary !== undefined && { summary }),
+  });
+}
+
+/** Returns midnight UTC of the date on the clocks of `zone`. */
+function dateIn(zone: string, instant: number): number {
+  const date = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate();
+  return date.toZonedDateTime("UTC").epochMilliseconds;
+}
+
+/** The clocks of a meeting and its viewer. */
+export type ReadClocks = {
+  readonly kind: MeetingKind | undefined;
+  readonly zone: string;
+  readonly windows: readonly SlotWindow[];
+};
+
+/** Returns the titled events, and one merged list of busy stretches without a title, as events. */
+export function drawnEvents(readings: readonly CalendarReading[], zone: string): ShownEvent[] {
+  const spanOf = daySpans(zone);
+  const untitled = readings.flatMap(({ busy, events }) => uncoveredWindows(busy, events.map(spanOf).map(inQuarters)));
+  const titled = new Map(
+    readings
+      .flatMap(({ events }) => events)
+      .map((event) => [`${event.start} ${event.end} ${event.busyness} ${event.summary}`, event]),
+  );
+  return [...titled.values(), ...mergedWindows(untitled).map(plainEvent)];
+}
+
+const inQuarters = ({ start, end }: TimeWindow): TimeWindow => ({
+  start: Math.floor(start / QUARTER_MS) * QUARTER_MS,
+  end: Math.ceil(end / QUARTER_MS) * QUARTER_MS,
+});
+
+export function plainEvent({ start, end }: TimeWindow): ShownEvent {
+  return { start, end, isAllDay: false, busyness: "busy", isPlain: true };
+}
+
+/**
+ * Returns events in the numbers of a meeting's slots. Meetings on whole days show dates. Weekly meetings show the times that
+ * are not free in each week, without titles, because events of four weeks would lie over each other.
+ */
+export function onSlots(events: readonly ShownEvent[], { kind, zone, windows }: ReadClocks, length: number) {
+  if (!isFloating({ kind })) return events;
+  const spanOf = daySpans(zone);
+  if (kind === "wholeDays") {
+    return events.map((event): ShownEvent => {
+      if (event.isAllDay) return event;
+      const start = dateIn(zone, event.start);
+      return { ...event, isAllDay: true, start, end: dateIn(zone, Math.max(event.start, event.end - 1)) + DAY_MS };
+    });
+  }
+  const free = new Set(freeSlots(windows, events.filter(({ busyness }) => busyness !== "free").map(spanOf)));
+  const taken = [...new Set(windows.map(({ slot }) => slot))].filter((slot) => !free.has(slot));
+  const times = taken.map((slot) => ({ start: slotStart(slot), end: slotStart(slot) + length * QUARTER_MS }));
+  return mergedWindows(times).map(plainEvent);
+}
+
+/** Of an unread calendar nobody knows when it is free. */
+const NOT_READ: ReadonlySet<CalendarReading["state"]> = new Set(["unavailable", "unread", "unlinked", "not-allowed"]);
+
+export const unreadIn = (readings: readonly CalendarReading[]): CalendarReading[] =>
+  readings.filter(({ state }) => NOT_READ.has(state));
+
+/** Tells whether the readings are good enough to suggest times: none may come a little later, and there is one. */
+export function areWhole(readings: readonly CalendarReading[]): boolean {
+  return readings.every(({ state }) => state !== "unavailable") && unreadIn(readings).length < readings.length;
+}
+
+/**
+ * Returns the slots that all calendars leave free, without earlier days. Tentative events and busy whole days count as busy,
+ * and so do times for which a file was not read: nobody should be marked free by mistake.
+ */
+export function suggestedSlots(
+  readings: readonly CalendarReading[],
+  { kind, zone, windows, today }: ReadClocks & { readonly today: string },
+): Slot[] {
+  const spanOf = daySpans(zone);
+  const busy = readings.flatMap(({ busy: stretches, events, window }) => [
+    ...stretches,
+    ...events.filter(({ busyness }) => busyness !== "free").map(spanOf),
+    ...(window === undefined
+      ? []
+      : [
+          { start: -Infinity, end: window.start },
+          { start: window.end, end: Infinity },
+        ]),
+  ]);
+  const start = Temporal.PlainDate.from(today).toZonedDateTime(zone).epochMilliseconds;
+  const coming = kind === "weekdays" ? windows : windows.filter((window) => window.start >= start);
+  return freeSlots(coming, busy);
+}
+
+/** Later, the page says how old a reading is. */
+const FRESH_MS = 10 * MINUTE_MS;
+
+export function isOld({ readAt, state }: CalendarReading, nowMs: number): boolean {
+  return readAt !== undefined && (state === "stale" || nowMs - readAt > FRESH_MS);
+}
