@@ -36,9 +36,11 @@ const CalendarAddress = z
     examples: ["webcal://timetable.example.edu/ical/Zk4nW8pYv2.ics"],
   });
 
-/** Returns the address with `http(s)`; undefined for text that is none. `webcal:` means `https:`. */
+/** Returns the address with `http(s)`; undefined for text that is none. `webcal:` means `https:`, and so do other names of the same. */
 function parseCalendarAddress(written: string): string | undefined {
-  const address = written.includes("://") ? written.replace(/^webcals?:/i, "https:") : `https://${written}`;
+  const address = written.includes("://")
+    ? written.replace(/^(?:webcals?|caldavs?|davs?):/i, "https:")
+    : `https://${written}`;
   return /^https?:\/\/[^\s/?#]+(?:[/?#]\S*)?$/i.test(address) ? address : undefined;
 }
 

@@ -7,7 +7,6 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { parseMeetingID } from "#domain/ids.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/time/durations.ts";
 import { instantText } from "#domain/time/instant-text.ts";
-import { QUARTER_MS } from "#domain/time/slot.ts";
 import type { AppContext } from "../../app-context.ts";
 import { signedIn } from "../../http/credentials.ts";
 import type { Call } from "../../http/serve.ts";
@@ -16,15 +15,9 @@ import { calendarUID } from "../../scheduling/calendar-entry.ts";
 import { fetchAddress } from "./fetch-address.ts";
 import { runIcs } from "./ics-worker.ts";
 import { hostIn } from "./my-calendars.ts";
-import { AHEAD_MS, type CurrentSource, isDue, missing, ownAddresses, readSource } from "./read-source.ts";
-import {
-  sourceSeals,
-  openSettings,
-  problemOf,
-  problemReply,
-  type SourceProblem,
-  type SourceSettings,
-} from "./source.ts";
+import { missing, ownAddresses, weeksAhead } from "./read-copy.ts";
+import { type CurrentSource, currentSource, storedCopy } from "./read-source.ts";
+import { openSettings, problemOf, problemReply, type SourceProblem, type SourceSettings } from "./source.ts";
 import { problemSentence, refuseFaults, sourceFault } from "./source-fault.ts";
 
 /** A slower calendar is replied as it was last read, and goes on being read for the next time. */
@@ -46,11 +39,10 @@ async function around(writtenID: string, timezone: string | undefined, context: 
   const meetingID = parseMeetingID(writtenID) ?? noSuchMeeting();
   const { meeting } = (await context.meetings.view(meetingID)) ?? noSuchMeeting();
   const zone = timezone ?? meeting.timezone;
-  const nowMs = Math.floor(context.clock().epochMilliseconds / QUARTER_MS) * QUARTER_MS;
   // Whole days are those of the reader's clocks.
   const exact = meetingWindow(meeting.kind === "wholeDays" ? { ...meeting, timezone: zone } : meeting);
   const wide = exact && { start: exact.start - DAY_MS, end: exact.end + DAY_MS };
-  const window = meeting.kind === "weekdays" ? { start: nowMs, end: nowMs + AHEAD_MS } : wide;
+  const window = meeting.kind === "weekdays" ? weeksAhead(context.clock().epochMilliseconds) : wide;
   return { window, zone, ignoredUID: calendarUID(meetingID, context.publicUrl()) };
 }
 
@@ -62,16 +54,17 @@ export async function busyTimes(call: Call<"busyTimes">, context: AppContext): P
   using fetchDeadline = deadlineIn(MAX_FETCH_MS);
   using deadline = deadlineIn(MAX_MS);
   const busyOf = async (source: CalendarSource): Promise<Busy> => {
+    const { window } = place;
     const settings = openSettings(context.keys, source);
+    if (settings === undefined || window === undefined) {
+      return { source, reading: EMPTY, showTitles: false, problem: problemOf(context.keys, source) };
+    }
     // Calendars that failed before come last, because they may take the whole time.
     const priority = source.problem === null ? 1 : 0;
-    const fetched =
-      settings !== undefined && isDue(source, context.clock().epochMilliseconds)
-        ? fetches.add(() => readSource({ source, settings }, context), { priority })
-        : undefined;
-    const current = (fetched && (await fetchDeadline.race(inBackground(fetched, context)))) ?? { source };
-    const busy = inBackground(stretchesOf({ ...current, settings }, place, context), context);
-    const slow = { source, reading: EMPTY, showTitles: false, problem: unavailable(source) };
+    const fetched = fetches.add(() => currentSource({ source, settings, window }, context), { priority });
+    const current = (await fetchDeadline.race(inBackground(fetched, context))) ?? { source };
+    const busy = inBackground(stretchesOf(current, { ...place, settings, window }, context), context);
+    const slow: Busy = { source, reading: EMPTY, showTitles: false, problem: unavailable(source) };
     return (await deadline.race(busy)) ?? slow;
   };
   const calendars = await Promise.all(sources.map(busyOf));
@@ -139,40 +132,27 @@ const readings = new LRUCache<string, IcsReading>({
   ttl: 10 * MINUTE_MS,
 });
 
-async function stretchesOf(
-  { source, copy: fresh, settings }: CurrentSource & { readonly settings: SourceSettings | undefined },
-  place: Around,
-  context: AppContext,
-): Promise<Busy> {
-  const { keys, database } = context;
-  const { window, zone, ignoredUID } = place;
-  const problem = problemOf(keys, source);
-  if (settings === undefined || window === undefined) return { source, reading: EMPTY, showTitles: false, problem };
+type Place = Around & { readonly window: TimeWindow; readonly settings: SourceSettings };
+
+async function stretchesOf({ source, copy }: CurrentSource, place: Place, context: AppContext): Promise<Busy> {
+  const { window, zone, ignoredUID, settings } = place;
   const { showTitles, wholeDays } = settings;
-  const key = [
-    source.calendarID,
-    source.readAt,
-    window.start,
-    window.end,
-    zone,
-    wholeDays,
-    showTitles,
-    ignoredUID,
-  ].join(" ");
+  const { calendarID, readAt, userID: caller, host } = source;
+  const terms = { window, zone, wholeDays, ownAddresses: ownAddresses(settings) };
+  const key = [calendarID, readAt, window.start, window.end, zone, wholeDays, showTitles, ignoredUID].join(" ");
+  const problem = problemOf(context.keys, source);
   try {
     let reading = readings.get(key);
     if (reading === undefined) {
-      const copy =
-        fresh ?? sourceSeals(keys, source).open("copy", await database.views.calendars.sourceCopy(source.calendarID));
-      if (copy === undefined) return { source, reading: EMPTY, showTitles, problem };
-      const terms = { window, zone, wholeDays, ownAddresses: ownAddresses(settings) };
-      const task = { copy: Buffer.from(copy.lean, "base64"), terms, showTitles, ignoredUID };
-      reading = (await runIcs(task, { caller: source.userID, host: source.host })).reading;
+      const { lean } = copy ?? (await storedCopy(source, context)) ?? {};
+      if (lean === undefined) return { source, reading: EMPTY, showTitles, problem };
+      const task = { copy: Buffer.from(lean, "base64"), terms, showTitles, ignoredUID };
+      ({ reading } = await runIcs(task, { caller, host }));
       readings.set(key, reading);
     }
     return { source, reading, showTitles, problem: problem ?? missing(reading) };
   } catch (error) {
-    const { problem: code, sentence } = sourceFault(error, source.host);
+    const { problem: code, sentence } = sourceFault(error, host);
     return { source, reading: EMPTY, showTitles, problem: { code, sentence } };
   }
 }
@@ -186,7 +166,7 @@ export async function guestBusyTimes(call: Call<"guestBusyTimes">, context: AppC
   const nowMs = context.clock().epochMilliseconds;
   const read = async () => {
     const file = await fetchAddress({ address }, { caller, nowMs }, context.outbound);
-    const terms = { window: window ?? { start: nowMs, end: nowMs }, zone, wholeDays };
+    const terms = { window: window ?? { start: 0, end: 0 }, zone, wholeDays };
     return runIcs({ texts: file ? [file.bytes] : [], terms, showTitles, ignoredUID }, { caller, host });
   };
   const { reading } = await refuseFaults(host, read());

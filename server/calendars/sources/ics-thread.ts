@@ -22,11 +22,9 @@ export type IcsResult =
       readonly copy?: Uint8Array;
     };
 
-/** A calendar without descriptions, places and people. */
-type LeanCalendar = {
-  readonly head: string;
-  readonly entries: readonly { readonly uid: string; readonly lines: string }[];
-};
+/** Entries without descriptions, places and people, and the zones that they name. */
+type LeanCalendar = { readonly head: string[]; readonly entries: Entry[] };
+type Entry = { readonly uid: string; readonly lines: string };
 
 const MAX_COPY_BYTES = 1_000_000;
 const MAX_COPY_TEXT = 32_000_000;
@@ -36,7 +34,8 @@ const MAX_EVENTS = 5_000;
 function runTask({ terms, showTitles, ignoredUID, texts = [], copy }: IcsTask): IcsResult {
   try {
     const decoded = texts.map((text) => (typeof text === "string" ? text : decodeIcs(text)));
-    const calendars = copy === undefined ? decoded.map((text) => leanCalendar(text, showTitles)) : openedCopy(copy);
+    const calendars =
+      copy === undefined ? packed(decoded.map((text) => leanCalendar(text, showTitles))) : openedCopy(copy);
     const readings = calendars.map((calendar) => readIcs(textOf(calendar, ignoredUID), terms));
     const made = copy === undefined ? gzipSync(JSON.stringify(calendars)) : undefined;
     if (made !== undefined && made.length > MAX_COPY_BYTES) return { problem: "too-large" };
@@ -47,7 +46,23 @@ function runTask({ terms, showTitles, ignoredUID, texts = [], copy }: IcsTask): 
   }
 }
 
-/** Joins readings. Each text was read alone, because two calendars may hold events with the same UID. */
+/**
+ * Joins texts, because an account has one for each event. Texts with the same UID stay apart: two calendars may hold the
+ * same event, and its changes in one are no changes in the other.
+ */
+function packed(calendars: readonly LeanCalendar[]): readonly LeanCalendar[] {
+  const packs: LeanCalendar[] = [];
+  const packsOf = new Map<string, number>();
+  for (const { head, entries } of calendars) {
+    const index = Math.max(0, ...entries.map(({ uid }) => packsOf.get(uid) ?? 0));
+    for (const { uid } of entries) packsOf.set(uid, index + 1);
+    const pack = (packs[index] ??= { head: [], entries: [] });
+    pack.head.push(...head.filter((lines) => !pack.head.includes(lines)));
+    for (const entry of entries) pack.entries.push(entry);
+  }
+  return packs;
+}
+
 function joined(readings: readonly IcsReading[], showTitles: boolean): IcsReading {
   const busy: { start: number; end: number }[] = [];
   for (const { start, end } of readings.flatMap((one) => one.busy).toSorted((a, b) => a.start - b.start)) {
@@ -69,7 +84,7 @@ function joined(readings: readonly IcsReading[], showTitles: boolean): IcsReadin
 function leanCalendar(text: string, showTitles: boolean): LeanCalendar {
   const { components, name } = readComponents(text);
   const head = name === undefined ? [] : [name];
-  const entries: LeanCalendar["entries"][number][] = [];
+  const entries: Entry[] = [];
   for (const { name: kind, lines } of components) {
     const needed = [...lines].flatMap(([property, values]) => {
       if (property === "SUMMARY" && !showTitles) return [];
@@ -80,12 +95,12 @@ function leanCalendar(text: string, showTitles: boolean): LeanCalendar {
     if (kind === "VTIMEZONE") head.push(written);
     else entries.push({ uid: uid.slice(uid.indexOf(":") + 1).trim(), lines: written });
   }
-  return { head: head.join("\n"), entries };
+  return { head, entries };
 }
 
 function textOf({ head, entries }: LeanCalendar, ignoredUID: string | undefined): string {
   const lines = entries.filter(({ uid }) => uid !== ignoredUID).map((entry) => entry.lines);
-  return ["BEGIN:VCALENDAR", head, ...lines, "END:VCALENDAR"].join("\n");
+  return ["BEGIN:VCALENDAR", ...head, ...lines, "END:VCALENDAR"].join("\n");
 }
 
 function openedCopy(copy: Uint8Array): readonly LeanCalendar[] {

@@ -1,3 +1,4 @@
+import { CALDAV_PRESETS } from "#domain/calendar/caldav-presets.ts";
 import { MAX_CALENDARS } from "#domain/contract/my-calendars.ts";
 import { message } from "#domain/messages/message.ts";
 import { refuse, refuseFields } from "#domain/refusal.ts";
@@ -6,8 +7,18 @@ import type { AppContext } from "../../app-context.ts";
 import { signedIn } from "../../http/credentials.ts";
 import type { Call } from "../../http/serve.ts";
 import { randomText } from "../../random-id.ts";
-import { isDue, missing, readCopy, readSource } from "./read-source.ts";
-import { calendarReply, hostOf, openSettings, sourceSeals, type SourceSettings } from "./source.ts";
+import { connectCaldav } from "../caldav/connect-caldav.ts";
+import { type CopyRequest, missing, readCopy, weeksAhead } from "./read-copy.ts";
+import { readSource } from "./read-source.ts";
+import {
+  calendarReply,
+  hostOf,
+  openSettings,
+  type SourceAccount,
+  type SourceCopy,
+  sourceSeals,
+  type SourceSettings,
+} from "./source.ts";
 import { refuseFaults } from "./source-fault.ts";
 
 export async function myCalendars({ credentials, locale }: Call<"myCalendars">, { database, keys }: AppContext) {
@@ -43,14 +54,41 @@ export async function addCalendar(call: Call<"addCalendar">, context: AppContext
   return calendarReply(keys, source, call.locale);
 }
 
-async function readNew({ body }: Call<"addCalendar">, caller: string, context: AppContext) {
-  const { address = "", provider, username, password, name, showTitles = false, wholeDays = "busy" } = body;
-  if (provider !== undefined) return refuse("not-configured", "api.noSuchCalendar");
-  const host = hostIn(address);
-  const settings: Omit<SourceSettings, "name"> = { showTitles, wholeDays, address, username, password };
-  const reading = readCopy({ settings: { ...settings, name: name ?? host }, host, caller }, context);
-  const read = (await refuseFaults(host, reading)) ?? refuse("unavailable", "api.broken");
-  return { settings: { ...settings, name: name ?? (toPersonName(read.name ?? "") || host) }, host, copy: read.copy };
+type NewSource = Pick<CopyRequest, "settings" | "host"> & { readonly copy: SourceCopy };
+
+async function readNew({ body }: Call<"addCalendar">, caller: string, context: AppContext): Promise<NewSource> {
+  const { address, username, password, name, showTitles = false, wholeDays = "busy" } = body;
+  const { account, host, title } = await connect(body, caller, context);
+  const settings = { showTitles, wholeDays, address, username, password, account };
+  const window = weeksAhead(context.clock().epochMilliseconds);
+  const request = { settings: { ...settings, name: title ?? host }, host, caller, window };
+  // Without a copy before, everything is new.
+  const read = (await refuseFaults(host, readCopy(request, context))) ?? refuse("unavailable", "api.busy");
+  const ownName = name ?? title ?? (toPersonName(read.name ?? "") || host);
+  return { settings: { ...settings, name: ownName }, host, copy: read.copy };
+}
+
+type Connected = {
+  readonly host: string;
+  readonly account?: SourceAccount;
+  /** The service's. */ readonly title?: string;
+};
+
+/** Finds the calendars of an account; all are chosen at first. */
+async function connect(body: Call<"addCalendar">["body"], caller: string, context: AppContext): Promise<Connected> {
+  const { provider, address = "", username = "", password = "" } = body;
+  if (provider === undefined) return { host: hostIn(address) };
+  const { root, title } = CALDAV_PRESETS[provider];
+  const firstHost = hostIn(root ?? address);
+  const login = { provider, username, password, ...(root === undefined && { address }) };
+  const found = connectCaldav(login, { outbound: context.outbound, caller });
+  const { collections, addresses, ...connection } = await refuseFaults(firstHost, found);
+  const account = {
+    provider,
+    connection: { ...connection, collections: [...collections], addresses: [...addresses] },
+    chosenIDs: collections.map(({ id }) => id),
+  };
+  return { host: connection.host, account, ...(provider !== "other" && { title }) };
 }
 
 /** Refuses an address that has no host. */
@@ -95,8 +133,8 @@ export async function refreshCalendar(call: Call<"refreshCalendar">, context: Ap
   const sources = await database.views.calendars.sources(signedIn(call.credentials).userID);
   const source = sources.find(({ calendarID }) => calendarID === call.params.calendarID) ?? noSuchCalendar();
   const settings = openSettings(keys, source);
-  const canRead = isDue({ ...source, triedAt: null }, clock().epochMilliseconds);
-  const current = settings && canRead ? (await readSource({ source, settings }, context)).source : source;
+  const window = weeksAhead(clock().epochMilliseconds);
+  const current = settings ? (await readSource({ source, settings, window }, context)).source : source;
   return calendarReply(keys, current, call.locale);
 }
 

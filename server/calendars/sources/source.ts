@@ -32,6 +32,8 @@ const SourceSettings = z.object({
     })
     .optional(),
 });
+/** An account, as it was found when it was added. */
+export type SourceAccount = NonNullable<SourceSettings["account"]>;
 export type SourceSettings = Readonly<z.output<typeof SourceSettings>>;
 
 /** The times of a calendar's events, as it was last read. */

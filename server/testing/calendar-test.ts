@@ -1,0 +1,61 @@
+import { test as plainTest } from "vitest";
+import { TEST_AUTHORITY } from "../outbound/testing/certificates.ts";
+import { ics, startCalendarServer } from "./calendar-server.ts";
+import { startTestApp, testNow } from "./start-test-app.ts";
+
+/** 9 to 10 in Berlin on the first day of meetings in tests. */
+export const DENTIST = { UID: "dentist", DTSTART: "20261201T080000Z", DTEND: "20261201T090000Z", SUMMARY: "Dentist" };
+/** The stretch of {@link DENTIST}. */
+export const DENTIST_BUSY = { start: "2026-12-01T08:00:00Z", end: "2026-12-01T09:00:00Z" };
+
+/** A `test` whose tests share a server of calendars, and an app that may read them and whose clock they set forward. */
+export const test = plainTest
+  .extend("calendars", { scope: "file" }, async ({}, { onCleanup }) => {
+    const server = await startCalendarServer();
+    onCleanup(() => server.stop());
+    return server;
+  })
+  .extend("time", { scope: "file" }, () => {
+    let laterMs = 0;
+    return {
+      now: () => testNow().add({ milliseconds: laterMs }),
+      pass: (minutes: number) => void (laterMs += minutes * 60_000),
+    };
+  })
+  .extend("app", { scope: "file" }, async ({ calendars, time }, { onCleanup }) => {
+    const outbound = { resolve: () => Promise.resolve(["127.0.0.1"]), ca: TEST_AUTHORITY };
+    const app = await startTestApp({ outboundAllow: calendars.allow }, { clock: time.now, outbound });
+    onCleanup(() => app.stop());
+    return app;
+  })
+  .extend("ann", async ({ app, calendars }, {}) => {
+    const { api } = app;
+    const { token } = await api.signUp();
+    const { meetingID } = await api.createMeeting();
+    return {
+      token,
+      meetingID,
+      /** Adds a calendar that the server of calendars serves by this name. */
+      async add(name: string, body: Partial<Parameters<typeof addBody>[1]> = {}) {
+        return (await api.call("addCalendar", { token, body: addBody(calendars.addressOf(name), body) })).reply;
+      },
+      async busy(query: { timezone?: string; meetingID?: string } = {}) {
+        return (await api.call("busyTimes", { token, query: { meetingID, ...query } })).reply.calendars;
+      },
+      refresh: (calendarID: string) => api.call("refreshCalendar", { token, params: { calendarID } }),
+      edit: (calendarID: string, body: { name?: string; showTitles?: boolean; wholeDays?: "busy" | "free" }) =>
+        api.call("editCalendar", { token, params: { calendarID }, body }),
+      list: async () => (await api.call("myCalendars", { token })).reply.calendars,
+    };
+  });
+
+type Options = {
+  showTitles?: boolean;
+  wholeDays?: "busy" | "free";
+  name?: string;
+  username?: string;
+  password?: string;
+};
+const addBody = (address: string, body: Options) => ({ address, ...body });
+
+export { ics };
