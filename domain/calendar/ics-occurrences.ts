@@ -2,7 +2,7 @@ import { DAY_MS } from "../time/durations.ts";
 import type { TimeWindow } from "./calendar-event.ts";
 import { timeOf, type IcsDuration, type IcsEnd, type IcsEntry, type IcsTime } from "./ics-events.ts";
 import { createClocks, type Clock } from "./ics-zones.ts";
-import { occurrences, type Rule } from "./recurrence.ts";
+import { occurrences } from "./recurrence.ts";
 
 /** One occurrence of an event; milliseconds since the epoch. */
 export type Occurrence = {
@@ -74,9 +74,11 @@ export class Expander {
     const { start } = entry;
     yield { start };
     for (const rule of entry.rules) {
+      const last = timeOf(rule.until, undefined);
       for (const reading of occurrences(rule, start.reading, range)) {
-        if (this.isOver(rule, { ...start, reading })) break;
-        yield { start: { ...start, reading } };
+        const next = { ...start, reading };
+        if (last !== undefined && this.isOver(last, next)) break;
+        yield { start: next };
       }
     }
     const timeOfDay = start.reading - Math.floor(start.reading / DAY_MS) * DAY_MS;
@@ -87,10 +89,8 @@ export class Expander {
     }
   }
 
-  /** Tells whether an occurrence is later than UNTIL; a date includes that day. */
-  private isOver({ until }: Rule, start: IcsTime): boolean {
-    const last = timeOf(until, undefined);
-    if (last === undefined) return false;
+  /** Tells whether an occurrence is later than the UNTIL of its rule; a date includes that day. */
+  private isOver(last: IcsTime, start: IcsTime): boolean {
     if (last.isDate || start.isDate) return Math.floor(start.reading / DAY_MS) > Math.floor(last.reading / DAY_MS);
     return last.zone === undefined ? start.reading > last.reading : this.instant(start) > last.reading;
   }

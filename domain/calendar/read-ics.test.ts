@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { ALL_ZONES } from "../testing/arbitraries.ts";
+import { createOracle, readCalendars } from "./testing/calendar-oracle.ts";
 import { decodeIcs, IcsFault, readIcs, type IcsReading, type IcsTerms } from "./read-ics.ts";
 
 const ms = (text: string): number => Date.parse(`${text}:00Z`);
@@ -16,7 +18,7 @@ const vevent = (lines: string): string[] => ["BEGIN:VEVENT", "UID:a", ...lines.t
 /** The busy stretches of events whose lines are separated by line breaks, and events by blank lines. */
 function busyOf(text: string, terms: Partial<IcsTerms> = {}): string {
   const { busy } = read(text, terms);
-  return busy.map(({ start, end }) => `${shown(start)}/${shown(end)}`).join(" ");
+  return busy.map(stretchText).join(" ");
 }
 function read(text: string, terms: Partial<IcsTerms> = {}): IcsReading {
   return readIcs(
@@ -84,4 +86,25 @@ test("readIcs refuses texts that are no whole calendar", () => {
     expect(() => readIcs(text, NOVEMBER)).toThrow(IcsFault);
   }
   expect(() => decodeIcs(new TextEncoder().encode("B\0E\0"))).toThrow(IcsFault);
+});
+
+type Stretch = { readonly start: number; readonly end: number };
+const stretchText = ({ start, end }: Stretch): string => `${shown(start)}/${shown(end)}`;
+const numbersOf = (stretches: readonly Stretch[]): number[] => stretches.flatMap(({ start, end }) => [start, end]);
+
+const TWO_YEARS = { start: ms("2026-01-01T00:00"), end: ms("2028-01-01T00:00") };
+
+test.each(readCalendars())("readIcs finds the busy times of $file for readers in every zone", (vector) => {
+  const { bytes, lines, ownAddresses, name, unknownZones } = vector;
+  const busyIn = createOracle(lines, TWO_YEARS);
+  const text = decodeIcs(bytes);
+  const wrong = ALL_ZONES.flatMap((zone) => {
+    const reading = readIcs(text, { window: TWO_YEARS, zone, wholeDays: "busy", ownAddresses });
+    const [found, expected] = [reading.busy, busyIn(zone)].map(numbersOf);
+    const isRight = String(found) === String(expected) && String(reading.unknownZones) === String(unknownZones);
+    return isRight && reading.name === name
+      ? []
+      : [{ zone, ...reading, busy: reading.busy.map(stretchText), expected: busyIn(zone).map(stretchText) }];
+  });
+  expect(wrong).toEqual([]);
 });

@@ -73,29 +73,23 @@ export function readIcs(text: string, terms: IcsTerms): IcsReading {
   };
 }
 
-/** Collects busy occurrences. It needs no more memory for a million of them than for one. */
+/** Collects busy occurrences. Its memory grows with the quarter hours of the window, not with the occurrences. */
 class Collector {
   private readonly terms: IcsTerms;
-  private readonly first: number;
-  /** By quarter hour of the window: stretches that begin there, less those that end there. */
-  private readonly changes: Int32Array;
+  /** By quarter hour since the epoch: stretches that begin there, less those that end there. */
+  private readonly changes = new Map<number, number>();
   private found: IcsEvent[] = [];
 
   constructor(terms: IcsTerms) {
     this.terms = terms;
-    this.first = Math.floor(terms.window.start / QUARTER_MS);
-    this.changes = new Int32Array(Math.max(0, Math.ceil(terms.window.end / QUARTER_MS) - this.first) + 1);
   }
 
   add({ start, end, entry }: Occurrence): void {
     const { window, wholeDays } = this.terms;
     const isFree = !entry.isBusy || (entry.isAllDay && wholeDays === "free");
     if (isFree || end <= start || start >= window.end || end <= window.start) return;
-    const quarters = this.changes.length - 1;
-    const from = Math.max(0, Math.floor(start / QUARTER_MS) - this.first);
-    const until = Math.min(quarters, Math.ceil(end / QUARTER_MS) - this.first);
-    this.changes[from] = (this.changes[from] ?? 0) + 1;
-    this.changes[until] = (this.changes[until] ?? 0) - 1;
+    this.change(Math.floor(Math.max(start, window.start) / QUARTER_MS), 1);
+    this.change(Math.ceil(Math.min(end, window.end) / QUARTER_MS), -1);
     this.found.push({
       start,
       end,
@@ -109,11 +103,11 @@ class Collector {
   busy(): TimeWindow[] {
     const stretches: { start: number; end: number }[] = [];
     let open = 0;
-    for (const [at, change] of this.changes.entries()) {
-      const time = (this.first + at) * QUARTER_MS;
-      if (open === 0 && change > 0) stretches.push({ start: time, end: time });
-      const last = stretches.at(-1);
-      if (open > 0 && open + change === 0 && last !== undefined) last.end = time;
+    for (const [quarter, change] of [...this.changes].sort(([one], [other]) => one - other)) {
+      if (change === 0) continue;
+      const [time, last] = [quarter * QUARTER_MS, stretches.at(-1)];
+      if (open === 0) stretches.push({ start: time, end: time });
+      else if (open + change === 0 && last !== undefined) last.end = time;
       open += change;
     }
     return stretches;
@@ -121,5 +115,9 @@ class Collector {
 
   events(): IcsEvent[] {
     return this.found.toSorted((one, other) => one.start - other.start || one.end - other.end).slice(0, MAX_EVENTS);
+  }
+
+  private change(quarter: number, by: number): void {
+    this.changes.set(quarter, (this.changes.get(quarter) ?? 0) + by);
   }
 }
