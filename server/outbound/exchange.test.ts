@@ -32,6 +32,12 @@ const BODIES: readonly Case[] = [
   ["with a length", end(ok(`Content-Length: ${CALENDAR.length}`), CALENDAR), READ],
   ["in chunks", end(CHUNKED, chunk("BEGIN:"), chunk("VCALENDAR"), chunk("")), READ],
   ["until the end of the connection", end(ok(), CALENDAR), READ],
+  ["of HTTP/1.0", end("HTTP/1.0 200 OK\r\n\r\n", CALENDAR), READ],
+  [
+    "over a connection that stays open",
+    (socket) => socket.write(`HTTP/1.1 200\r\nContent-Length: 15\r\n\r\n${CALENDAR}`),
+    READ,
+  ],
   ["after interim replies", end("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n", ok(), CALENDAR), READ],
   ["as gzip", encoded("gzip", zlib.gzipSync(TEXT)), READ],
   ["as gzip in capitals", encoded(" GZIP ", zlib.gzipSync(TEXT)), READ],

@@ -126,11 +126,8 @@ async function read(body: AsyncIterable<Uint8Array>, headers: Head["headers"], {
     chunks.push(chunk);
   }
   const bytes = Buffer.concat(chunks);
-  const decode = DECODERS.get(
-    String(headers["content-encoding"] ?? "")
-      .trim()
-      .toLowerCase(),
-  );
+  const encoding = String(headers["content-encoding"]).trim().toLowerCase();
+  const decode = DECODERS.get(encoding);
   if (decode === undefined || bytes.byteLength === 0) return bytes;
   try {
     return await decoding(caller, () => decode(bytes, maxBytes));

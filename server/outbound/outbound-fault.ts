@@ -1,37 +1,19 @@
-import { certificateFault } from "#domain/certificate-fault.ts";
-
 /** `refused`: no request was made. `unavailable`: no usable reply. */
 export type OutboundProblem = "refused" | "unavailable" | "certificate" | "too-large";
 
-const PROBLEMS = {
-  /** Not an address, or longer than 4,000 characters. */
-  url: "refused",
-  scheme: "refused",
-  port: "refused",
-  /** The host is, or resolves to, an address that is not public. */
-  address: "refused",
-  /** The name does not resolve. */
-  name: "unavailable",
-  connect: "unavailable",
-  timeout: "unavailable",
-  /** The reply is no valid HTTP/1.1, or ends too early. */
-  protocol: "unavailable",
-  /** The body cannot be decompressed. */
-  encoding: "unavailable",
-  /** More than three, or one that leads nowhere. */
-  redirects: "unavailable",
-  /** The circuit breaker of this host and port is open. */
-  breaker: "unavailable",
-  /** This server has too many requests or bytes under way. */
-  busy: "unavailable",
-  /** This server stops, so the failure says nothing about the host. */
-  stopping: "unavailable",
-  certificate: "certificate",
-  headers: "too-large",
-  body: "too-large",
-} as const satisfies Record<string, OutboundProblem>;
+const REASONS = {
+  refused: ["url", "scheme", "port", "address"],
+  unavailable: ["name", "connect", "timeout", "protocol", "encoding", "redirects", "breaker", "busy", "stopping"],
+  certificate: ["certificate"],
+  "too-large": ["headers", "body"],
+} as const satisfies Record<OutboundProblem, readonly string[]>;
 
-export type OutboundReason = keyof typeof PROBLEMS;
+/**
+ * `url`: no address, or a very long one. `address`: the host is, or resolves to, an address that is not public. `name`: it does not
+ * resolve. `protocol`: no valid HTTP/1.1, or cut off. `encoding`: cannot be decompressed. `redirects`: too many, or to nowhere.
+ * `breaker`: the circuit breaker is open. `busy`: too much is under way here. `stopping`: this server stops.
+ */
+export type OutboundReason = (typeof REASONS)[OutboundProblem][number];
 
 /** A request of a user that failed or must not be made. Its message names no host, because logs must not. */
 export class OutboundFault extends Error {
@@ -43,26 +25,27 @@ export class OutboundFault extends Error {
   constructor(reason: OutboundReason, code?: string) {
     super(`An outbound request failed: ${reason}.`);
     this.name = "OutboundFault";
-    this.problem = PROBLEMS[reason];
+    const problems = ["refused", "certificate", "too-large"] as const;
+    this.problem = problems.find((problem) => REASONS[problem].some((one) => one === reason)) ?? "unavailable";
     this.reason = reason;
     this.code = code;
   }
 }
 
-const REASONS = new Map<unknown, OutboundReason>([
+const CODES = new Map<unknown, OutboundReason>([
   ["UND_ERR_INVALID_ARG", "url"],
+  ["UND_ERR_NOT_SUPPORTED", "url"],
   ["UND_ERR_HEADERS_OVERFLOW", "headers"],
   ["UND_ERR_RES_EXCEEDED_MAX_SIZE", "body"],
   ["ERR_BUFFER_TOO_LARGE", "body"],
 ]);
 
-/** Node names OpenSSL's verdicts on a certificate so; `domain/certificate-fault.ts` knows the others. */
-const CERTIFICATE = /^(?:CERT_|CRL_|ERR_TLS_CERT_|UNABLE_TO_|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$)/;
+/** Node's names of OpenSSL's verdicts on a certificate, `X509_V_ERR_…`. */
+const CERTIFICATE = /SELF_SIGNED|^(?:CERT_|CRL_|ERR_TLS_CERT_|UNABLE_TO_|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_)/;
 
-/** Returns the fault of an error of undici, TLS, DNS or zlib. `otherwise` is the phase in which it happened. */
+/** Returns the fault of an error of undici, TLS or zlib. `otherwise` is the phase in which it happened. */
 export function outboundFault(error: unknown, otherwise: OutboundReason): OutboundFault {
   if (error instanceof OutboundFault) return error;
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const isCertificate = certificateFault(code) !== undefined || CERTIFICATE.test(code);
-  return new OutboundFault(isCertificate ? "certificate" : (REASONS.get(code) ?? otherwise), code);
+  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+  return new OutboundFault(CERTIFICATE.test(code) ? "certificate" : (CODES.get(code) ?? otherwise), code);
 }

@@ -160,25 +160,13 @@ type Prepared = Omit<OutboundRequest, "body"> & {
   readonly body: string | Uint8Array | null;
 };
 
-/** Headers that frame or route a message, which a caller must not set. */
-const FRAMING = [
-  "connection",
-  "content-length",
-  "expect",
-  "host",
-  "keep-alive",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-];
 const SECRET = ["authorization", "cookie", "proxy-authorization"];
 
 /** Takes the credentials out of the address. */
 function prepared(url: URL, init: OutboundRequest): Prepared {
   const { method = "GET", body = null, caller = "" } = init;
   const headers = new Headers(init.headers);
-  for (const name of FRAMING) headers.delete(name);
+  for (const name of ["host", "content-length"]) headers.delete(name);
   headers.set("accept-encoding", "gzip, deflate, br, zstd");
   if (!headers.has("user-agent")) headers.set("user-agent", `Overlap/${VERSION}`);
   const { username, password } = init.credentials ?? {
@@ -197,7 +185,8 @@ function prepared(url: URL, init: OutboundRequest): Prepared {
 function locationOf({ statusCode, headers }: Pick<Reply, "statusCode" | "headers">, { redirect }: Prepared) {
   if (redirect === "manual" || !REDIRECTS.has(statusCode)) return undefined;
   if (Array.isArray(headers.location)) throw new OutboundFault("redirects");
-  return headers.location;
+  // Browsers take bytes beyond ASCII for UTF-8, and undici for Latin-1.
+  return headers.location === undefined ? undefined : Buffer.from(headers.location, "latin1").toString();
 }
 
 type Step = { readonly from: URL; readonly to: URL; readonly status: number };
@@ -222,17 +211,8 @@ const EMPTY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 function responseOf({ statusCode, headers, bytes }: Reply, url: URL, isRedirected: boolean): Response {
   if (statusCode < 200 || statusCode > 599) throw new OutboundFault("protocol");
-  const given = new Headers();
-  for (const [name, value] of Object.entries(headers)) {
-    if (ENCODING.has(name)) continue;
-    for (const one of [value ?? []].flat()) {
-      try {
-        given.append(name, one);
-      } catch {
-        // A header that `fetch` does not allow, such as one with control characters.
-      }
-    }
-  }
-  const response = new Response(EMPTY.has(statusCode) ? null : bytes, { status: statusCode, headers: given });
+  const given = Object.entries(headers).filter(([name]) => !ENCODING.has(name));
+  const pairs = given.flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]));
+  const response = new Response(EMPTY.has(statusCode) ? null : bytes, { status: statusCode, headers: pairs });
   return Object.defineProperties(response, { url: { value: url.href }, redirected: { value: isRedirected } });
 }
