@@ -1,28 +1,28 @@
 import { CALDAV_PRESETS, type CaldavProvider } from "#domain/calendar/caldav-presets.ts";
 import { type Message, message } from "#domain/messages/message.ts";
 import { createBoundedQueue, QueueFull } from "#server/bounded-queue.ts";
-import { createThreads, ThreadKilled } from "#server/threads.ts";
+import { createTaskProcesses, TaskKilled } from "#server/task-processes.ts";
 import { OutboundFault } from "../../outbound/outbound-fault.ts";
 import { parseRetryAfter } from "../providers/provider.ts";
 import { type CaldavAccount, CaldavFault, type CaldavWay } from "./caldav.ts";
-import type { DavResource, DavResult, DavTask } from "./dav-thread.ts";
+import type { DavResource, DavResult, DavTask } from "./dav-program.ts";
 
 /** Requests of one reading, with all that they may cost together. */
 const MAX_MS = 45_000;
 const MAX_BYTES = 10_000_000;
 const MAX_PARSE_MS = 2_000;
 const MAX_MOVES = 2;
-const THREADS = 2;
+const PROCESSES = 1;
 
-/** Parses XML beside the event loop, because a hostile text of 10 MB takes minutes and all memory. */
-const parse = createThreads<DavTask, DavResult>(new URL("dav-thread.ts", import.meta.url), {
-  atOnce: THREADS,
+/** Parses XML in another process, because a hostile text of 10 MB takes minutes and all memory. */
+const parse = createTaskProcesses<DavTask, DavResult>(new URL("dav-program.ts", import.meta.url), {
+  atOnce: PROCESSES,
   heapMegabytes: 64,
-  idleMs: 60_000,
+  idleMs: 30_000,
 });
 
 /** A user's second reply waits behind every other user's first, so a user with bombs delays others by one. */
-const enqueue = createBoundedQueue({ atOnce: THREADS, maxWaiting: 500 });
+const enqueue = createBoundedQueue({ atOnce: PROCESSES, maxWaiting: 500 });
 
 /**
  * Providers that keep accounts on several hosts of their domain. Every other account stays on its host. A list of public suffixes
@@ -46,6 +46,7 @@ export function resolveHref(href: string, base: URL): URL {
 }
 
 export type DavReply = {
+  readonly isMultistatus: boolean;
   readonly status: number;
   /** Of the resource that replied, after redirects. */
   readonly url: URL;
@@ -76,8 +77,9 @@ export function createDavClient(account: CaldavAccount, first: URL, way: CaldavW
     if (status === 429) throw new CaldavFault("too-many", { retryAfterMs });
     // A server that fails in another way may fail at this question alone.
     if (status >= 502 && status <= 504) throw new CaldavFault("unavailable", { retryAfterMs });
-    if (status === 207) return { status, url: last, resources: await read(body), text: "" };
-    return { status, url: last, resources: [], text: new TextDecoder().decode(body) };
+    const resources = status === 207 ? await read(body) : undefined;
+    if (resources !== undefined) return { isMultistatus: true, status, url: last, resources, text: "" };
+    return { isMultistatus: false, status, url: last, resources: [], text: new TextDecoder().decode(body) };
   }
 
   return {
@@ -118,13 +120,13 @@ function createSend({ username, password }: CaldavAccount, first: URL, { outboun
 /** Reads multistatus replies, which share one sum of time. */
 function createRead({ caller }: CaldavWay) {
   let msLeft = MAX_PARSE_MS;
-  return async (body: Uint8Array<ArrayBuffer>): Promise<readonly DavResource[]> => {
+  return async (body: Uint8Array<ArrayBuffer>): Promise<readonly DavResource[] | undefined> => {
     try {
-      const { resources, ms } = await enqueue(caller, () => parse({ body }, Math.max(1, msLeft), [body.buffer]));
+      const { resources, ms } = await enqueue(caller, () => parse({ body }, Math.max(1, msLeft)));
       msLeft -= ms;
       return resources;
     } catch (error) {
-      if (error instanceof ThreadKilled) throw new CaldavFault("too-complex");
+      if (error instanceof TaskKilled) throw new CaldavFault("too-complex");
       if (error instanceof QueueFull) throw new OutboundFault("busy");
       throw error;
     }

@@ -38,7 +38,7 @@ export type SourceSettings = Readonly<z.output<typeof SourceSettings>>;
 
 /** The times of a calendar's events, as it was last read. */
 const SourceCopy = z.object({
-  /** Base64 of the text that `ics-thread.ts` makes. */
+  /** Base64 of the text that `ics-program.ts` makes. */
   lean: z.string(),
   etag: z.string().optional(),
   lastModified: z.string().optional(),

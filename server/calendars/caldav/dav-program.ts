@@ -1,5 +1,5 @@
 import { type DAVResponse, davRequest } from "tsdav";
-import { serveTasks } from "#server/threads.ts";
+import { serveTasks } from "#server/task-processes.ts";
 
 /** A resource of a multistatus reply: the properties that reading calendars needs, as flat text. */
 export type DavResource = {
@@ -20,8 +20,8 @@ export type DavResource = {
 };
 
 export type DavTask = { readonly body: Uint8Array };
-/** `ms`: the time of a processor that it took. */
-export type DavResult = { readonly resources: readonly DavResource[]; readonly ms: number };
+/** `resources` are absent for content that is no multistatus reply. `ms` is the time of a processor that it took. */
+export type DavResult = { readonly resources: readonly DavResource[] | undefined; readonly ms: number };
 
 /** Elements of a reply are unknown until they are read: text, an object of children, or a list of equal elements. */
 type Element = unknown;
@@ -62,18 +62,22 @@ function resourceOf({ href, status, props }: DAVResponse): DavResource {
   };
 }
 
-/** Parses a multistatus reply by tsdav. Text that is no multistatus has no resources. */
+/** The end of a whole reply. The parser takes one that was cut off, and events would be missing. */
+const END = /<(?:\/(?:[\w.-]+:)?multistatus\s*|(?:[\w.-]+:)?multistatus\b[^<>]*\/)>\s*$/;
+const MAX_END = 1_000;
+
+/** Parses a multistatus reply by tsdav. */
 async function parseDav({ body }: DavTask): Promise<DavResult> {
   const before = process.threadCpuUsage();
-  const reply = new Response(body as Uint8Array<ArrayBuffer>, { status: 207, headers: { "Content-Type": "text/xml" } });
-  const responses = await davRequest({
-    url: "reply:",
-    init: { method: "PROPFIND", body: undefined },
-    fetch: () => Promise.resolve(reply),
-  });
-  const resources = responses.filter(({ href, props }) => props !== undefined && textOf(href) !== "").map(resourceOf);
+  const text = new TextDecoder().decode(body);
+  const isWhole = END.test(text.slice(-MAX_END));
+  const reply = new Response(text, { status: 207, headers: { "Content-Type": "text/xml" } });
+  const init = { method: "PROPFIND", body: undefined } as const;
+  const responses = isWhole ? await davRequest({ url: "reply:", init, fetch: () => Promise.resolve(reply) }) : [];
+  const isMultistatus = child(responses[0]?.raw, "multistatus") !== undefined;
+  const resources = responses.filter(({ href }) => textOf(href) !== "").map(resourceOf);
   const { user, system } = process.threadCpuUsage(before);
-  return { resources, ms: (user + system) / 1_000 };
+  return { resources: isMultistatus ? resources : undefined, ms: (user + system) / 1_000 };
 }
 
 serveTasks(parseDav);

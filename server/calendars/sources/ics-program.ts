@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from "node:zlib";
 import { decodeIcs, IcsFault, readComponents } from "#domain/calendar/ics-components.ts";
 import { type IcsReading, type IcsTerms, readIcs } from "#domain/calendar/read-ics.ts";
-import { serveTasks } from "../../threads.ts";
+import { serveTasks } from "../../task-processes.ts";
 
 export type IcsTask = {
   readonly terms: IcsTerms;

@@ -1,0 +1,149 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import PQueue from "p-queue";
+
+/** A task reached a limit, and its process was killed. */
+export class TaskKilled extends Error {}
+
+type Limits = {
+  /** More tasks wait. */
+  readonly atOnce: number;
+  readonly heapMegabytes: number;
+  /** Ends a process after this time without a task, because it keeps its memory. */
+  readonly idleMs: number;
+};
+
+type RunTask<Task, Result> = (task: Task, maxMs: number) => Promise<Result>;
+
+/**
+ * Runs tasks in processes of `program`, which calls {@link serveTasks}. A task that takes more than `maxMs` or more memory
+ * fails with {@link TaskKilled}; it costs its process alone, and the event loop serves others meanwhile. Threads of this process
+ * would not do: one allocation beyond their `resourceLimits`, such as a growing map, aborts the whole process.
+ */
+export function createTaskProcesses<Task, Result>(program: URL, limits: Limits): RunTask<Task, Result> {
+  const tasks = new PQueue({ concurrency: limits.atOnce });
+  const idle = new Map<ChildProcess, NodeJS.Timeout>();
+
+  async function start(): Promise<ChildProcess> {
+    const child = fork(program, [], {
+      execArgv: [`--max-old-space-size=${limits.heapMegabytes}`],
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+      // Nothing of the server's secrets.
+      env: {},
+    });
+    running.add(child);
+    // A listener, because a failure without one would end this process.
+    child.on("error", () => {});
+    child.on("exit", () => {
+      idle.delete(child);
+      running.delete(child);
+    });
+    // The program says when it is loaded. Loading is not the task's time, because it takes long on a busy machine.
+    await nextReply(child);
+    return child;
+  }
+
+  async function take(): Promise<ChildProcess> {
+    const [next] = idle;
+    if (next === undefined) return start();
+    const [child, timer] = next;
+    clearTimeout(timer);
+    idle.delete(child);
+    child.ref();
+    child.channel?.ref();
+    return child;
+  }
+
+  return (task, maxMs) =>
+    tasks.add(async () => {
+      const child = await take();
+      const stopTimer = limitTime(child, maxMs);
+      try {
+        const reply = nextReply(child);
+        // Fails when the process has just ended; its end rejects the reply.
+        child.send({ task }, () => {});
+        const { value, error } = await reply;
+        if (error !== undefined) throw new Error(error);
+        return value as Result; // the program's own results
+      } finally {
+        stopTimer();
+        if (running.has(child) && !child.killed) {
+          child.unref();
+          child.channel?.unref();
+          idle.set(child, setTimeout(() => child.kill("SIGKILL"), limits.idleMs).unref());
+        }
+      }
+    });
+}
+
+const running = new Set<ChildProcess>();
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
+/** A machine with more work than processors gives a process its time this much later. */
+const PATIENCE = 5;
+
+/** Kills a process after `maxMs` of a processor, because on a busy machine the clock says nothing of the task. */
+function limitTime(child: ChildProcess, maxMs: number): () => void {
+  const over = new AbortController();
+  const watch = async () => {
+    const end = (await cpuMs(child)) + maxMs;
+    for (let left = maxMs; left > 0; left = end - (await cpuMs(child)))
+      await delay(left, undefined, { signal: over.signal });
+    if (!over.signal.aborted) child.kill("SIGKILL");
+  };
+  // Fails when the task has ended.
+  watch().catch(() => {});
+  const latest = setTimeout(() => child.kill("SIGKILL"), maxMs * PATIENCE);
+  return () => {
+    over.abort();
+    clearTimeout(latest);
+  };
+}
+
+const MS_PER_TICK = 10;
+
+/** Returns the time of a processor that a process took; without Linux, the clock's. */
+async function cpuMs({ pid }: ChildProcess): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, "latin1").catch(() => undefined);
+  if (stat === undefined) return performance.now();
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 13)
+    .map(Number);
+  return (user + system) * MS_PER_TICK;
+}
+
+type Reply = { readonly value?: unknown; readonly error?: string };
+
+async function nextReply(child: ChildProcess): Promise<Reply> {
+  const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+  const receive = (reply: unknown) => resolve(reply as Reply); // of serveTasks
+  const end = () => reject(new TaskKilled("The task took too much time or memory."));
+  child.once("message", receive).once("exit", end).once("error", reject);
+  try {
+    return await promise;
+  } finally {
+    child.off("message", receive).off("exit", end).off("error", reject);
+  }
+}
+
+/** Runs each task that {@link createTaskProcesses} sends to this process. */
+export function serveTasks(run: (task: never) => unknown): void {
+  const serve = async (task: unknown): Promise<Reply> => {
+    try {
+      return { value: await run(task as never) };
+    } catch (error) {
+      return { error: String(error) };
+    }
+  };
+  process.on(
+    "message",
+    ({ task }: { readonly task: unknown }) => void serve(task).then((reply) => process.send?.(reply)),
+  );
+  process.send?.({});
+}
