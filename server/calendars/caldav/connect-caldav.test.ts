@@ -259,8 +259,8 @@ test("names of calendars are one line of their own words, also numbers, and othe
   ]);
 });
 
-test("an account with ten thousand calendars lists a hundred", async () => {
-  const resources = Array.from({ length: 10_000 }, (_, index) =>
+test("an account with a thousand calendars lists a hundred", async () => {
+  const resources = Array.from({ length: 1_000 }, (_, index) =>
     resource(`/calendars/ann/${index}/`, collection(`C ${index}`, [])),
   );
   const { collections } = await connect(LOCAL, { "PROPFIND /calendars/ann/": multistatus(...resources) });

@@ -10,7 +10,7 @@ import {
   type CaldavWay,
 } from "./caldav.ts";
 import { createDavClient, type DavClient, type DavReply, resolveHref } from "./dav-client.ts";
-import type { DavResource } from "./dav-thread.ts";
+import type { DavResource } from "./dav-program.ts";
 
 const MAX_COLLECTIONS = 100;
 const MAX_HOMES = 3;

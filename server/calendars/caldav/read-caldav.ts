@@ -10,7 +10,7 @@ import {
   type CaldavWay,
 } from "./caldav.ts";
 import { createDavClient, type DavClient, type DavReply } from "./dav-client.ts";
-import type { DavResource } from "./dav-thread.ts";
+import type { DavResource } from "./dav-program.ts";
 
 const MAX_AT_ONCE = 4;
 const MAX_EVENTS = 5_000;
@@ -67,7 +67,7 @@ async function readVersions({ home, collections }: CaldavRequest, dav: DavClient
   const replies = await queue.addAll(places.map(ask));
   if (replies.some(({ status }) => status >= 500)) throw new CaldavFault("unavailable");
   // Some servers refuse this question and answer the next.
-  if (replies.some(({ status }) => status !== 207 && !isGone(status))) return { existing: collections };
+  if (replies.some(({ isMultistatus, status }) => !isMultistatus && !isGone(status))) return { existing: collections };
   const versions = new Map(
     replies.flatMap(({ url, resources }) => resources.map(({ href, version }) => [placeOf(href, url), version])),
   );
@@ -110,7 +110,7 @@ const isFound = ({ status }: DavResource) => status >= 200 && status < 300;
 
 /** Returns undefined for a reply without all events. */
 async function textsOf(reply: DavReply, dav: DavClient): Promise<readonly string[] | undefined> {
-  if (reply.status !== 207 || isCut(reply)) return undefined;
+  if (!reply.isMultistatus || isCut(reply)) return undefined;
   const found = reply.resources.filter(isFound);
   const texts = found.flatMap(({ text }) => (text === "" ? [] : [text]));
   const collection = placeOf(reply.url.href);
@@ -122,7 +122,7 @@ async function textsOf(reply: DavReply, dav: DavClient): Promise<readonly string
       "c:calendar-multiget",
       `<d:prop><c:calendar-data/></d:prop>${hrefs.join("")}`,
     );
-    if (part.status !== 207 || isCut(part)) return undefined;
+    if (!part.isMultistatus || isCut(part)) return undefined;
     texts.push(...part.resources.filter(isFound).flatMap(({ text }) => (text === "" ? [] : [text])));
   }
   return texts;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
 import { escapeHtml } from "../../escape-html.ts";
 import { serve } from "../serve.ts";
 
@@ -18,7 +19,7 @@ export type CaldavCall = {
 export type Page = {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array;
+  readonly body?: string | (() => Iterable<string>);
 };
 
 /** Pages by `METHOD path`. Undefined for a call: the standard page. */
@@ -95,7 +96,9 @@ export async function startCaldavServer(pages: Pages = {}) {
     const call = await callOf(request);
     calls.push(call);
     const { status, headers = {}, body = "" } = pageOf(call, current);
-    response.writeHead(status, { ...headers }).end(body);
+    response.writeHead(status, { ...headers });
+    // The reader may leave before the end.
+    await pipeline(typeof body === "string" ? [body] : body(), response).catch(() => {});
   }
 
   const server = await serve((request, response) => void answer(request, response));
