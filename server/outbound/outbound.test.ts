@@ -286,16 +286,14 @@ describe("a request", () => {
     expect(OUTBOUND_LIMITS).toEqual({ connectMs: 5_000, totalMs: 15_000, maxBytes: 10_000_000 }));
 });
 
-describe("a server that stops", () => {
-  test("ends the requests under way at once, and starts none", async () => {
-    const { port: silent } = await servers.silent();
-    const app = await startTestApp({ outboundAllow: readConfig({ OUTBOUND_ALLOW: "127.0.0.1" }).outboundAllow ?? [] });
-    const { outbound } = app.context;
-    expect(await outcome(outbound.fetch(`http://127.0.0.1:${here}/`))).toBe(READ);
-    const waiting = outcome(outbound.fetch(`http://127.0.0.1:${silent}/`));
-    await app.stop();
-    expect(await waiting).toBe("unavailable: stopping");
-    expect(await outcome(outbound.fetch(`http://127.0.0.1:${here}/`))).toBe("unavailable: stopping");
-    expect(await outcome(outbound.check(`http://127.0.0.1:${here}/`))).toBe("unavailable: stopping");
-  });
+test("a server that stops ends the outbound requests under way at once, and starts none", async () => {
+  const { port: silent } = await servers.silent();
+  const app = await startTestApp({ outboundAllow: readConfig({ OUTBOUND_ALLOW: "127.0.0.1" }).outboundAllow ?? [] });
+  const { outbound } = app.context;
+  expect(await outcome(outbound.fetch(`http://127.0.0.1:${here}/`))).toBe(READ);
+  const waiting = outcome(outbound.fetch(`http://127.0.0.1:${silent}/`));
+  await app.stop();
+  expect(await waiting).toBe("unavailable: stopping");
+  expect(await outcome(outbound.fetch(`http://127.0.0.1:${here}/`))).toBe("unavailable: stopping");
+  expect(await outcome(outbound.check(`http://127.0.0.1:${here}/`))).toBe("unavailable: stopping");
 });
