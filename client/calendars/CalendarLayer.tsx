@@ -102,6 +102,10 @@ const Layer = styled.div`
   will-change: transform;
   /* The cells below must stay visible in forced colours. */
   forced-color-adjust: none;
+  /* Paper is handed round. */
+  @media print {
+    visibility: hidden;
+  }
   & > div {
     margin-inline: 3px max(15%, 2px + var(--digits) * 8px);
   }

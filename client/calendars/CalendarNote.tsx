@@ -121,4 +121,7 @@ const Note = styled.p`
   ${SMALL} {
     padding: 0;
   }
+  @media print {
+    display: none;
+  }
 `;

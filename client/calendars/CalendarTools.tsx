@@ -6,6 +6,7 @@ import type { Selection } from "#domain/answers/selection.ts";
 import { type SlotClocks, slotWindows } from "#domain/calendar/slot-windows.ts";
 import type { MeetingKind } from "#domain/meeting/kind.ts";
 import type { Slot } from "#domain/time/slot.ts";
+import { serverTime } from "../api/clock.ts";
 import { meQuery } from "../session/viewer.ts";
 import { CalendarIcon, DownIcon } from "../ui/icons.tsx";
 import { addedCalendarsQuery } from "./calendar-queries.ts";
@@ -44,7 +45,9 @@ const toolStyle = css`
   }
 `;
 
-export type CalendarToolsProps = Omit<SlotClocks, "kind"> & {
+export type CalendarToolsProps = Omit<SlotClocks, "kind" | "nowMs"> & {
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
   readonly overlay: CalendarOverlay;
   readonly kind: MeetingKind | undefined;
   /** Ascending. */
@@ -77,9 +80,10 @@ function Tools(props: CalendarToolsProps & { readonly calendars: Calendars }) {
   const { onOverlay, meetingID } = props.overlay;
   const isWeekly = kind === "weekdays";
   const [isAsked, setIsAsked] = useState(false);
+  const [nowMs] = useState(serverTime);
   const clocks = useMemo(
-    () => ({ kind, zone, windows: slotWindows({ slots, length }, { kind, timezone, zone, today }) }),
-    [slots, length, kind, timezone, zone, today],
+    () => ({ kind, zone, windows: slotWindows({ slots, length }, { kind, timezone, zone, nowMs }) }),
+    [slots, length, kind, timezone, zone, nowMs],
   );
   // The usual week is read when the person asks for it.
   const isWanted = !isWeekly || isAsked;

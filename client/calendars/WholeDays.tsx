@@ -14,29 +14,43 @@ export type WholeDaysProps = {
 
 const WholeDays = memo(function WholeDays({ events: allEvents, columns, rows }: WholeDaysProps) {
   const events = allEvents.filter(({ isAllDay }) => isAllDay);
-  return columns.map((column) => {
-    const dayEvents = wholeDaysOf(column, rows, events);
-    const [first, ...others] = dayEvents;
-    return (
-      <Fragment key={column.date}>
-        {column.afterGap && <i role="presentation" />}
-        <Day role="presentation" aria-hidden="true" title={listed(dayEvents.map(eventTitle)) || undefined}>
-          {first !== undefined && (
-            <span data-busyness={dayEvents.some(({ busyness }) => busyness === "busy") ? "busy" : first.busyness}>
-              <b>{eventTitle(first)}</b>
-              {others.length > 0 && <small>{t("calendars.others", { count: others.length })}</small>}
-            </span>
-          )}
-        </Day>
-      </Fragment>
-    );
-  });
+  return columns.map((column) => (
+    <Fragment key={column.date}>
+      {column.afterGap && <i role="presentation" />}
+      <DayEvent events={wholeDaysOf(column, rows, events)} />
+    </Fragment>
+  ));
 });
 export default WholeDays;
 
+/** The first event of a day, and how many others there are. */
+export function DayEvent({ events }: { readonly events: readonly ShownEvent[] }) {
+  const [first, ...others] = [...new Map(events.map((event) => [eventTitle(event), event])).values()];
+  return (
+    <Day
+      role="presentation"
+      aria-hidden="true"
+      title={listed(events.slice(0, MAX_TITLES).map(eventTitle)) || undefined}
+    >
+      {first !== undefined && (
+        <span data-busyness={events.some(({ busyness }) => busyness === "busy") ? "busy" : first.busyness}>
+          <b>{eventTitle(first)}</b>
+          {others.length > 0 && <small>{t("calendars.others", { count: others.length })}</small>}
+        </span>
+      )}
+    </Day>
+  );
+}
+
+const MAX_TITLES = 20;
+
 const Day = styled.span`
+  display: block;
   min-width: 0;
   height: 18px;
+  @media print {
+    visibility: hidden;
+  }
   & > span {
     display: flex;
     justify-content: space-between;

@@ -30,7 +30,10 @@ type Times = typeof DATES & { kind?: MeetingKind; weekdays?: Weekday[] };
 function clocksOf(times: Times, zone = BERLIN, today = "2026-11-20") {
   const length = times.kind === "wholeDays" ? DAY_QUARTERS : HALF_HOUR_QUARTERS;
   const { kind, timezone } = times;
-  const windows = slotWindows({ slots: meetingSlots(times), length }, { kind, timezone, zone, today });
+  const windows = slotWindows(
+    { slots: meetingSlots(times), length },
+    { kind, timezone, zone, nowMs: Date.parse(today) },
+  );
   return { kind, zone, today, windows, length };
 }
 function free(readings: readonly CalendarReading[], clocks = clocksOf(DATES)): string {
@@ -124,6 +127,17 @@ test.each([
   expect(areWhole(readings)).toBe(isOffered);
 });
 
+test.each([
+  ["unavailable", 0, "unavailable"],
+  ["not-found", 0, "unread"],
+  ["not-found", 1, "stale"],
+  ["unknown-zone", 0, "read"],
+] as const)("a calendar with the problem %s and %i stretches is %s", (code, count, state) => {
+  const busy = Array.from({ length: count }, () => ({ start: "2026-11-24T08:00:00Z", end: "2026-11-24T09:00:00Z" }));
+  const reply = { host: "uni.example", readAt: "2026-11-20T10:00:00Z", busy, problem: { code, message: "Cure." } };
+  expect(replyReading(reply, BERLIN)).toMatchObject({ state, message: "Cure." });
+});
+
 describe("stretches without a title", () => {
   const texts = (events: readonly ShownEvent[]) =>
     events.map(({ start, end, summary = "busy", isAllDay }) =>
@@ -174,9 +188,6 @@ test("a reply's whole days become dates on the clocks on which they were read", 
     "2026-11-24T00:00:00.000Z",
     "2026-11-26T00:00:00.000Z",
   ]);
-  const problem = (code: "unknown-zone" | "not-found") =>
-    replyReading({ ...reply, problem: { code, message: "!" } }, BERLIN).state;
-  expect([problem("unknown-zone"), problem("not-found")]).toEqual(["read", "stale"]);
 });
 
 test("a reading is old after ten minutes, or as soon as a newer one fails; a file never is", () => {

@@ -67,9 +67,16 @@ export function replyReading({ host, readAt, busy, events = [], problem }: BusyR
     busy: busy.map(instants),
     events: events.map((event) => shown({ ...event, ...instants(event) })),
     readAt: Date.parse(readAt),
-    state: problem === undefined || problem.code === "unknown-zone" ? "read" : "stale",
+    state: stateOf(problem?.code, busy.length),
     ...(problem && { message: problem.message }),
   };
+}
+
+/** A calendar that failed before it was read for this meeting has no stretches. It may not be free. */
+function stateOf(problem: NonNullable<BusyReply["problem"]>["code"] | undefined, stretches: number) {
+  if (problem === undefined || problem === "unknown-zone") return "read";
+  if (stretches > 0) return "stale";
+  return problem === "unavailable" || problem === "too-many" ? "unavailable" : "unread";
 }
 
 export function fileReading(file: CalendarFile, zone: string): CalendarReading {

@@ -13,7 +13,7 @@ const slots = meetingSlots({
   maxEndHour: 11,
   timezone: BERLIN,
 });
-const windows = slotWindows({ slots, length: 2 }, { timezone: BERLIN, zone: BERLIN, today: "2026-11-20" });
+const windows = slotWindows({ slots, length: 2 }, { timezone: BERLIN, zone: BERLIN, nowMs: 0 });
 const event = (from: string, to: string, more: Partial<ShownEvent> = {}): ShownEvent => ({
   ...shownEvent("google", { startDateTime: `2026-11-${from}Z`, endDateTime: `2026-11-${to}Z` }),
   ...more,

@@ -145,7 +145,13 @@ function cache(query: Query): void {
   if (!isReadByViewer(query)) return;
   // Requested with a token that another has replaced since.
   if (queryKey[0] === "me" && queryKey[1] !== token) return;
-  cacheView(owner, name, { at: dataUpdatedAt, data }).catch(() => {});
+  cacheView(owner, name, { at: dataUpdatedAt, data: withoutTitles(queryKey, data) }).catch(() => {});
+}
+
+/** Titles of events are never stored, because others may use the device too. Readings of busy times go without them. */
+export function withoutTitles([, , subject]: QueryKey, data: object): object {
+  const isBusy = subject === "busy" && Array.isArray(data);
+  return isBusy ? data.map((reading: object) => ({ ...reading, events: [] })) : data;
 }
 
 /** Drops the cached view of a meeting that the server has deleted. */

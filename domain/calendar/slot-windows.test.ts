@@ -7,7 +7,7 @@ import { REFERENCE_MONDAY } from "../time/weekdays.ts";
 import { freeSlots, mergedWindows, slotWindows, uncoveredWindows, USUAL_WEEKS } from "./slot-windows.ts";
 
 const HALF_HOUR_MS = 30 * 60_000;
-const DATES = { timezone: "UTC", zone: "UTC", today: "2026-11-24" };
+const DATES = { timezone: "UTC", zone: "UTC", nowMs: 0 };
 const windowsOf = (slots: readonly Slot[]) => slotWindows({ slots, length: HALF_HOUR_QUARTERS }, DATES);
 
 const instant = (time: string): number => Date.parse(`2026-11-24T${time}:00Z`);
@@ -60,25 +60,33 @@ const weekly = (day: number, time: string): Slot => {
   return ((REFERENCE_MONDAY + day) * DAY_QUARTERS + hour * 4 + minute / 15) as Slot;
 };
 const label = (time: number): string => new Date(time).toISOString().slice(5, 16);
-type Clocks = { readonly timezone: string; readonly today: string };
+type Clocks = { readonly timezone: string; readonly nowMs: number };
 const weeks = (slots: readonly Slot[], clocks: Clocks, length = HALF_HOUR_QUARTERS) =>
   slotWindows({ slots, length }, { kind: "weekdays", zone: "UTC", ...clocks });
 
 describe("a slot of a weekday stands for its time in each of the next four weeks", () => {
   test.each([
-    ["from today on", "UTC", "2026-11-24", 1, "09:00", "11-24T09:00 12-01T09:00 12-08T09:00 12-15T09:00"],
+    ["from today on", "UTC", "2026-11-24T08:00Z", 1, "09:00", "11-24T09:00 12-01T09:00 12-08T09:00 12-15T09:00"],
     [
-      "from next week on, when it is over this week",
+      "with the one under way",
       "UTC",
-      "2026-11-24",
-      0,
+      "2026-11-24T09:29Z",
+      1,
       "09:00",
-      "11-30T09:00 12-07T09:00 12-14T09:00 12-21T09:00",
+      "11-24T09:00 12-01T09:00 12-08T09:00 12-15T09:00",
+    ],
+    [
+      "from next week on, when it is over",
+      "UTC",
+      "2026-11-24T09:30Z",
+      1,
+      "09:00",
+      "12-01T09:00 12-08T09:00 12-15T09:00 12-22T09:00",
     ],
     [
       "on the clocks of the meeting, which change",
       "Europe/Berlin",
-      "2026-10-12",
+      "2026-10-12T06:00Z",
       0,
       "09:00",
       "10-12T07:00 10-19T07:00 10-26T08:00 11-02T08:00",
@@ -86,26 +94,30 @@ describe("a slot of a weekday stands for its time in each of the next four weeks
     [
       "on a day before UTC's",
       "Pacific/Kiritimati",
-      "2026-11-24",
+      "2026-11-23T12:00Z",
       1,
       "09:00",
       "11-23T19:00 11-30T19:00 12-07T19:00 12-14T19:00",
     ],
-    ["but not where clocks skip it", "Europe/Berlin", "2026-03-23", 6, "02:30", "04-05T00:30 04-12T00:30 04-19T00:30"],
+    [
+      "but not where clocks skip it",
+      "Europe/Berlin",
+      "2026-03-23T00:00Z",
+      6,
+      "02:30",
+      "04-05T00:30 04-12T00:30 04-19T00:30",
+    ],
     [
       "twice where clocks repeat it",
       "Europe/Berlin",
-      "2026-10-19",
+      "2026-10-19T00:00Z",
       6,
       "02:30",
       "10-25T00:30 10-25T01:30 11-01T01:30 11-08T01:30 11-15T01:30",
     ],
-  ])("%s", (_, timezone, today, day, time, expected) => {
-    expect(
-      weeks([weekly(day, time)], { timezone, today })
-        .map(({ start }) => label(start))
-        .join(" "),
-    ).toBe(expected);
+  ])("%s", (_, timezone, now, day, time, expected) => {
+    const windows = weeks([weekly(day, time)], { timezone, nowMs: Date.parse(now) });
+    expect(windows.map(({ start }) => label(start)).join(" ")).toBe(expected);
   });
 });
 
@@ -115,7 +127,10 @@ test.each([
   ["not taken by an event at the hour before clocks changed", "2026-11-02T07:00Z", "09:00 09:30"],
   ["not taken by an event in the fifth week", "2026-11-09T08:00Z", "09:00 09:30"],
 ])("a time of the week is %s", (_, event, expected) => {
-  const windows = weeks([weekly(0, "09:00"), weekly(0, "09:30")], { timezone: "Europe/Berlin", today: "2026-10-12" });
+  const windows = weeks([weekly(0, "09:00"), weekly(0, "09:30")], {
+    timezone: "Europe/Berlin",
+    nowMs: Date.parse("2026-10-12T00:00Z"),
+  });
   const busy = event === "" ? [] : [{ start: Date.parse(event), end: Date.parse(event) + HALF_HOUR_MS }];
   expect(times(freeSlots(windows, busy)).join(" ")).toBe(expected);
 });
@@ -152,7 +167,7 @@ test("a weekly slot is free exactly when its clock times in the four weeks are, 
           busy.every((event) => event.end <= start || event.start >= start + HALF_HOUR_MS),
         );
     };
-    const windows = weeks(slots, { timezone, today });
+    const windows = weeks(slots, { timezone, nowMs: origin });
     expect(new Set(freeSlots(windows, busy))).toEqual(new Set(slots.filter(isFree)));
   });
 });
@@ -164,7 +179,7 @@ test.each([
   const slots = [slotAt(Date.parse("2026-11-24T00:00Z"))];
   const windows = slotWindows(
     { slots, length: DAY_QUARTERS },
-    { kind: "wholeDays", timezone: "Europe/Berlin", zone, today: "2026-11-24" },
+    { kind: "wholeDays", timezone: "Europe/Berlin", zone, nowMs: 0 },
   );
   expect(windows.map(({ start, end }) => `${label(start)}-${label(end)}`).join()).toBe(expected);
 });

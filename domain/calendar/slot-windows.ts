@@ -1,5 +1,4 @@
 import { isFloating, type MeetingKind } from "../meeting/kind.ts";
-import { dayNumber } from "../time/calendar-day.ts";
 import { DAY_MS } from "../time/durations.ts";
 import type { SlotsOfLength } from "../time/grid-rows.ts";
 import { DAY_QUARTERS, QUARTER_MS, type Slot, slotStart, WEEK_QUARTERS } from "../time/slot.ts";
@@ -19,13 +18,13 @@ export type SlotClocks = {
   readonly timezone: string;
   /** The viewer's zone, in which whole days begin and end. */
   readonly zone: string;
-  /** The first day of the four weeks, `YYYY-MM-DD`. */
-  readonly today: string;
+  /** The beginning of the four weeks, in milliseconds since the epoch. */
+  readonly nowMs: number;
 };
 
 /**
  * Returns the windows of a meeting's slots (ascending), by their start. A slot of a date has one. A slot of a weekday has one
- * in each of the four weeks from `today`; none where clocks skip it, and two where they repeat it.
+ * in each of the four weeks from `nowMs`, when it is not over yet; none where clocks skip it, and two where they repeat it.
  */
 export function slotWindows({ slots, length }: SlotsOfLength, clocks: SlotClocks): SlotWindow[] {
   const { kind, zone } = clocks;
@@ -37,18 +36,18 @@ export function slotWindows({ slots, length }: SlotsOfLength, clocks: SlotClocks
   });
 }
 
-function weeklyWindows({ slots, length }: SlotsOfLength, { timezone, today }: SlotClocks): SlotWindow[] {
-  const firstDay = dayNumber(today);
-  const begin = firstDay * DAY_QUARTERS;
-  const end = begin + USUAL_WEEKS * WEEK_QUARTERS;
-  const { spans } = zoneClock(timezone, begin - DAY_QUARTERS, end + DAY_QUARTERS);
+function weeklyWindows({ slots, length }: SlotsOfLength, { timezone, nowMs }: SlotClocks): SlotWindow[] {
+  const now = Math.floor(nowMs / QUARTER_MS);
+  const { spans, wall } = zoneClock(timezone, now - DAY_QUARTERS, now + USUAL_WEEKS * WEEK_QUARTERS + DAY_QUARTERS);
+  const earliest = Math.floor(wall(now)) + 1 - length;
   const windows: SlotWindow[] = [];
   const windowAt = (slot: Slot, quarter: number): SlotWindow => {
     return { slot, start: quarter * QUARTER_MS, end: (quarter + length) * QUARTER_MS };
   };
   for (const slot of slots) {
-    const reading = begin + modulo(slot - REFERENCE_MONDAY * DAY_QUARTERS - daysFromMonday(firstDay) * DAY_QUARTERS);
-    for (let weekReading = reading; weekReading < end; weekReading += WEEK_QUARTERS) {
+    const first = earliest + modulo(slot - REFERENCE_MONDAY * DAY_QUARTERS - quartersFromMonday(earliest));
+    for (let week = 0; week < USUAL_WEEKS; week += 1) {
+      const weekReading = first + week * WEEK_QUARTERS;
       const passes = spans.filter(({ from, until, offset }) => {
         return weekReading - offset >= from && weekReading - offset < until;
       });
@@ -59,7 +58,7 @@ function weeklyWindows({ slots, length }: SlotsOfLength, { timezone, today }: Sl
 }
 
 const modulo = (quarters: number): number => ((quarters % WEEK_QUARTERS) + WEEK_QUARTERS) % WEEK_QUARTERS;
-const daysFromMonday = (day: number): number => (((day - REFERENCE_MONDAY) % 7) + 7) % 7;
+const quartersFromMonday = (reading: number): number => modulo(reading - REFERENCE_MONDAY * DAY_QUARTERS);
 
 /** Returns the slots of which no window touches a busy stretch, not even in part. Ignores stretches without length. */
 export function freeSlots(windows: readonly SlotWindow[], busy: readonly TimeWindow[]): Slot[] {

@@ -1,4 +1,3 @@
-import { isFloating } from "#domain/meeting/kind.ts";
 import { quartersAfter } from "#domain/time/slot.ts";
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
@@ -66,7 +65,7 @@ export function GridCard() {
         <>
           {pages > MANY_PAGES && <PageStrip grid={grid} page={page} show={show} onTurn={turnTo} />}
           {isCalendar ? (
-            <DaysCalendar show={show} draft={draft} />
+            <DaysCalendar show={show} draft={draft} calendars={calendars} />
           ) : (
             <MeetingGrid show={show} draft={draft} calendars={calendars} />
           )}
@@ -101,8 +100,8 @@ function useOwnOverlay(meetingID: MeetingID) {
 }
 
 /** True while the viewer paints their own answer: their calendars appear beside it. */
-function paintsOwn({ isEditorOpen, painting: { mode }, derived: { self }, facts }: MeetingState): boolean {
-  if (!isEditorOpen || isFloating(facts.meeting)) return false;
+function paintsOwn({ isEditorOpen, painting: { mode }, derived: { self } }: MeetingState): boolean {
+  if (!isEditorOpen) return false;
   return mode.kind === "addingRespondent" || (mode.kind === "editingRespondent" && mode.respondentID === self);
 }
 

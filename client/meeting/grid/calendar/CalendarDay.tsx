@@ -13,11 +13,12 @@ type CalendarDayProps = {
   readonly isMonthNamed: boolean;
   readonly isToday: boolean;
   readonly isTabStop: boolean;
+  readonly busy: string | undefined;
 };
 
 /** Its texts are drawn by styles, because the cell's name says the same in other words. */
 export function CalendarDay(props: CalendarDayProps) {
-  const { look, date, column, slot, scene, isMonthNamed, isToday, isTabStop } = props;
+  const { look, date, column, slot, scene, isMonthNamed, isToday, isTabStop, busy } = props;
   const { show, draft } = scene;
   const { day, month } = dayText(date);
   const isSelectable = draft !== undefined || show.isPersonSelected;
@@ -31,7 +32,7 @@ export function CalendarDay(props: CalendarDayProps) {
       isSelected={isSelectable ? look.mark !== undefined : undefined}
       isToday={isToday}
       isTabStop={isTabStop}
-      busy={undefined}
+      busy={busy}
     >
       {isMonthNamed && <small data-text={month} />}
       <b data-text={day} />

@@ -3,7 +3,8 @@ import { isoDate } from "#domain/time/calendar-day.ts";
 import { pageColumns, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { weekdays } from "#domain/time/words/day-text.ts";
 import { longDay, monthsText, reader } from "../../../time/words.ts";
-import { laterPart } from "../../../ui/later.tsx";
+import type { Overlay } from "../../../calendars/use-overlay.ts";
+import { laterPart, laterWithTexts } from "../../../ui/later.tsx";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import { useMeetingState } from "../../model/use-meeting-model.ts";
 import { cellLook, type GridScene } from "../cell-look.ts";
@@ -20,25 +21,32 @@ type CalendarPageProps = {
   /** The day of the grid's tab stop. */
   readonly tabStop?: number;
   readonly attributes?: ReturnType<typeof useGridSurface>["attributes"];
+  readonly overlay?: Overlay | undefined;
 };
 
 const CalendarRuns = laterPart(() => import("./CalendarRuns.tsx"));
+const DayEvents = laterWithTexts(() => import("../../../calendars/DayEvents.tsx"));
 
-export function CalendarPage({ grid, page, scene, tabStop, attributes }: CalendarPageProps) {
+export function CalendarPage({ grid, page, scene, tabStop, attributes, overlay }: CalendarPageProps) {
   const today = useMeetingState(({ facts }) => facts.today);
   const rows = useMemo(() => {
     const slotOf = (column: number | undefined) =>
       column === undefined ? undefined : slotAtPoint(grid, { column, row: 0 });
-    return calendarRows(grid, page).map((row) => ({ ...row, cells: row.columns.map(slotOf) }));
+    const dateOf = (column: number | undefined) => grid.columns[column ?? -1]?.date;
+    return calendarRows(grid, page).map((row) => ({
+      ...row,
+      cells: row.columns.map(slotOf),
+      dates: row.columns.map(dateOf),
+    }));
   }, [grid, page]);
   const months = monthsText(pageColumns(grid, page).map(({ date }) => date));
   return (
     <DrawnCalendar role="grid" {...attributes} aria-label={t("grid.label", { months })}>
       <Weekdays isPainted={scene.draft?.kind === "answer"} />
-      {rows.map(({ begin, columns, cells, months: named, lead }, row) => (
+      {rows.map(({ begin, columns, cells, dates, months: named, lead }, row) => (
         <div key={begin} role="row" data-line={row} style={leadOf(lead)}>
           {columns.map((column, at) => {
-            const date = column === undefined ? undefined : grid.columns[column]?.date;
+            const date = dates[at];
             if (date === undefined || column === undefined)
               return <span key={at} role="gridcell" aria-disabled="true" aria-label={notPart(begin + at)} />;
             return (
@@ -50,11 +58,13 @@ export function CalendarPage({ grid, page, scene, tabStop, attributes }: Calenda
                 isMonthNamed={named.includes(column)}
                 isToday={date === today}
                 isTabStop={column === tabStop}
+                busy={cells[at] && overlay?.busy.get(cells[at])}
               />
             );
           })}
         </div>
       ))}
+      {overlay && <DayEvents events={overlay.events} weeks={rows} />}
       <CalendarRuns weeks={rows} scene={scene} />
     </DrawnCalendar>
   );

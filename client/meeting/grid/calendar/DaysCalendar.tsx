@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import type { CalendarOverlay } from "../../../calendars/use-overlay.ts";
 import { laterPart } from "../../../ui/later.tsx";
 import { pageOf } from "../../model/selectors.ts";
 import { useMeetingState } from "../../model/use-meeting-model.ts";
@@ -12,8 +13,10 @@ export { CalendarPage } from "./CalendarPage.tsx";
 
 const PointerCard = laterPart(() => import("../PointerCard.tsx"));
 
+type DaysCalendarProps = GridScene & { readonly calendars: CalendarOverlay | undefined };
+
 /** A page of a meeting on whole days: weeks as rows. */
-export default function DaysCalendar({ show, draft }: GridScene) {
+export default function DaysCalendar({ show, draft, calendars }: DaysCalendarProps) {
   const { grid } = useMeetingState(({ derived }) => derived.days);
   const page = useMeetingState(pageOf);
   const layout = useMemo(() => calendarLayout(grid, page), [grid, page]);
@@ -22,7 +25,11 @@ export default function DaysCalendar({ show, draft }: GridScene) {
   return (
     <>
       <KeysText />
-      <CalendarPage {...{ grid, page, scene, attributes }} tabStop={focus.tabStop.column} />
+      <CalendarPage
+        {...{ grid, page, scene, attributes }}
+        tabStop={focus.tabStop.column}
+        overlay={calendars?.overlay}
+      />
       <PointerCard drawnGrid={drawnGrid} />
     </>
   );
