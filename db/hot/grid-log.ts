@@ -173,8 +173,8 @@ export type GridChange = {
 async function runStoreChange(session: Sender, change: GridChange, version: number | null): Promise<boolean> {
   const { meetingID, seq, update = null, answers, requests, askedAt } = change;
   const history = answers.map(({ before, after }) => ({
-    added: [...after.difference(before)],
-    removed: [...before.difference(after)],
+    added: [...after].filter((mark) => !before.has(mark)),
+    removed: [...before].filter((mark) => !after.has(mark)),
   }));
   const rows = await session.run(storeChange, [
     meetingID,

@@ -151,7 +151,8 @@ function decideChange({ found, save, respondent, sender }: Deciding): Decision<S
   if (isNoChange(change) && person === undefined)
     return { result: resultOf(found, respondent), ...(request && { request }) };
 
-  const marks = stored.difference(new Set(change.removed));
+  const marks = new Set(stored);
+  for (const mark of change.removed) marks.delete(mark);
   for (const mark of change.added) addMark(marks, mark);
   const hash = sender && senderHash(save.keys, { meetingID: meeting.meetingID, respondentID }, sender);
   const people = new Map(person && [[respondentID, person]]);
@@ -189,19 +190,19 @@ function personAfter({ name, note }: SavedBody, respondent: Respondent): Person 
 /** Merges a save into the stored answer slot by slot when the save tells its base. Refuses slots that the meeting does not have. */
 function changeOfAnswer(stored: Marks, meeting: Meeting, saved: Save["saved"]) {
   const present = presentMarks(meeting);
-  const { wanted, base } = "body" in saved ? marksOfBody(saved.body, meeting, stored.intersection(present)) : saved;
+  const { wanted, base } = "body" in saved ? marksOfBody(saved.body, stored.intersection(present)) : saved;
   // The base may have lost its dates meanwhile: only added marks must be offered.
   checkMarks(wanted.difference(base), meeting, "body" in saved ? saved.body : {});
   return answerChange({ stored, wanted, base, present });
 }
 
-function marksOfBody(body: SavedBody, meeting: Meeting, shown: Marks) {
+function marksOfBody(body: SavedBody, shown: Marks) {
   const shownLevels = levelsOf(shown);
   // A level that the body does not name stays as it is.
   const { ifNeeded = shownLevels.ifNeeded, baseIfNeeded = shownLevels.ifNeeded } =
     body.ifNeeded === undefined ? {} : body;
   return {
-    wanted: bodyMarks(body, meeting).union(marksOf([], ifNeeded)),
+    wanted: marksOf(body.availabilities, ifNeeded),
     base: marksOf(body.base ?? shownLevels.free, baseIfNeeded),
   };
 }

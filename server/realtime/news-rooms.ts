@@ -59,8 +59,10 @@ export function newsTo(io: NewsServer, onUser: (userID: UserID) => void): News {
     announce(meetingID, change, { isHidden = false, moved = false, isGiven = false, sequence }) {
       const answerRooms = [ROOMS.organiser(meetingID), ...(isHidden ? [] : [ROOMS.answers(meetingID)])];
       const room = ROOMS.meeting(meetingID);
+      const rooms = change === "answered" ? answerRooms : [room];
       const news: MeetingNews = { meetingID, change, sequence, ...(moved && { moved }) };
-      io.to(change === "answered" ? answerRooms : room).emit("note", news);
+      // Socket.IO would encode the news before it finds that nobody listens.
+      if (rooms.some((one) => io.sockets.adapter.rooms.has(one))) io.to(rooms).emit("note", news);
       if (isGiven) io.in(ROOMS.organiser(meetingID)).socketsLeave(ROOMS.organiser(meetingID));
       if (change === "deleted") io.in(room).socketsLeave([room, ROOMS.organiser(meetingID), ROOMS.answers(meetingID)]);
     },
