@@ -9,8 +9,6 @@ export type CaldavPreset = {
   readonly root?: string;
   /** Users need a password that the provider makes for this app: always, or if they log in with a second factor. */
   readonly appPassword: "always" | "second-factor" | "never";
-  /** The provider's page about such passwords, or about its calendar address. */
-  readonly help?: string;
 };
 
 /** The published settings of each provider. */
@@ -19,38 +17,31 @@ export const CALDAV_PRESETS: Readonly<Record<CaldavProvider, CaldavPreset>> = {
     title: "iCloud",
     root: "https://caldav.icloud.com/",
     appPassword: "always",
-    help: "https://support.apple.com/102654",
   },
   fastmail: {
     title: "Fastmail",
     root: "https://caldav.fastmail.com/",
     appPassword: "always",
-    help: "https://www.fastmail.help/hc/en-us/articles/360058752854",
   },
   nextcloud: {
     title: "Nextcloud",
     appPassword: "second-factor",
-    help: "https://docs.nextcloud.com/server/latest/user_manual/en/session_management.html",
   },
   mailbox: {
     title: "mailbox.org",
     root: "https://dav.mailbox.org/caldav/",
     appPassword: "second-factor",
-    help: "https://kb.mailbox.org/",
   },
   posteo: {
     title: "Posteo",
     root: "https://posteo.de:8443/",
     appPassword: "never",
-    help: "https://posteo.de/en/help",
   },
   zoho: {
     title: "Zoho",
     root: "https://calendar.zoho.com/caldav/",
     appPassword: "second-factor",
-    help: "https://accounts.zoho.com/home#security/app_password",
   },
-  // A user of an unknown server reads its own help.
   other: { title: "CalDAV", appPassword: "second-factor" },
 };
 

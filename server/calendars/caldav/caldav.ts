@@ -27,8 +27,8 @@ export type CaldavCollection = {
 export type CaldavConnection = {
   /** People read it: `caldav.icloud.com`. */
   readonly host: string;
-  /** Holds all collections. Absent: the owner entered the address of one calendar. */
-  readonly home?: string | undefined;
+  /** Secret: holds all collections, or is the only one. */
+  readonly home: string;
   /** At least one, at most 100. */
   readonly collections: readonly CaldavCollection[];
   /** The account's own mail addresses, in lower case: `ownAddresses` of the reader. */

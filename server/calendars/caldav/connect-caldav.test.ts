@@ -80,7 +80,6 @@ test("a user who enters the address of one calendar gets this calendar alone", a
     resource("/calendars/ann/b/", collection("B", [])),
   );
   const connection = await connect(`${LOCAL}/calendars/ann/work/`, { "PROPFIND /calendars/ann/": home });
-  expect(connection).not.toHaveProperty("home");
   expect(connection.collections).toMatchObject([{ name: "Work" }]);
 });
 
@@ -158,6 +157,20 @@ test.each<[string, Pages]>([
   expect(foreign.map(({ authorization }) => authorization)).toEqual(foreign.map(() => undefined));
 });
 
+test("calendars that a reply places at a foreign host are not listed, and a calendar is at the address that was entered", async () => {
+  const [foreign, own] = [at("evil.example"), at("cloud.example.org")];
+  const self = { "PROPFIND /calendars/ann/work/": multistatus(resource(`${foreign}/x/`, collection("Work", []))) };
+  expect(await connect(`${own}/calendars/ann/work/`, self)).toMatchObject({
+    collections: [{ url: `${own}/calendars/ann/work/` }],
+  });
+  const list = multistatus(
+    ...[foreign, own].map((host) => resource(`${host}/calendars/ann/work/`, collection("Work", []))),
+  );
+  expect(await connect(own, { "PROPFIND /calendars/ann/": list })).toMatchObject({
+    collections: { length: 1, 0: { url: `${own}/calendars/ann/work/` } },
+  });
+});
+
 test("a principal at another port of the same host is followed", async () => {
   const second = await startCaldavServer();
   const pages = { "PROPFIND /": multistatus(resource("/", principalIs(`${second.url}/principals/ann/`))) };
@@ -228,17 +241,17 @@ test.each(CALDAV_PROVIDERS.filter((provider) => provider !== "other" && provider
     const fault = await connectCaldav({ provider, ...LOGIN }, way).catch((error: unknown) => error);
     const port = provider === "posteo" ? { host: "posteo.de", port: 8443 } : undefined;
     expect(asked).toEqual([[CALDAV_PRESETS[provider].root, port]]);
-    const cures = {
+    const cures: Partial<Record<CaldavProvider, string>> = {
       icloud: "api.caldavPasswordApple",
       fastmail: "api.caldavPasswordFastmail",
       mailbox: "api.caldavPasswordSecondFactor",
       zoho: "api.caldavPasswordSecondFactor",
-      posteo: undefined,
+      posteo: "api.calendarPasswordRefused",
     };
     expect(fault).toMatchObject({
       problem: "not-allowed",
       field: "password",
-      ...(cures[provider] && { sentence: { key: cures[provider] } }),
+      sentence: { key: cures[provider] },
     });
   },
 );

@@ -1,4 +1,3 @@
-import { CALDAV_PRESETS } from "#domain/calendar/caldav-presets.ts";
 import { message } from "#domain/messages/message.ts";
 import { toPersonName } from "#domain/text.ts";
 import { sha256 } from "../../sha256.ts";
@@ -9,11 +8,17 @@ import {
   CaldavFault,
   type CaldavWay,
 } from "./caldav.ts";
-import { createDavClient, type DavClient, type DavReply, resolveHref } from "./dav-client.ts";
+import {
+  createDavClient,
+  type DavClient,
+  type DavReply,
+  mayCarryCredentials,
+  resolveHref,
+  serverOf,
+} from "./dav-client.ts";
 import type { DavResource } from "./dav-program.ts";
 
 const MAX_COLLECTIONS = 100;
-const MAX_HOMES = 3;
 const ID_BYTES = 12;
 
 /**
@@ -21,85 +26,55 @@ const ID_BYTES = 12;
  * one calendar. Throws a {@link CaldavFault} or an OutboundFault.
  */
 export async function connectCaldav(account: CaldavAccount, way: CaldavWay): Promise<CaldavConnection> {
-  const [first, ...others] = startsOf(account);
-  const dav = createDavClient(account, first, way);
+  const server = serverOf(account);
+  const dav = createDavClient(account, way);
   const statuses: number[] = [];
-  for (const start of [first, ...others]) {
-    const reply = await dav.propfind(start, 0, PROPERTIES);
+  for (const start of startsOf(server, account)) {
+    const reply = await dav.propfind(new URL(start), 0);
     statuses.push(reply.status);
     const connection = await connectionOf(reply, account, dav);
     if (connection !== undefined) return connection;
   }
-  if (statuses.some((status) => status === 403)) throw new CaldavFault("not-allowed");
+  if (statuses.includes(403)) throw new CaldavFault("not-allowed");
   if (statuses.some((status) => status >= 500)) throw new CaldavFault("unavailable");
-  throw new CaldavFault("no-calendar", { sentence: message("api.caldavNoServer", { host: first.host }) });
+  throw new CaldavFault("no-calendar", { sentence: message("api.caldavNoServer", { host: server.host }) });
 }
 
 /** Paths of Nextcloud's pages and of its CalDAV server, behind the address of the installation. */
 const NEXTCLOUD_PATH = /\/(?:index\.php|apps|remote\.php|login|settings)(?:\/.*)?$/;
 
 /** Returns the addresses at which to look for the account, the most promising one first. */
-function startsOf({ provider, address = "" }: CaldavAccount): readonly [URL, ...URL[]] {
-  const { root } = CALDAV_PRESETS[provider];
-  const text = (root ?? address).trim();
-  const url = URL.parse(
-    /^[a-z][a-z+.-]*:\/\//i.test(text) ? text.replace(/^(?:caldavs?|davs?|webcals?):/i, "https:") : `https://${text}`,
-  );
-  if (url === null) throw new CaldavFault("refused");
-  Object.assign(url, { username: "", password: "", search: "", hash: "" });
-  const wellKnown = [new URL("/.well-known/caldav", url), new URL("/", url)];
-  const isPage = NEXTCLOUD_PATH.test(url.pathname);
-  if (provider !== "nextcloud" && !isPage) return withoutRepeats([url, ...wellKnown]);
+function startsOf(url: URL, { provider }: CaldavAccount): ReadonlySet<string> {
+  const wellKnown = [new URL("/.well-known/caldav", url).href, new URL("/", url).href];
+  if (provider !== "nextcloud" && !NEXTCLOUD_PATH.test(url.pathname)) return new Set([url.href, ...wellKnown]);
   const base = url.pathname.replace(NEXTCLOUD_PATH, "").replace(/\/+$/, "");
-  const server = new URL(`${base}/remote.php/dav/`, url);
+  const server = new URL(`${base}/remote.php/dav/`, url).href;
   const isPart = /\/remote\.php\/(?:dav|caldav)\/./.test(url.pathname);
-  return withoutRepeats(isPart ? [url, server, ...wellKnown] : [server, url, ...wellKnown]);
+  return new Set(isPart ? [url.href, server, ...wellKnown] : [server, url.href, ...wellKnown]);
 }
 
-function withoutRepeats([first, ...others]: readonly [URL, ...URL[]]): readonly [URL, ...URL[]] {
-  const seen = new Set([first.href]);
-  return [first, ...others.filter(({ href }) => !seen.has(href) && seen.add(href))];
-}
-
-const PROPERTIES = [
-  "d:resourcetype",
-  "d:displayname",
-  "d:current-user-principal",
-  "c:calendar-home-set",
-  "c:calendar-user-address-set",
-  "c:supported-calendar-component-set",
-];
+type Search = Promise<CaldavConnection | undefined>;
 
 /** Returns undefined if the reply does not lead to calendars. */
-async function connectionOf(
-  reply: DavReply,
-  account: CaldavAccount,
-  dav: DavClient,
-): Promise<CaldavConnection | undefined> {
-  const [self] = reply.resources;
+async function connectionOf({ url, resources = [] }: DavReply, account: CaldavAccount, dav: DavClient): Search {
+  const [self] = resources;
   if (self === undefined) return undefined;
-  const { url } = reply;
-  const principal =
-    self.principal === "" ? undefined : await dav.propfind(resolveHref(self.principal, url), 0, PROPERTIES);
-  const addresses = addressesOf([self, ...(principal?.resources ?? [])], account);
-  if (isCalendar(self)) return { host: url.host, collections: [collectionOf(self, url)], addresses };
+  const { host, href } = url;
+  const principal = self.principal === "" ? undefined : await dav.propfind(resolveHref(self.principal, url), 0);
+  const [owner] = principal?.resources ?? [];
+  const addresses = addressesOf([self, ...(owner ? [owner] : [])], account);
+  if (isCalendar(self)) return { host, home: href, collections: [collectionOf(self, url)], addresses };
 
-  const own = self.homes.map((href) => resolveHref(href, url));
-  const ofPrincipal = (principal?.resources[0]?.homes ?? []).map((href) => resolveHref(href, principal?.url ?? url));
-  const homes = own.length > 0 ? own : ofPrincipal.length > 0 ? ofPrincipal : [url];
-  const lists = [];
-  for (const home of homes.slice(0, MAX_HOMES)) lists.push(await listCollections(home, dav));
-  const collections = lists.flat().slice(0, MAX_COLLECTIONS);
-  if (collections.length > 0) {
-    return { host: url.host, home: homes.length === 1 ? homes[0]?.href : undefined, collections, addresses };
-  }
-  if (own.length + ofPrincipal.length === 0) return undefined;
-  throw new CaldavFault("no-calendar", { sentence: message("api.caldavEmpty", { host: url.host }) });
-}
-
-async function listCollections(home: URL, dav: DavClient): Promise<readonly CaldavCollection[]> {
-  const { url, resources } = await dav.propfind(home, 1, PROPERTIES);
-  return resources.filter(isCalendar).map((resource) => collectionOf(resource, url));
+  const [homeHref = "", base] = self.home === "" ? [owner?.home, principal?.url] : [self.home];
+  const list = await dav.propfind(homeHref === "" ? url : resolveHref(homeHref, base ?? url), 1);
+  const collections = (list.resources ?? [])
+    .filter(isCalendar)
+    .map((resource) => collectionOf(resource, resolveHref(resource.href, list.url)))
+    .filter((collection) => mayCarryCredentials(serverOf(account), new URL(collection.url)))
+    .slice(0, MAX_COLLECTIONS);
+  if (collections.length > 0) return { host, home: list.url.href, collections, addresses };
+  if (homeHref === "") return undefined;
+  throw new CaldavFault("no-calendar", { sentence: message("api.caldavEmpty", { host }) });
 }
 
 /** Tells calendars with events from task lists, from inboxes, and from calendars in Nextcloud's bin. */
@@ -108,8 +83,7 @@ function isCalendar({ types, components }: DavResource): boolean {
   return types.includes("calendar") && !types.includes("deletedCalendar") && takesEvents;
 }
 
-function collectionOf({ href, name }: DavResource, base: URL): CaldavCollection {
-  const url = resolveHref(href, base);
+function collectionOf({ name }: DavResource, url: URL): CaldavCollection {
   const id = sha256(url.href).subarray(0, ID_BYTES).toString("base64url");
   const lastPart = url.pathname.split("/").findLast((part) => part !== "") ?? "";
   return { id, name: toPersonName(name) || toPersonName(decoded(lastPart)) || url.host, url: url.href };

@@ -46,12 +46,12 @@ export function resolveHref(href: string, base: URL): URL {
 }
 
 export type DavReply = {
-  readonly isMultistatus: boolean;
   readonly status: number;
   /** Of the resource that replied, after redirects. */
   readonly url: URL;
-  readonly resources: readonly DavResource[];
-  /** The content, if it is no multistatus reply. */
+  /** Of a multistatus reply. */
+  readonly resources: readonly DavResource[] | undefined;
+  /** Of any other reply. */
   readonly text: string;
 };
 
@@ -59,9 +59,10 @@ export type DavClient = ReturnType<typeof createDavClient>;
 
 type Question = { readonly method: string; readonly depth?: 0 | 1; readonly xml?: string };
 
-/** Speaks with the server of an account, which is at `first`. Throws a {@link CaldavFault} or an {@link OutboundFault}. */
-export function createDavClient(account: CaldavAccount, first: URL, way: CaldavWay) {
-  const send = createSend(account, first, way);
+/** Speaks with the server of an account. Throws a {@link CaldavFault} or an {@link OutboundFault}. */
+export function createDavClient(account: CaldavAccount, way: CaldavWay) {
+  const first = serverOf(account);
+  const send = createSend(account, way);
   const read = createRead(way);
 
   async function ask(url: URL, question: Question, moves = 0): Promise<DavReply> {
@@ -78,25 +79,31 @@ export function createDavClient(account: CaldavAccount, first: URL, way: CaldavW
     // A server that fails in another way may fail at this question alone.
     if (status >= 502 && status <= 504) throw new CaldavFault("unavailable", { retryAfterMs });
     const resources = status === 207 ? await read(body) : undefined;
-    if (resources !== undefined) return { isMultistatus: true, status, url: last, resources, text: "" };
-    return { isMultistatus: false, status, url: last, resources: [], text: new TextDecoder().decode(body) };
+    return { status, url: last, resources, text: resources ? "" : new TextDecoder().decode(body) };
   }
 
   return {
-    propfind(url: URL, depth: 0 | 1, properties: readonly string[]) {
-      const names = properties.map((name) => `<${name}/>`).join("");
-      return ask(url, { method: "PROPFIND", depth, xml: inXml("d:propfind", `<d:prop>${names}</d:prop>`) });
-    },
+    propfind: (url: URL, depth: 0 | 1) => ask(url, { method: "PROPFIND", depth, xml: inXml("d:propfind", PROPERTIES) }),
     report: (url: URL, name: "c:calendar-query" | "c:calendar-multiget", content: string) =>
       ask(url, { method: "REPORT", depth: 1, xml: inXml(name, content) }),
     get: (url: URL) => ask(url, { method: "GET" }),
   };
 }
 
+/** Returns the address that the owner entered, without the login and the query that a copied address may have. */
+export function serverOf({ provider, address = "" }: CaldavAccount): URL {
+  const text = (CALDAV_PRESETS[provider].root ?? address).trim();
+  const isWhole = /^[a-z][a-z+.-]*:\/\//i.test(text);
+  const url = URL.parse(isWhole ? text.replace(/^(?:caldavs?|davs?|webcals?):/i, "https:") : `https://${text}`);
+  if (url === null) throw new CaldavFault("refused");
+  return Object.assign(url, { username: "", password: "", search: "", hash: "" });
+}
+
 /** Sends requests, which share one deadline and one sum of bytes. */
-function createSend({ username, password }: CaldavAccount, first: URL, { outbound, caller }: CaldavWay) {
+function createSend(account: CaldavAccount, { outbound, caller }: CaldavWay) {
+  const { username, password } = account;
   const signal = AbortSignal.timeout(MAX_MS);
-  const presetPort = presetPortOf(first);
+  const presetPort = presetPortOf(serverOf(account));
   const terms = { signal, caller, credentials: { username, password }, ...(presetPort && { presetPort }) };
   let bytesLeft = MAX_BYTES;
 
@@ -135,6 +142,19 @@ function createRead({ caller }: CaldavWay) {
 
 const NAMESPACES = 'xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav" xmlns:cs="http://calendarserver.org/ns/"';
 
+const PROPERTIES = `<d:prop>${[
+  "d:resourcetype",
+  "d:displayname",
+  "d:current-user-principal",
+  "c:calendar-home-set",
+  "c:calendar-user-address-set",
+  "c:supported-calendar-component-set",
+  "cs:getctag",
+  "d:sync-token",
+]
+  .map((name) => `<${name}/>`)
+  .join("")}</d:prop>`;
+
 const inXml = (name: string, content: string) =>
   `<?xml version="1.0" encoding="utf-8"?><${name} ${NAMESPACES}>${content}</${name}>`;
 
@@ -151,15 +171,15 @@ const otherHost = (from: URL, to: URL) => message("api.caldavOtherHost", { host:
 function passwordFault({ provider }: CaldavAccount, { host }: URL, challenge: string | null): CaldavFault {
   const isBasic = challenge === null || /\bbasic\b/i.test(challenge);
   if (!isBasic) return new CaldavFault("not-allowed", { sentence: message("api.caldavBasicOnly", { host }) });
-  return new CaldavFault("not-allowed", { sentence: passwordSentence(provider), field: "password" });
+  return new CaldavFault("not-allowed", { sentence: passwordSentence(provider, host), field: "password" });
 }
 
-function passwordSentence(provider: CaldavProvider): Message | undefined {
+function passwordSentence(provider: CaldavProvider, host: string): Message {
   if (provider === "icloud") return message("api.caldavPasswordApple");
   if (provider === "fastmail") return message("api.caldavPasswordFastmail");
-  const { title, root, appPassword } = CALDAV_PRESETS[provider];
-  const isKnown = root !== undefined || provider === "nextcloud";
-  return isKnown && appPassword === "second-factor"
+  const { title, appPassword } = CALDAV_PRESETS[provider];
+  const isKnown = provider !== "other" && appPassword === "second-factor";
+  return isKnown
     ? message("api.caldavPasswordSecondFactor", { name: title })
-    : undefined;
+    : message("api.calendarPasswordRefused", { host });
 }

@@ -13,7 +13,7 @@ export type DavResource = {
   /** Differs after each change: CTag, or sync token. Empty: unknown. */
   readonly version: string;
   readonly principal: string;
-  readonly homes: readonly string[];
+  readonly home: string;
   readonly userAddresses: readonly string[];
   /** An iCalendar text. */
   readonly text: string;
@@ -56,7 +56,7 @@ function resourceOf({ href, status, props }: DAVResponse): DavResource {
     name: textOf(child(props, "displayname")).trim(),
     version: textOf(child(props, "getctag")) || textOf(child(props, "syncToken")),
     principal: hrefsOf(child(props, "currentUserPrincipal"))[0] ?? "",
-    homes: hrefsOf(child(props, "calendarHomeSet")),
+    home: hrefsOf(child(props, "calendarHomeSet"))[0] ?? "",
     userAddresses: hrefsOf(child(props, "calendarUserAddressSet")),
     text: textOf(child(props, "calendarData")),
   };

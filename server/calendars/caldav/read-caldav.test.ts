@@ -26,14 +26,14 @@ const WORK = "REPORT /calendars/ann/work/";
 
 type Asked = {
   readonly collections?: readonly CaldavCollection[];
-  readonly home?: string | undefined;
+  readonly home?: string;
   readonly stamp?: string | undefined;
 };
 
 function read(pages: Pages = {}, asked: Asked = {}) {
   server.become(pages);
   const account = { provider: "other", address: server.url, ...LOGIN } as const;
-  const request = { home: HOME, collections: [calendar("work")], window: WINDOW, ...asked };
+  const request = { home: HOME, collections: [calendar("work")], window: WINDOW, stamp: undefined, ...asked };
   return readCaldav(account, request, caldavWay());
 }
 
@@ -67,9 +67,9 @@ test("a reading of unchanged collections costs one short question", async () => 
 });
 
 test("a collection that was entered by its own address is asked for its version alone", async () => {
-  const first = await read({}, { home: undefined });
+  const first = await read({}, { home: calendar("work").url });
   expect(server.calls).toMatchObject([{ path: "/calendars/ann/work/", depth: "0" }, { method: "REPORT" }]);
-  expect(await read({}, { home: undefined, stamp: first.isUnchanged ? undefined : first.stamp })).toEqual({
+  expect(await read({}, { home: calendar("work").url, stamp: first.isUnchanged ? undefined : first.stamp })).toEqual({
     isUnchanged: true,
   });
 });
@@ -145,6 +145,12 @@ test.each(["gone", "going"])("an account whose only collection is %s is not foun
 
 test("an account without chosen collections is read without a request", async () => {
   expect(await read({}, { collections: [] })).toEqual({ isUnchanged: false, texts: [] });
+  expect(server.calls).toEqual([]);
+});
+
+test("a stored collection at a foreign host is refused without a request", async () => {
+  const collections = [{ id: "x", name: "X", url: `http://localhost:${server.port}/calendars/ann/work/` }];
+  expect(await faultOf({}, { collections, home: collections[0]?.url ?? "" })).toMatchObject({ problem: "refused" });
   expect(server.calls).toEqual([]);
 });
 

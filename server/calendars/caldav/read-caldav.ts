@@ -5,6 +5,7 @@ import { sha256 } from "../../sha256.ts";
 import {
   type CaldavAccount,
   type CaldavCollection,
+  type CaldavConnection,
   CaldavFault,
   type CaldavReading,
   type CaldavWay,
@@ -16,36 +17,31 @@ const MAX_AT_ONCE = 4;
 const MAX_EVENTS = 5_000;
 const MULTIGET_SIZE = 100;
 
-export type CaldavRequest = {
-  /** `home` of the connection. */
-  readonly home?: string | undefined;
-  /** The chosen ones. */
-  readonly collections: readonly CaldavCollection[];
+export type CaldavRequest = Pick<CaldavConnection, "home" | "collections"> & {
   readonly window: TimeWindow;
   /** From the last reading of these collections in this window. */
   readonly stamp?: string | undefined;
 };
 
-/** Reads the events of the collections in the window. Throws a {@link CaldavFault} or an OutboundFault. */
+/** Reads the events of the chosen `collections` in the window. Throws a {@link CaldavFault} or an OutboundFault. */
 export async function readCaldav(
   account: CaldavAccount,
   request: CaldavRequest,
   way: CaldavWay,
 ): Promise<CaldavReading> {
-  const [first] = request.collections;
-  if (first === undefined) return { isUnchanged: false, texts: [] };
-  const dav = createDavClient(account, new URL(request.home ?? first.url), way);
+  if (request.collections.length === 0) return { isUnchanged: false, texts: [] };
+  const dav = createDavClient(account, way);
+  const { existing, stamp } = await readVersions(request, dav);
+  if (stamp !== undefined && stamp === request.stamp) return { isUnchanged: true };
+  let events = 0;
+  const read = async ({ url }: CaldavCollection) => {
+    const texts = await readCollection(new URL(url), request.window, dav);
+    for (const text of texts ?? []) events += countEvents(text);
+    if (events > MAX_EVENTS) throw new CaldavFault("too-large");
+    return texts;
+  };
   const queue = new PQueue({ concurrency: MAX_AT_ONCE });
   try {
-    const { existing, stamp } = await readVersions(request, dav, queue);
-    if (stamp !== undefined && stamp === request.stamp) return { isUnchanged: true };
-    let events = 0;
-    const read = async ({ url }: CaldavCollection) => {
-      const texts = await readCollection(new URL(url), request.window, dav);
-      for (const text of texts ?? []) events += countEvents(text);
-      if (events > MAX_EVENTS) throw new CaldavFault("too-large");
-      return texts;
-    };
     const lists = await queue.addAll(existing.map((collection) => () => read(collection)));
     if (lists.every((texts) => texts === undefined)) throw new CaldavFault("not-found");
     return { isUnchanged: false, texts: lists.flatMap((texts) => texts ?? []), stamp };
@@ -59,18 +55,13 @@ const countEvents = (text: string) => text.split(/^BEGIN:VEVENT/im).length - 1;
 type Versions = { readonly existing: readonly CaldavCollection[]; readonly stamp?: string };
 
 /** Returns the collections that the server still has, and a stamp that changes with each of them. */
-async function readVersions({ home, collections }: CaldavRequest, dav: DavClient, queue: PQueue): Promise<Versions> {
-  const places = home === undefined ? collections.map(({ url }) => url) : [home];
-  const depth = home === undefined ? 0 : 1;
-  const ask = (place: string) => () =>
-    dav.propfind(new URL(place), depth, ["d:resourcetype", "cs:getctag", "d:sync-token"]);
-  const replies = await queue.addAll(places.map(ask));
-  if (replies.some(({ status }) => status >= 500)) throw new CaldavFault("unavailable");
+async function readVersions({ home, collections }: CaldavRequest, dav: DavClient): Promise<Versions> {
+  const isAlone = collections.every(({ url }) => url === home);
+  const { status, url: base, resources } = await dav.propfind(new URL(home), isAlone ? 0 : 1);
+  if (status >= 500) throw new CaldavFault("unavailable");
   // Some servers refuse this question and answer the next.
-  if (replies.some(({ isMultistatus, status }) => !isMultistatus && !isGone(status))) return { existing: collections };
-  const versions = new Map(
-    replies.flatMap(({ url, resources }) => resources.map(({ href, version }) => [placeOf(href, url), version])),
-  );
+  if (resources === undefined && !isGone(status)) return { existing: collections };
+  const versions = new Map(resources?.map(({ href, version }) => [placeOf(href, base), version]));
   const existing = collections.filter(({ url }) => versions.has(placeOf(url)));
   if (existing.length === 0) throw new CaldavFault("not-found");
   const parts = existing.map(({ url }) => [url, versions.get(placeOf(url))]);
@@ -104,28 +95,25 @@ async function readCollection(url: URL, window: TimeWindow, dav: DavClient): Pro
 const utc = (ms: number) => new Date(ms).toISOString().replaceAll(/[-:]|\.\d+/g, "");
 
 /** The server's own limit cut the reply (RFC 5323 §5.15). */
-const isCut = ({ resources }: DavReply) => resources.some(({ status }) => status === 507);
+const isCut = ({ resources }: DavReply) => resources?.some(({ status }) => status === 507) === true;
 
 const isFound = ({ status }: DavResource) => status >= 200 && status < 300;
 
 /** Returns undefined for a reply without all events. */
 async function textsOf(reply: DavReply, dav: DavClient): Promise<readonly string[] | undefined> {
-  if (!reply.isMultistatus || isCut(reply)) return undefined;
+  if (reply.resources === undefined || isCut(reply)) return undefined;
   const found = reply.resources.filter(isFound);
-  const texts = found.flatMap(({ text }) => (text === "" ? [] : [text]));
+  const texts = found.map(({ text }) => text);
   const collection = placeOf(reply.url.href);
   const missing = found.filter(({ href, text }) => text === "" && placeOf(href, reply.url) !== collection);
   for (let at = 0; at < missing.length; at += MULTIGET_SIZE) {
     const hrefs = missing.slice(at, at + MULTIGET_SIZE).map(({ href }) => `<d:href>${escapeHtml(href)}</d:href>`);
-    const part = await dav.report(
-      reply.url,
-      "c:calendar-multiget",
-      `<d:prop><c:calendar-data/></d:prop>${hrefs.join("")}`,
-    );
-    if (!part.isMultistatus || isCut(part)) return undefined;
-    texts.push(...part.resources.filter(isFound).flatMap(({ text }) => (text === "" ? [] : [text])));
+    const content = `<d:prop><c:calendar-data/></d:prop>${hrefs.join("")}`;
+    const part = await dav.report(reply.url, "c:calendar-multiget", content);
+    if (part.resources === undefined || isCut(part)) return undefined;
+    texts.push(...part.resources.filter(isFound).map(({ text }) => text));
   }
-  return texts;
+  return texts.filter((text) => text !== "");
 }
 
 function faultOf(reply: DavReply): CaldavFault {

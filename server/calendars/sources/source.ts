@@ -24,7 +24,7 @@ const SourceSettings = z.object({
       provider: z.enum(CALDAV_PROVIDERS),
       connection: z.object({
         host: z.string(),
-        home: z.string().optional(),
+        home: z.string(),
         collections: z.array(z.object({ id: z.string(), name: z.string(), url: z.string() })),
         addresses: z.array(z.string()),
       }),
