@@ -1,7 +1,10 @@
 import { type Browser, chromium } from "playwright";
 import { findBrowser } from "#scripts/setup/find-browser.mjs";
 
-/** Options that stop the browser's own requests, because the tests watch every request. */
+/**
+ * Options that stop the browser's own requests, because the tests watch every request. V8 has no helper threads, because
+ * the pages of several tests fill the processor.
+ */
 export const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -9,6 +12,7 @@ export const FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  "--js-flags=--single-threaded",
 ];
 
 /** Opens a headless Chromium; the caller closes it. */
