@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { startEmbeddedPostgres } from "../../db/embedded/start-embedded-postgres.ts";
-import { testDataDir } from "./test-data-dir.ts";
+import { quickDataDir } from "./test-data-dir.ts";
 
 const MAX_LOOKS = 100;
 
@@ -12,7 +12,7 @@ const MAX_LOOKS = 100;
  */
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.OVERLAP_TEST_POSTGRES) return undefined;
-  const dataDir = testDataDir();
+  const dataDir = quickDataDir();
   const server = await startEmbeddedPostgres({ dataDir, log: (line) => console.log(line), volatile: true });
   process.env.OVERLAP_TEST_POSTGRES = server.url;
   return async () => {
