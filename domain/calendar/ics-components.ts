@@ -8,14 +8,14 @@ export class IcsFault extends Error {
   }
 }
 
-/** A VEVENT, VFREEBUSY or VTIMEZONE: the lines that matter, unfolded, by the name of the property. */
+/** A VEVENT or VFREEBUSY: the lines that matter, unfolded, by the name of the property. */
 export type IcsComponent = { readonly name: string; readonly lines: ReadonlyMap<string, readonly string[]> };
 
 const MAX_EVENTS = 5_000;
 /** Longest part of a title that is read; the shown part has at most 200 code points. */
 const MAX_TITLE_LINE = 4_000;
 
-const COMPONENTS = new Set(["VEVENT", "VFREEBUSY", "VTIMEZONE"]);
+const COMPONENTS = new Set(["VEVENT", "VFREEBUSY"]);
 const REPEATABLE = new Set(["ATTENDEE", "EXDATE", "FREEBUSY", "RDATE", "RRULE"]);
 const TITLES = new Set(["SUMMARY", "X-WR-CALNAME"]);
 const PROPERTIES = new Set([
@@ -28,9 +28,7 @@ const PROPERTIES = new Set([
   "SEQUENCE",
   "STATUS",
   "TRANSP",
-  "TZID",
   "UID",
-  "X-LIC-LOCATION",
   "X-MICROSOFT-CDO-ALLDAYEVENT",
   "X-MICROSOFT-CDO-BUSYSTATUS",
 ]);

@@ -39,20 +39,20 @@ export type IcsEntry = {
   readonly unknownZone: string | undefined;
 };
 
+type Parameters = Readonly<Record<string, string>>;
+
 const MAX_TITLE = 200;
 /** A century: dates beyond those of Temporal would throw. */
 const MAX_DAYS = 36_525;
 
-/** Reads VEVENTs. `locations` are the IANA zones that the VTIMEZONEs of the file name for their TZIDs. */
+/** Reads VEVENTs and VFREEBUSYs. */
 export class EntryReader {
-  private readonly ownAddresses: ReadonlySet<string>;
-  private readonly locations: ReadonlyMap<string, string>;
+  private readonly ownAddresses: readonly string[];
   private readonly zones = new Map<string, string | undefined>();
   private unknownZone: string | undefined;
 
-  constructor(ownAddresses: readonly string[], locations: ReadonlyMap<string, string>) {
-    this.ownAddresses = new Set(ownAddresses.map(addressOf));
-    this.locations = locations;
+  constructor(ownAddresses: readonly string[]) {
+    this.ownAddresses = ownAddresses.map(addressOf);
   }
 
   /** Returns undefined for a VEVENT without a readable start. */
@@ -89,51 +89,52 @@ export class EntryReader {
     return propertiesOf(component, "FREEBUSY").flatMap(([, parameters, , ...values]) => {
       const type = (parameters["fbtype"] ?? "BUSY").toUpperCase();
       if (type === "FREE") return [];
-      return this.periods(values, undefined).map((period) => ({ ...period, isTentative: type === "BUSY-TENTATIVE" }));
+      return this.periods(values, parameters).map((period) => ({ ...period, isTentative: type === "BUSY-TENTATIVE" }));
     });
   }
 
   private extra(component: IcsComponent): { start: IcsTime; end: IcsEnd }[] {
     return propertiesOf(component, "RDATE").flatMap(([, parameters, type, ...values]) => {
-      const zone = this.zone(parameters);
-      if (type === "period") return this.periods(values, zone);
-      return values.flatMap((value) => timeOf(value, zone) ?? []).map((start) => ({ start, end: undefined }));
+      if (type === "period") return this.periods(values, parameters);
+      return values.flatMap((value) => this.time(value, parameters) ?? []).map((start) => ({ start, end: undefined }));
     });
   }
 
-  private periods(values: readonly JCalValue[], zone: string | undefined): { start: IcsTime; end: IcsEnd }[] {
+  private periods(values: readonly JCalValue[], parameters: Parameters): { start: IcsTime; end: IcsEnd }[] {
     return values.flatMap((value) => {
       const [from, until] = [value].flat();
-      const start = timeOf(from, zone);
-      const end = timeOf(until, zone) ?? durationOf(until);
+      const start = this.time(from, parameters);
+      const end = this.time(until, parameters) ?? durationOf(until);
       return start === undefined || end === undefined ? [] : [{ start, end }];
     });
   }
 
   private times(component: IcsComponent, name: string): IcsTime[] {
-    return propertiesOf(component, name).flatMap(([, parameters, , ...values]) => {
-      const zone = this.zone(parameters);
-      return values.flatMap((value) => timeOf(value, zone) ?? []);
-    });
+    return propertiesOf(component, name).flatMap(([, parameters, , ...values]) =>
+      values.flatMap((value) => this.time(value, parameters) ?? []),
+    );
   }
 
-  private zone(parameters: Readonly<Record<string, string>>): string | undefined {
-    const { tzid } = parameters;
-    if (tzid === undefined) return undefined;
-    if (!this.zones.has(tzid)) this.zones.set(tzid, zoneOfTzid(tzid) ?? zoneOfTzid(this.locations.get(tzid) ?? ""));
+  /** Reads a time in the zone of its TZID; a date and a time in UTC need none. */
+  private time(value: JCalValue | undefined, { tzid }: Parameters): IcsTime | undefined {
+    const time = timeOf(value);
+    if (time === undefined || time.isDate || time.zone !== undefined || tzid === undefined) return time;
+    if (!this.zones.has(tzid)) this.zones.set(tzid, zoneOfTzid(tzid));
     const zone = this.zones.get(tzid);
     if (zone === undefined) this.unknownZone ??= tzid;
-    return zone;
+    return { ...time, zone };
   }
 
   /** Returns the answers of the calendar's owner among the attendees. */
   private ownReplies(component: IcsComponent): string[] {
-    if (this.ownAddresses.size === 0) return [];
-    return propertiesOf(component, "ATTENDEE")
-      .filter(([, parameters, , value]) =>
-        [value, parameters["email"]].some((address) => this.ownAddresses.has(addressOf(String(address)))),
+    const own = this.ownAddresses;
+    // A meeting may have thousands of guests.
+    const isOwn = (line: string): boolean => own.some((address) => line.toLowerCase().includes(address));
+    return parsed(component.lines.get("ATTENDEE")?.filter(isOwn) ?? [])
+      .filter(([, { email = "" }, , value = ""]) =>
+        [value.toString(), email].some((address) => own.includes(addressOf(address))),
       )
-      .map(([, parameters]) => String(parameters["partstat"]).toUpperCase());
+      .map(([, parameters]) => parameters["partstat"]?.toUpperCase() ?? "");
   }
 }
 
@@ -143,15 +144,6 @@ export function titleOf(line: string | undefined): string | undefined {
   const [property] = parsed([line.replace(/^[^;:]*/, "SUMMARY")]);
   const title = String(property?.[3] ?? "").replaceAll(/[\s\p{Cc}]+/gu, " ");
   return Array.from(title.trim()).slice(0, MAX_TITLE).join("").trim() || undefined;
-}
-
-/** Returns the IANA zones that VTIMEZONEs name, by their TZID: libical and others write X-LIC-LOCATION. */
-export function locationsOf(components: readonly IcsComponent[]): Map<string, string> {
-  return new Map(
-    components
-      .filter(({ name }) => name === "VTIMEZONE")
-      .map((component) => [textOf(component, "TZID") ?? "", textOf(component, "X-LIC-LOCATION") ?? ""]),
-  );
 }
 
 /** Properties whose values are dates, rules and lengths: without spaces, in capitals, and without a colon. */
@@ -198,8 +190,8 @@ function rulesOf(component: IcsComponent): Rule[] {
   return propertiesOf(component, "RRULE").flatMap(([, , , value]) => ruleOf(value as unknown as Recur) ?? []);
 }
 
-/** Reads a date or time of jCal; `24:00` is the next day, and second 60 is 59. */
-export function timeOf(value: JCalValue | undefined, zone: string | undefined): IcsTime | undefined {
+/** Reads a date or time of jCal, whose zone is known only if it is UTC; `24:00` is the next day, and second 60 is 59. */
+export function timeOf(value: JCalValue | undefined): IcsTime | undefined {
   const [, date = "", hour, minute = "", second, utc] =
     /^(\d{4}-\d\d-\d\d)(?:T(\d\d):(\d\d):(\d\d)?(Z?))?$/.exec(String(value)) ?? [];
   const day = parseDay(date);
@@ -208,7 +200,7 @@ export function timeOf(value: JCalValue | undefined, zone: string | undefined): 
   const [hours, minutes, seconds] = [hour, minute, second ?? "0"].map(Number) as [number, number, number];
   if (hours > 24 || minutes > 59 || seconds > 60) return undefined;
   const reading = day * DAY_MS + ((hours * 60 + minutes) * 60 + Math.min(seconds, 59)) * 1_000;
-  return { reading, zone: utc === "Z" ? "UTC" : zone, isDate: false };
+  return { reading, zone: utc === "Z" ? "UTC" : undefined, isDate: false };
 }
 
 function durationOf(value: JCalValue | undefined): IcsDuration | undefined {

@@ -74,7 +74,7 @@ export class Expander {
     const { start } = entry;
     yield { start };
     for (const rule of entry.rules) {
-      const last = timeOf(rule.until, undefined);
+      const last = timeOf(rule.until);
       for (const reading of occurrences(rule, start.reading, range)) {
         const next = { ...start, reading };
         if (last !== undefined && this.isOver(last, next)) break;

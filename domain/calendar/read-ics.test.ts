@@ -1,39 +1,21 @@
 import { expect, test } from "vitest";
 import { ALL_ZONES } from "../testing/arbitraries.ts";
 import { createOracle, readCalendars } from "./testing/calendar-oracle.ts";
-import { decodeIcs, IcsFault, readIcs, type IcsReading, type IcsTerms } from "./read-ics.ts";
+import {
+  AT_TEN,
+  busyOf,
+  calendar,
+  MEETING,
+  ms,
+  NOVEMBER,
+  numbersOf,
+  read,
+  stretchText,
+  vevent,
+  YEAR,
+} from "./testing/ics-text.ts";
+import { decodeIcs, IcsFault, readIcs } from "./read-ics.ts";
 
-const ms = (text: string): number => Date.parse(`${text}:00Z`);
-const shown = (instant: number): string => new Date(instant).toISOString().slice(0, 16);
-
-const NOVEMBER: IcsTerms = {
-  window: { start: ms("2026-11-01T00:00"), end: ms("2026-12-01T00:00") },
-  zone: "Europe/Berlin",
-  wholeDays: "busy",
-  ownAddresses: ["noor@example.org"],
-};
-
-const calendar = (...lines: string[]): string => ["BEGIN:VCALENDAR", ...lines, "END:VCALENDAR", ""].join("\r\n");
-const vevent = (lines: string): string[] => ["BEGIN:VEVENT", "UID:a", ...lines.trim().split(/\s*\n\s*/), "END:VEVENT"];
-/** The busy stretches of events whose lines are separated by line breaks, and events by blank lines. */
-function busyOf(text: string, terms: Partial<IcsTerms> = {}): string {
-  const { busy } = read(text, terms);
-  return busy.map(stretchText).join(" ");
-}
-function read(text: string, terms: Partial<IcsTerms> = {}): IcsReading {
-  return readIcs(
-    calendar(
-      ...text
-        .trim()
-        .split(/\n\s*\n/)
-        .flatMap(vevent),
-    ),
-    { ...NOVEMBER, ...terms },
-  );
-}
-
-const MEETING = "DTSTART;TZID=Europe/Berlin:20261124T100000\nDTEND;TZID=Europe/Berlin:20261124T110000";
-const AT_TEN = "2026-11-24T09:00/2026-11-24T10:00";
 const DAY = "DTSTART;VALUE=DATE:20261124";
 const THAT_DAY = "2026-11-23T23:00/2026-11-24T23:00";
 
@@ -50,12 +32,12 @@ test.each([
   [
     "with a nominal day over a change of clocks",
     "DTSTART;TZID=America/New_York:20261031T120000\nDURATION:P1D",
-    "2026-11-01T00:00/2026-11-01T17:00",
+    "2026-10-31T16:00/2026-11-01T17:00",
   ],
   [
     "with 24 exact hours over a change of clocks",
     "DTSTART;TZID=America/New_York:20261031T120000\nDURATION:PT24H",
-    "2026-11-01T00:00/2026-11-01T16:00",
+    "2026-10-31T16:00/2026-11-01T16:00",
   ],
   ["of a whole day", DAY, THAT_DAY],
   ["of a whole day with its end", `${DAY}\nDTEND;VALUE=DATE:20261125`, THAT_DAY],
@@ -76,29 +58,82 @@ test.each([
   ["that the owner declined", `${MEETING}\nATTENDEE;CN="N; or: M";PARTSTAT=DECLINED:MAILTO:Noor@Example.org`, ""],
   ["that another guest declined", `${MEETING}\nATTENDEE;PARTSTAT=DECLINED:mailto:kai@example.org`, AT_TEN],
   ["in lower case", "dtstart;tzid=europe/berlin:20261124t100000\nduration:pt1h", AT_TEN],
-  ["every week", `${MEETING}\nRRULE:FREQ=WEEKLY`, `${AT_TEN} `],
+  ["that says so in its own time", `${MEETING}\nX-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE\nSTATUS:TENTATIVE`, AT_TEN],
+  ["in UTC although it names a zone", "DTSTART;TZID=Custom:20261124T090000Z\nDURATION:PT1H", AT_TEN],
+  [
+    "in a gap of the clocks, with the offset before it",
+    "DTSTART;TZID=Europe/Berlin:20260329T023000\nDURATION:PT1H",
+    "2026-03-29T01:30/2026-03-29T02:30",
+  ],
+  [
+    "in a repeated hour, at its first time",
+    "DTSTART;TZID=Europe/Berlin:20261025T023000\nDURATION:PT1H",
+    "2026-10-25T00:30/2026-10-25T01:30",
+  ],
+  [
+    "that began before the window",
+    "DTSTART:20260101T000000Z\nDTEND:20261124T100000Z",
+    "2026-03-01T00:00/2026-11-24T10:00",
+  ],
+  ["with a broken rule as a single event", `${MEETING}\nRRULE:FREQ=FORTNIGHTLY`, AT_TEN],
+  ["with a guest list that no one can read", `${MEETING}\nATTENDEE;CN="open:mailto:noor@example.org`, AT_TEN],
 ])("readIcs reads an event %s", (_, text, expected) => {
-  expect(busyOf(text)).toBe(expected.trim());
+  expect(busyOf(text, { window: YEAR })).toBe(expected);
 });
 
-test("readIcs refuses texts that are no whole calendar", () => {
-  for (const text of ["", "<html>", "{}", calendar().slice(0, 20)]) {
-    expect(() => readIcs(text, NOVEMBER)).toThrow(IcsFault);
-  }
-  expect(() => decodeIcs(new TextEncoder().encode("B\0E\0"))).toThrow(IcsFault);
+test("readIcs lists busy events with their titles, by start", () => {
+  const { events, name } = readIcs(
+    calendar(
+      String.raw`X-WR-CALNAME:My\, calendar`,
+      ...vevent(`${MEETING}\nSUMMARY:${"🎶".repeat(300)}\nSTATUS:TENTATIVE`),
+      ...vevent(String.raw`DTSTART;VALUE=DATE:20261103` + "\n" + String.raw`SUMMARY;LANGUAGE=en:  A\, b\nc  `),
+      ...vevent(`${MEETING}\nSUMMARY:free\nTRANSP:TRANSPARENT`),
+    ),
+    NOVEMBER,
+  );
+  expect(events).toEqual([
+    { start: ms("2026-11-02T23:00"), end: ms("2026-11-03T23:00"), summary: "A, b c", isAllDay: true },
+    { start: ms("2026-11-24T09:00"), end: ms("2026-11-24T10:00"), summary: "🎶".repeat(200), isTentative: true },
+  ]);
+  expect(name).toBe("My, calendar");
 });
 
-type Stretch = { readonly start: number; readonly end: number };
-const stretchText = ({ start, end }: Stretch): string => `${shown(start)}/${shown(end)}`;
-const numbersOf = (stretches: readonly Stretch[]): number[] => stretches.flatMap(({ start, end }) => [start, end]);
+test("whole days are free if the reader chooses so", () => {
+  const outlook = `${MEETING.replaceAll("T100000", "T000000").replaceAll("T110000", "T235900")}\nX-MICROSOFT-CDO-ALLDAYEVENT:TRUE`;
+  const { busy, events } = read(`${DAY}\n\n${outlook}\n\n${MEETING}`, { wholeDays: "free" });
+  expect([busy.map(stretchText), events.length]).toEqual([[AT_TEN], 1]);
+});
+
+test("readIcs counts 2,000 occurrences of an event inside the window, and at most 5,000 events", () => {
+  const minutes = "DTSTART:19700101T000000Z\nDURATION:PT1M\nRRULE:FREQ=MINUTELY";
+  expect(busyOf(minutes)).toBe("2026-11-01T00:00/2026-11-02T09:30");
+  const events = (count: number): string => calendar(...Array.from({ length: count }, () => vevent(MEETING)).flat());
+  expect(readIcs(events(5_000), NOVEMBER).busy).toHaveLength(1);
+  expect(() => readIcs(events(5_001), NOVEMBER)).toThrow(new IcsFault("too-large"));
+});
 
 const TWO_YEARS = { start: ms("2026-01-01T00:00"), end: ms("2028-01-01T00:00") };
+
+/** One zone of each clock in these years: two zones with the same changes and offsets are the same to a reader. */
+const CLOCKS = [...new Map(ALL_ZONES.map((zone) => [clockText(zone), zone])).values()];
+
+function clockText(zone: string): string {
+  let text = "";
+  let at = Temporal.Instant.fromEpochMilliseconds(TWO_YEARS.start - 86_400_000).toZonedDateTimeISO(zone);
+  for (;;) {
+    const next = at.getTimeZoneTransition("next");
+    text += `${at.offset} `;
+    if (next === null || next.epochMilliseconds > TWO_YEARS.end + 86_400_000) return text;
+    text += `${next.epochMilliseconds} `;
+    at = next;
+  }
+}
 
 test.each(readCalendars())("readIcs finds the busy times of $file for readers in every zone", (vector) => {
   const { bytes, lines, ownAddresses, name, unknownZones } = vector;
   const busyIn = createOracle(lines, TWO_YEARS);
   const text = decodeIcs(bytes);
-  const wrong = ALL_ZONES.flatMap((zone) => {
+  const wrong = CLOCKS.flatMap((zone) => {
     const reading = readIcs(text, { window: TWO_YEARS, zone, wholeDays: "busy", ownAddresses });
     const [found, expected] = [reading.busy, busyIn(zone)].map(numbersOf);
     const isRight = String(found) === String(expected) && String(reading.unknownZones) === String(unknownZones);
@@ -107,4 +142,5 @@ test.each(readCalendars())("readIcs finds the busy times of $file for readers in
       : [{ zone, ...reading, busy: reading.busy.map(stretchText), expected: busyIn(zone).map(stretchText) }];
   });
   expect(wrong).toEqual([]);
+  expect(CLOCKS.length).toBeGreaterThan(50);
 });

@@ -1,7 +1,7 @@
 import { QUARTER_MS } from "../time/slot.ts";
 import type { TimeWindow } from "./calendar-event.ts";
 import { IcsFault, readComponents, decodeIcs } from "./ics-components.ts";
-import { EntryReader, locationsOf, titleOf, type IcsEntry } from "./ics-events.ts";
+import { EntryReader, titleOf, type IcsEntry } from "./ics-events.ts";
 import { Expander, type Occurrence } from "./ics-occurrences.ts";
 
 export { decodeIcs, IcsFault };
@@ -48,7 +48,7 @@ const MAX_ZONE_NAME = 100;
  */
 export function readIcs(text: string, terms: IcsTerms): IcsReading {
   const { components, name } = readComponents(text);
-  const reader = new EntryReader(terms.ownAddresses ?? [], locationsOf(components));
+  const reader = new EntryReader(terms.ownAddresses ?? []);
   const expander = new Expander(terms);
   const entries: IcsEntry[] = [];
   const unknown = new Set<string>();

@@ -152,7 +152,7 @@ function wholeDays(first: string, last: string): Item {
 }
 
 /** Marks each quarter hour that a stretch touches, then joins neighbours. */
-function mergedQuarters(stretches: readonly Stretch[], window: Stretch): Stretch[] {
+export function mergedQuarters(stretches: readonly Stretch[], window: Stretch): Stretch[] {
   const quarters = new Set<number>();
   for (const { start, end } of stretches) {
     const from = Math.max(start, window.start) - (Math.max(start, window.start) % QUARTER_MS);
