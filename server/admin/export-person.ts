@@ -102,6 +102,11 @@ async function exportAccount(account: AccountFacts, context: AppContext) {
       ...linked,
       createdAt: instantText(createdAt),
     })),
+    calendars: (await views.calendars.sources(userID)).map(({ kind, host, createdAt }) => ({
+      kind,
+      host,
+      createdAt: instantText(createdAt),
+    })),
     calendarEntries: (await views.person.calendarEntries(userID)).map(({ meetingID, provider }) => ({
       meetingID,
       provider,

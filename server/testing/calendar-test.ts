@@ -1,6 +1,7 @@
 import { test as plainTest } from "vitest";
+import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { TEST_AUTHORITY } from "../outbound/testing/certificates.ts";
-import { ics, startCalendarServer } from "./calendar-server.ts";
+import { startCalendarServer } from "./calendar-server.ts";
 import { startTestApp, testNow } from "./start-test-app.ts";
 
 /** 9 to 10 in Berlin on the first day of meetings in tests. */
@@ -36,26 +37,18 @@ export const test = plainTest
       token,
       meetingID,
       /** Adds a calendar that the server of calendars serves by this name. */
-      async add(name: string, body: Partial<Parameters<typeof addBody>[1]> = {}) {
-        return (await api.call("addCalendar", { token, body: addBody(calendars.addressOf(name), body) })).reply;
+      async add(name: string, body: BodyOf<"addCalendar"> = {}) {
+        const address = calendars.addressOf(name);
+        return (await api.call("addCalendar", { token, body: { address, ...body } })).reply;
       },
       async busy(query: { timezone?: string; meetingID?: string } = {}) {
         return (await api.call("busyTimes", { token, query: { meetingID, ...query } })).reply.calendars;
       },
       refresh: (calendarID: string) => api.call("refreshCalendar", { token, params: { calendarID } }),
-      edit: (calendarID: string, body: { name?: string; showTitles?: boolean; wholeDays?: "busy" | "free" }) =>
+      edit: (calendarID: string, body: BodyOf<"editCalendar">) =>
         api.call("editCalendar", { token, params: { calendarID }, body }),
       list: async () => (await api.call("myCalendars", { token })).reply.calendars,
     };
   });
 
-type Options = {
-  showTitles?: boolean;
-  wholeDays?: "busy" | "free";
-  name?: string;
-  username?: string;
-  password?: string;
-};
-const addBody = (address: string, body: Options) => ({ address, ...body });
-
-export { ics };
+export { ics } from "./calendar-server.ts";

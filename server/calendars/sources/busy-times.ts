@@ -20,10 +20,11 @@ import { type CurrentSource, currentSource, storedCopy } from "./read-source.ts"
 import { openSettings, problemOf, problemReply, type SourceProblem, type SourceSettings } from "./source.ts";
 import { problemSentence, refuseFaults, sourceFault } from "./source-fault.ts";
 
-/** A slower calendar is replied as it was last read, and goes on being read for the next time. */
-const MAX_FETCH_MS = 5_000;
-/** The user sees a grid without the slow calendars meanwhile. */
-const MAX_MS = 7_000;
+/**
+ * A calendar that takes longer to be fetched is replied as it was last read, and goes on being read for the next time.
+ * The user sees a grid without it until `replyMs`.
+ */
+export const BUSY_LIMITS = { fetchMs: 5_000, replyMs: 7_000 };
 /** Calendars of a person that are fetched at the same time. */
 const AT_ONCE = 8;
 
@@ -51,8 +52,8 @@ export async function busyTimes(call: Call<"busyTimes">, context: AppContext): P
   const place = await around(call.query.meetingID, call.query.timezone, context);
   const sources = await context.database.views.calendars.sources(signedIn(call.credentials).userID);
   const fetches = new PQueue({ concurrency: AT_ONCE });
-  using fetchDeadline = deadlineIn(MAX_FETCH_MS);
-  using deadline = deadlineIn(MAX_MS);
+  using fetchDeadline = deadlineIn(BUSY_LIMITS.fetchMs);
+  using deadline = deadlineIn(BUSY_LIMITS.replyMs);
   const busyOf = async (source: CalendarSource): Promise<Busy> => {
     const { window } = place;
     const settings = openSettings(context.keys, source);
