@@ -1,28 +1,30 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import PQueue from "p-queue";
+import { createBoundedQueue } from "./bounded-queue.ts";
 
 /** A task reached a limit, and its process was killed. */
 export class TaskKilled extends Error {}
 
 type Limits = {
-  /** More tasks wait. */
+  /** More tasks wait. A caller's second task waits behind every other caller's first. */
   readonly atOnce: number;
   readonly heapMegabytes: number;
   /** Ends a process after this time without a task, because it keeps its memory. */
   readonly idleMs: number;
 };
 
-type RunTask<Task, Result> = (task: Task, maxMs: number) => Promise<Result>;
+type RunTask<Task, Result> = (caller: string, task: Task, maxMs: number) => Promise<Result>;
+
+const MAX_WAITING = 500;
 
 /**
  * Runs tasks in processes of `program`, which calls {@link serveTasks}. A task that takes more than `maxMs` or more memory
- * fails with {@link TaskKilled}; it costs its process alone, and the event loop serves others meanwhile. Threads of this process
+ * fails with {@link TaskKilled}, and with QueueFull when too many wait; it costs its process alone, and the event loop serves others meanwhile. Threads of this process
  * would not do: one allocation beyond their `resourceLimits`, such as a growing map, aborts the whole process.
  */
 export function createTaskProcesses<Task, Result>(program: URL, limits: Limits): RunTask<Task, Result> {
-  const tasks = new PQueue({ concurrency: limits.atOnce });
+  const enqueue = createBoundedQueue({ atOnce: limits.atOnce, maxWaiting: MAX_WAITING });
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
 
   async function start(): Promise<ChildProcess> {
@@ -56,8 +58,8 @@ export function createTaskProcesses<Task, Result>(program: URL, limits: Limits):
     return child;
   }
 
-  return (task, maxMs) =>
-    tasks.add(async () => {
+  return (caller, task, maxMs) =>
+    enqueue(caller, async () => {
       const child = await take();
       const stopTimer = limitTime(child, maxMs);
       try {
@@ -90,18 +92,16 @@ const PATIENCE = 5;
 function limitTime(child: ChildProcess, maxMs: number): () => void {
   const over = new AbortController();
   const watch = async () => {
+    const latest = performance.now() + maxMs * PATIENCE;
     const end = (await cpuMs(child)) + maxMs;
-    for (let left = maxMs; left > 0; left = end - (await cpuMs(child)))
+    for (let left = maxMs; left > 0 && performance.now() < latest; left = end - (await cpuMs(child))) {
       await delay(left, undefined, { signal: over.signal });
+    }
     if (!over.signal.aborted) child.kill("SIGKILL");
   };
   // Fails when the task has ended.
   watch().catch(() => {});
-  const latest = setTimeout(() => child.kill("SIGKILL"), maxMs * PATIENCE);
-  return () => {
-    over.abort();
-    clearTimeout(latest);
-  };
+  return () => over.abort();
 }
 
 const MS_PER_TICK = 10;

@@ -1,5 +1,4 @@
 import type { CaldavProvider } from "#domain/calendar/caldav-presets.ts";
-import type { Message } from "#domain/messages/message.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
 
 /** The login of a CalDAV account, as its owner entered it. Seal it and never log it. */
@@ -33,44 +32,6 @@ export type CaldavConnection = {
   readonly collections: readonly CaldavCollection[];
   /** The account's own mail addresses, in lower case: `ownAddresses` of the reader. */
   readonly addresses: readonly string[];
-};
-
-/** Problem codes of REST. The others come from the reader. */
-export type CaldavProblem =
-  | "not-allowed"
-  | "not-found"
-  | "too-many"
-  | "unavailable"
-  | "no-calendar"
-  | "too-large"
-  | "too-complex"
-  | "certificate"
-  | "refused";
-
-/** An account that could not be connected or read. Its message names no host, because logs must not. */
-export class CaldavFault extends Error {
-  readonly problem: CaldavProblem;
-  /** Tells the owner the cure. Absent: the problem's own sentence says enough. */
-  readonly sentence: Message | undefined;
-  /** The field of the form that the owner must change. */
-  readonly field: "address" | "password";
-  /** Until the server wants to be asked again. */
-  readonly retryAfterMs: number | undefined;
-
-  constructor(problem: CaldavProblem, { sentence, field = "address", retryAfterMs }: FaultDetails = {}) {
-    super(`A calendar account could not be read: ${problem}.`);
-    this.name = "CaldavFault";
-    this.problem = problem;
-    this.sentence = sentence;
-    this.field = field;
-    this.retryAfterMs = retryAfterMs;
-  }
-}
-
-type FaultDetails = {
-  readonly sentence?: Message | undefined;
-  readonly field?: "address" | "password";
-  readonly retryAfterMs?: number | undefined;
 };
 
 export type CaldavReading =

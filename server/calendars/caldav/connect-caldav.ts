@@ -1,13 +1,7 @@
 import { message } from "#domain/messages/message.ts";
 import { toPersonName } from "#domain/text.ts";
 import { sha256 } from "../../sha256.ts";
-import {
-  type CaldavAccount,
-  type CaldavCollection,
-  type CaldavConnection,
-  CaldavFault,
-  type CaldavWay,
-} from "./caldav.ts";
+import { type CaldavAccount, type CaldavCollection, type CaldavConnection, type CaldavWay } from "./caldav.ts";
 import {
   createDavClient,
   type DavClient,
@@ -16,6 +10,7 @@ import {
   resolveHref,
   serverOf,
 } from "./dav-client.ts";
+import { SourceFault } from "../sources/source-fault.ts";
 import type { DavResource } from "./dav-program.ts";
 
 const MAX_COLLECTIONS = 100;
@@ -23,7 +18,7 @@ const ID_BYTES = 12;
 
 /**
  * Finds the calendars of an account (RFC 6764 §6, RFC 4791 §6.2.1) from the server's address, or from that of a principal, a home or
- * one calendar. Throws a {@link CaldavFault} or an OutboundFault.
+ * one calendar. Throws a {@link SourceFault} or an OutboundFault.
  */
 export async function connectCaldav(account: CaldavAccount, way: CaldavWay): Promise<CaldavConnection> {
   const server = serverOf(account);
@@ -35,9 +30,9 @@ export async function connectCaldav(account: CaldavAccount, way: CaldavWay): Pro
     const connection = await connectionOf(reply, account, dav);
     if (connection !== undefined) return connection;
   }
-  if (statuses.includes(403)) throw new CaldavFault("not-allowed");
-  if (statuses.some((status) => status >= 500)) throw new CaldavFault("unavailable");
-  throw new CaldavFault("no-calendar", { sentence: message("api.caldavNoServer", { host: server.host }) });
+  if (statuses.includes(403)) throw new SourceFault("not-allowed");
+  if (statuses.some((status) => status >= 500)) throw new SourceFault("unavailable");
+  throw new SourceFault("no-calendar", { sentence: message("api.caldavNoServer", { host: server.host }) });
 }
 
 /** Paths of Nextcloud's pages and of its CalDAV server, behind the address of the installation. */
@@ -74,7 +69,7 @@ async function connectionOf({ url, resources = [] }: DavReply, account: CaldavAc
     .slice(0, MAX_COLLECTIONS);
   if (collections.length > 0) return { host, home: list.url.href, collections, addresses };
   if (homeHref === "") return undefined;
-  throw new CaldavFault("no-calendar", { sentence: message("api.caldavEmpty", { host }) });
+  throw new SourceFault("no-calendar", { sentence: message("api.caldavEmpty", { host }) });
 }
 
 /** Tells calendars with events from task lists, from inboxes, and from calendars in Nextcloud's bin. */

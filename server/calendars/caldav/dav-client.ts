@@ -1,10 +1,11 @@
 import { CALDAV_PRESETS, type CaldavProvider } from "#domain/calendar/caldav-presets.ts";
 import { type Message, message } from "#domain/messages/message.ts";
-import { createBoundedQueue, QueueFull } from "#server/bounded-queue.ts";
+import { QueueFull } from "#server/bounded-queue.ts";
 import { createTaskProcesses, TaskKilled } from "#server/task-processes.ts";
 import { OutboundFault } from "../../outbound/outbound-fault.ts";
 import { parseRetryAfter } from "../providers/provider.ts";
-import { type CaldavAccount, CaldavFault, type CaldavWay } from "./caldav.ts";
+import { SourceFault } from "../sources/source-fault.ts";
+import { type CaldavAccount, type CaldavWay } from "./caldav.ts";
 import type { DavResource, DavResult, DavTask } from "./dav-program.ts";
 
 /** Requests of one reading, with all that they may cost together. */
@@ -12,17 +13,13 @@ const MAX_MS = 45_000;
 const MAX_BYTES = 10_000_000;
 const MAX_PARSE_MS = 2_000;
 const MAX_MOVES = 2;
-const PROCESSES = 1;
 
 /** Parses XML in another process, because a hostile text of 10 MB takes minutes and all memory. */
 const parse = createTaskProcesses<DavTask, DavResult>(new URL("dav-program.ts", import.meta.url), {
-  atOnce: PROCESSES,
+  atOnce: 1,
   heapMegabytes: 64,
   idleMs: 30_000,
 });
-
-/** A user's second reply waits behind every other user's first, so a user with bombs delays others by one. */
-const enqueue = createBoundedQueue({ atOnce: PROCESSES, maxWaiting: 500 });
 
 /**
  * Providers that keep accounts on several hosts of their domain. Every other account stays on its host. A list of public suffixes
@@ -40,7 +37,7 @@ export function mayCarryCredentials(from: URL, to: URL): boolean {
 /** Resolves an `href` of a reply. Keeps https, because servers behind a proxy take themselves for http. */
 export function resolveHref(href: string, base: URL): URL {
   const url = URL.parse(href, base);
-  if (url === null) throw new CaldavFault("no-calendar");
+  if (url === null) throw new SourceFault("no-calendar");
   if (base.protocol === "https:" && url.hostname === base.hostname && url.protocol === "http:") url.protocol = "https:";
   return url;
 }
@@ -59,25 +56,25 @@ export type DavClient = ReturnType<typeof createDavClient>;
 
 type Question = { readonly method: string; readonly depth?: 0 | 1; readonly xml?: string };
 
-/** Speaks with the server of an account. Throws a {@link CaldavFault} or an {@link OutboundFault}. */
+/** Speaks with the server of an account. Throws a {@link SourceFault} or an {@link OutboundFault}. */
 export function createDavClient(account: CaldavAccount, way: CaldavWay) {
   const first = serverOf(account);
   const send = createSend(account, way);
   const read = createRead(way);
 
   async function ask(url: URL, question: Question, moves = 0): Promise<DavReply> {
-    if (!mayCarryCredentials(first, url)) throw new CaldavFault("refused", { sentence: otherHost(first, url) });
+    if (!mayCarryCredentials(first, url)) throw new SourceFault("refused", { sentence: otherHost(first, url) });
     const { status, url: last, headers, body } = await send(url, question);
     if (status === 401 && last.origin !== url.origin && moves < MAX_MOVES) {
       // The guard followed a redirect, and took the credentials off.
-      if (!mayCarryCredentials(first, last)) throw new CaldavFault("not-allowed", { sentence: otherHost(first, last) });
+      if (!mayCarryCredentials(first, last)) throw new SourceFault("not-allowed", { sentence: otherHost(first, last) });
       return ask(last, question, moves + 1);
     }
     if (status === 401) throw passwordFault(account, last, headers.get("WWW-Authenticate"));
     const retryAfterMs = parseRetryAfter(headers.get("Retry-After") ?? undefined);
-    if (status === 429) throw new CaldavFault("too-many", { retryAfterMs });
+    if (status === 429) throw new SourceFault("too-many", { retryAfterMs });
     // A server that fails in another way may fail at this question alone.
-    if (status >= 502 && status <= 504) throw new CaldavFault("unavailable", { retryAfterMs });
+    if (status >= 502 && status <= 504) throw new SourceFault("unavailable", { retryAfterMs });
     const resources = status === 207 ? await read(body) : undefined;
     return { status, url: last, resources, text: resources ? "" : new TextDecoder().decode(body) };
   }
@@ -95,7 +92,7 @@ export function serverOf({ provider, address = "" }: CaldavAccount): URL {
   const text = (CALDAV_PRESETS[provider].root ?? address).trim();
   const isWhole = /^[a-z][a-z+.-]*:\/\//i.test(text);
   const url = URL.parse(isWhole ? text.replace(/^(?:caldavs?|davs?|webcals?):/i, "https:") : `https://${text}`);
-  if (url === null) throw new CaldavFault("refused");
+  if (url === null) throw new SourceFault("refused");
   return Object.assign(url, { username: "", password: "", search: "", hash: "" });
 }
 
@@ -116,7 +113,7 @@ function createSend(account: CaldavAccount, { outbound, caller }: CaldavWay) {
       const reply = await outbound.fetch(url, { ...terms, method, headers, ...(xml !== undefined && { body: xml }) });
       const body = new Uint8Array(await reply.arrayBuffer());
       bytesLeft -= body.length;
-      if (bytesLeft < 0) throw new CaldavFault("too-large");
+      if (bytesLeft < 0) throw new SourceFault("too-large");
       return { status: reply.status, url: new URL(reply.url), headers: reply.headers, body };
     } catch (error) {
       throw signal.aborted ? new OutboundFault("timeout") : error;
@@ -129,11 +126,11 @@ function createRead({ caller }: CaldavWay) {
   let msLeft = MAX_PARSE_MS;
   return async (body: Uint8Array<ArrayBuffer>): Promise<readonly DavResource[] | undefined> => {
     try {
-      const { resources, ms } = await enqueue(caller, () => parse({ body }, Math.max(1, msLeft)));
+      const { resources, ms } = await parse(caller, { body }, Math.max(1, msLeft));
       msLeft -= ms;
       return resources;
     } catch (error) {
-      if (error instanceof TaskKilled) throw new CaldavFault("too-complex");
+      if (error instanceof TaskKilled) throw new SourceFault("too-complex");
       if (error instanceof QueueFull) throw new OutboundFault("busy");
       throw error;
     }
@@ -168,10 +165,10 @@ function presetPortOf({ hostname }: URL): { readonly host: string; readonly port
 const otherHost = (from: URL, to: URL) => message("api.caldavOtherHost", { host: from.host, other: to.host });
 
 /** Names the cure for a refused login. */
-function passwordFault({ provider }: CaldavAccount, { host }: URL, challenge: string | null): CaldavFault {
+function passwordFault({ provider }: CaldavAccount, { host }: URL, challenge: string | null): SourceFault {
   const isBasic = challenge === null || /\bbasic\b/i.test(challenge);
-  if (!isBasic) return new CaldavFault("not-allowed", { sentence: message("api.caldavBasicOnly", { host }) });
-  return new CaldavFault("not-allowed", { sentence: passwordSentence(provider, host), field: "password" });
+  if (!isBasic) return new SourceFault("not-allowed", { sentence: message("api.caldavBasicOnly", { host }) });
+  return new SourceFault("not-allowed", { sentence: passwordSentence(provider, host), field: "password" });
 }
 
 function passwordSentence(provider: CaldavProvider, host: string): Message {

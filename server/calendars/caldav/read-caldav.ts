@@ -6,11 +6,11 @@ import {
   type CaldavAccount,
   type CaldavCollection,
   type CaldavConnection,
-  CaldavFault,
   type CaldavReading,
   type CaldavWay,
 } from "./caldav.ts";
 import { createDavClient, type DavClient, type DavReply } from "./dav-client.ts";
+import { SourceFault } from "../sources/source-fault.ts";
 import type { DavResource } from "./dav-program.ts";
 
 const MAX_AT_ONCE = 4;
@@ -23,7 +23,7 @@ export type CaldavRequest = Pick<CaldavConnection, "home" | "collections"> & {
   readonly stamp?: string | undefined;
 };
 
-/** Reads the events of the chosen `collections` in the window. Throws a {@link CaldavFault} or an OutboundFault. */
+/** Reads the events of the chosen `collections` in the window. Throws a {@link SourceFault} or an OutboundFault. */
 export async function readCaldav(
   account: CaldavAccount,
   request: CaldavRequest,
@@ -37,13 +37,13 @@ export async function readCaldav(
   const read = async ({ url }: CaldavCollection) => {
     const texts = await readCollection(new URL(url), request.window, dav);
     for (const text of texts ?? []) events += countEvents(text);
-    if (events > MAX_EVENTS) throw new CaldavFault("too-large");
+    if (events > MAX_EVENTS) throw new SourceFault("too-large");
     return texts;
   };
   const queue = new PQueue({ concurrency: MAX_AT_ONCE });
   try {
     const lists = await queue.addAll(existing.map((collection) => () => read(collection)));
-    if (lists.every((texts) => texts === undefined)) throw new CaldavFault("not-found");
+    if (lists.every((texts) => texts === undefined)) throw new SourceFault("not-found");
     return { isUnchanged: false, texts: lists.flatMap((texts) => texts ?? []), stamp };
   } finally {
     queue.clear();
@@ -58,12 +58,12 @@ type Versions = { readonly existing: readonly CaldavCollection[]; readonly stamp
 async function readVersions({ home, collections }: CaldavRequest, dav: DavClient): Promise<Versions> {
   const isAlone = collections.every(({ url }) => url === home);
   const { status, url: base, resources } = await dav.propfind(new URL(home), isAlone ? 0 : 1);
-  if (status >= 500) throw new CaldavFault("unavailable");
+  if (status >= 500) throw new SourceFault("unavailable");
   // Some servers refuse this question and answer the next.
   if (resources === undefined && !isGone(status)) return { existing: collections };
   const versions = new Map(resources?.map(({ href, version }) => [placeOf(href, base), version]));
   const existing = collections.filter(({ url }) => versions.has(placeOf(url)));
-  if (existing.length === 0) throw new CaldavFault("not-found");
+  if (existing.length === 0) throw new SourceFault("not-found");
   const parts = existing.map(({ url }) => [url, versions.get(placeOf(url))]);
   if (parts.some(([, version]) => version === "")) return { existing };
   return { existing, stamp: sha256(JSON.stringify(parts)).toString("base64url") };
@@ -116,8 +116,8 @@ async function textsOf(reply: DavReply, dav: DavClient): Promise<readonly string
   return texts.filter((text) => text !== "");
 }
 
-function faultOf(reply: DavReply): CaldavFault {
-  if (isCut(reply)) return new CaldavFault("too-large");
-  if (reply.status === 403) return new CaldavFault("not-allowed");
-  return new CaldavFault(reply.status >= 500 ? "unavailable" : "no-calendar");
+function faultOf(reply: DavReply): SourceFault {
+  if (isCut(reply)) return new SourceFault("too-large");
+  if (reply.status === 403) return new SourceFault("not-allowed");
+  return new SourceFault(reply.status >= 500 ? "unavailable" : "no-calendar");
 }

@@ -148,7 +148,7 @@ async function stretchesOf({ source, copy }: CurrentSource, place: Place, contex
       const { lean } = copy ?? (await storedCopy(source, context)) ?? {};
       if (lean === undefined) return { source, reading: EMPTY, showTitles, problem };
       const task = { copy: Buffer.from(lean, "base64"), terms, showTitles, ignoredUID };
-      ({ reading } = await runIcs(task, { caller, host }));
+      ({ reading } = await runIcs(task, caller));
       readings.set(key, reading);
     }
     return { source, reading, showTitles, problem: problem ?? missing(reading) };
@@ -168,7 +168,7 @@ export async function guestBusyTimes(call: Call<"guestBusyTimes">, context: AppC
   const read = async () => {
     const file = await fetchAddress({ address }, { caller, nowMs }, context.outbound);
     const terms = { window: window ?? { start: 0, end: 0 }, zone, wholeDays };
-    return runIcs({ texts: file ? [file.bytes] : [], terms, showTitles, ignoredUID }, { caller, host });
+    return runIcs({ texts: file ? [file.bytes] : [], terms, showTitles, ignoredUID }, caller);
   };
   const { reading } = await refuseFaults(host, read());
   const readAt = instantText(context.clock().epochMilliseconds);

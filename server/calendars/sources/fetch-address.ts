@@ -1,7 +1,6 @@
 import type { Outbound } from "../../outbound/outbound.ts";
-import { problemSentence, SourceFault } from "./source-fault.ts";
+import { SourceFault } from "./source-fault.ts";
 import { message } from "#domain/messages/message.ts";
-import type { CalendarProblem } from "#domain/contract/my-calendars.ts";
 
 export type FileAddress = {
   readonly address: string;
@@ -54,13 +53,13 @@ type Place = { readonly host: string; readonly hasLogin: boolean; readonly nowMs
 function faultOf({ status, headers }: Response, { host, hasLogin, nowMs }: Place): SourceFault {
   const retryAfterMs = retryAfter(headers.get("Retry-After"), nowMs);
   if (status === 401 && hasLogin) {
-    return new SourceFault("not-allowed", message("api.calendarPasswordRefused", { host }), { field: "password" });
+    const sentence = message("api.calendarPasswordRefused", { host });
+    return new SourceFault("not-allowed", { sentence, field: "password" });
   }
-  const problem = problemOf(status);
-  return new SourceFault(problem, problemSentence(problem, host), { retryAfterMs });
+  return new SourceFault(problemOf(status), { retryAfterMs });
 }
 
-function problemOf(status: number): Exclude<CalendarProblem, "unknown-zone"> {
+function problemOf(status: number): SourceFault["problem"] {
   if (status === 401 || status === 403) return "not-allowed";
   if (status === 429) return "too-many";
   // A success without the file, or a redirect that leads nowhere.

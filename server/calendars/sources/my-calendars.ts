@@ -8,7 +8,7 @@ import { signedIn } from "../../http/credentials.ts";
 import type { Call } from "../../http/serve.ts";
 import { randomText } from "../../random-id.ts";
 import { connectCaldav } from "../caldav/connect-caldav.ts";
-import { type CopyRequest, missing, readCopy, weeksAhead } from "./read-copy.ts";
+import { missing, readCopy, weeksAhead } from "./read-copy.ts";
 import { readSource } from "./read-source.ts";
 import {
   calendarReply,
@@ -54,14 +54,14 @@ export async function addCalendar(call: Call<"addCalendar">, context: AppContext
   return calendarReply(keys, source, call.locale);
 }
 
-type NewSource = Pick<CopyRequest, "settings" | "host"> & { readonly copy: SourceCopy };
+type NewSource = { readonly settings: SourceSettings; readonly host: string; readonly copy: SourceCopy };
 
 async function readNew({ body }: Call<"addCalendar">, caller: string, context: AppContext): Promise<NewSource> {
   const { address, username, password, name, showTitles = false, wholeDays = "busy" } = body;
   const { account, host, title } = await connect(body, caller, context);
   const settings = { showTitles, wholeDays, address, username, password, account };
   const window = weeksAhead(context.clock().epochMilliseconds);
-  const request = { settings: { ...settings, name: title ?? host }, host, caller, window };
+  const request = { settings: { ...settings, name: title ?? host }, caller, window };
   // Without a copy before, everything is new.
   const read = (await refuseFaults(host, readCopy(request, context))) ?? refuse("unavailable", "api.busy");
   const ownName = name ?? title ?? (toPersonName(read.name ?? "") || host);

@@ -22,7 +22,6 @@ export function weeksAhead(nowMs: number): TimeWindow {
 
 export type CopyRequest = {
   readonly settings: SourceSettings;
-  readonly host: string;
   readonly caller: string;
   readonly window: TimeWindow;
   /** The copy before. */
@@ -36,7 +35,7 @@ type ReadCopy = { readonly copy: SourceCopy; /** The calendar's own. */ readonly
  * `sourceFault` takes.
  */
 export async function readCopy(request: CopyRequest, context: AppContext): Promise<ReadCopy | undefined> {
-  const { settings, host, caller, window } = request;
+  const { settings, caller, window } = request;
   const { showTitles, wholeDays, account } = settings;
   const previous = request.previous?.scope === scopeOf(settings) ? request.previous : undefined;
   const current = { ...request, previous };
@@ -45,7 +44,7 @@ export async function readCopy(request: CopyRequest, context: AppContext): Promi
   if (fetched === undefined) return undefined;
   const { texts, ...version } = fetched;
   const terms = { window, zone: "UTC", wholeDays, ownAddresses: ownAddresses(settings) };
-  const { reading, copy = new Uint8Array() } = await runIcs({ texts, terms, showTitles }, { caller, host });
+  const { reading, copy = new Uint8Array() } = await runIcs({ texts, terms, showTitles }, caller);
   const { unknownZones, name } = reading;
   const lean = Buffer.from(copy).toString("base64");
   return { copy: { ...version, lean, scope: scopeOf(settings), unknownZones }, name };

@@ -66,7 +66,7 @@ async function readNow({ source, settings, window }: Wanted, context: AppContext
   const sealed = (problem: SourceProblem | undefined) => problem && seal("problem", problem);
   const previous = await storedCopy(source, context);
   try {
-    const read = await readCopy({ settings, host, caller, window, previous }, context);
+    const read = await readCopy({ settings, caller, window, previous }, context);
     const copy = read?.copy ?? previous;
     const readAt = context.clock().epochMilliseconds;
     const problem = sealed(copy && missing(copy)) ?? null;

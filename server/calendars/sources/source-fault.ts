@@ -2,24 +2,26 @@ import type { CalendarProblem } from "#domain/contract/my-calendars.ts";
 import { message, type Message } from "#domain/messages/message.ts";
 import { refuse, Refusal } from "#domain/refusal.ts";
 import { OutboundFault } from "../../outbound/outbound-fault.ts";
-import { CaldavFault } from "../caldav/caldav.ts";
+
+type Problem = Exclude<CalendarProblem, "unknown-zone">;
 
 type Details = {
+  /** Names the cure. Default: the sentence of the problem. */
+  readonly sentence?: Message;
   /** The property of the request to which the fault belongs. */
   readonly field?: "address" | "password";
   /** Until the host wants to be asked again. */
   readonly retryAfterMs?: number | undefined;
 };
 
-/** A calendar that cannot be read. Neither message nor sentence holds more of its address than the host. */
+/** A calendar that cannot be read. Its message names nothing of the calendar, because logs must not. */
 export class SourceFault extends Error {
-  readonly problem: CalendarProblem;
-  /** Names the cure. */
-  readonly sentence: Message;
+  readonly problem: Problem;
+  readonly sentence: Message | undefined;
   readonly field: "address" | "password";
   readonly retryAfterMs: number | undefined;
 
-  constructor(problem: CalendarProblem, sentence: Message, { field = "address", retryAfterMs }: Details = {}) {
+  constructor(problem: Problem, { sentence, field = "address", retryAfterMs }: Details = {}) {
     super(problem);
     this.name = "SourceFault";
     this.problem = problem;
@@ -30,7 +32,7 @@ export class SourceFault extends Error {
 }
 
 /** Returns the sentence about a problem of the calendars at `host`. */
-export function problemSentence(problem: Exclude<CalendarProblem, "unknown-zone">, host: string): Message {
+export function problemSentence(problem: Problem, host: string): Message {
   switch (problem) {
     case "not-allowed":
       return message("api.calendarNotAllowed", { host });
@@ -62,14 +64,12 @@ export function unknownZoneSentence(zones: readonly string[]): Message {
   return message("api.calendarUnknownZone", { zone: names.join(", ") });
 }
 
-/** Returns the fault of a failed reading; rethrows errors of another kind. */
-export function sourceFault(error: unknown, host: string): SourceFault {
-  if (error instanceof SourceFault) return error;
-  if (error instanceof CaldavFault) {
-    return new SourceFault(error.problem, error.sentence ?? problemSentence(error.problem, host), error);
-  }
-  if (error instanceof OutboundFault) return new SourceFault(error.problem, problemSentence(error.problem, host));
-  throw error;
+/** Returns the fault of a failed reading with its sentence; rethrows errors of another kind. */
+export function sourceFault(error: unknown, host: string) {
+  const fault = error instanceof OutboundFault ? new SourceFault(error.problem) : error;
+  if (!(fault instanceof SourceFault)) throw fault;
+  const { problem, sentence = problemSentence(problem, host), field, retryAfterMs } = fault;
+  return { problem, sentence, field, retryAfterMs };
 }
 
 /** Tells whether a reading failed because of this server, which says nothing about the calendar. */
