@@ -1,4 +1,7 @@
+/* oxlint-disable no-underscore-dangle -- the Unicode CLDR names its properties so */
+import windowsZones from "cldr-core/supplemental/windowsZones.json" with { type: "json" };
 import { expect, test } from "vitest";
+import { zoneOfTzid } from "./ics-zones.ts";
 import { AT_TEN, MEETING, read, stretchText } from "./testing/ics-text.ts";
 
 test.each([
@@ -29,4 +32,17 @@ test.each([
 ])("readIcs reports the zone %s, leaves its event out, and reads the others", (tzid) => {
   const { busy, unknownZones } = read(`DTSTART;TZID="${tzid}":20261124T100000\nDURATION:PT1H\n\n${MEETING}`);
   expect([busy.map(stretchText), unknownZones]).toEqual([[AT_TEN], [tzid]]);
+});
+
+test("readIcs knows every Windows zone of the Unicode CLDR", () => {
+  const { mapTimezones } = windowsZones.supplemental.windowsZones;
+  const named = mapTimezones.filter(({ mapZone }) => mapZone._territory === "001");
+  expect(named.length).toBeGreaterThan(130);
+  for (const { mapZone } of named) {
+    const zone = new Temporal.ZonedDateTime(0n, zoneOfTzid(mapZone._other) ?? "");
+    expect([mapZone._other, zone.equals(new Temporal.ZonedDateTime(0n, mapZone._type))]).toEqual([
+      mapZone._other,
+      true,
+    ]);
+  }
 });

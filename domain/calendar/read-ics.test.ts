@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { ALL_ZONES } from "../testing/arbitraries.ts";
+import { BOMBS } from "./testing/bombs.ts";
 import { createOracle, readCalendars } from "./testing/calendar-oracle.ts";
 import {
   AT_TEN,
@@ -110,6 +111,18 @@ test("readIcs counts 2,000 occurrences of an event inside the window, and at mos
   const events = (count: number): string => calendar(...Array.from({ length: count }, () => vevent(MEETING)).flat());
   expect(readIcs(events(5_000), NOVEMBER).busy).toHaveLength(1);
   expect(() => readIcs(events(5_001), NOVEMBER)).toThrow(new IcsFault("too-large"));
+});
+
+function outcomeOf(text: string): string {
+  try {
+    return Object.keys(readIcs(text, NOVEMBER))[0] ?? "";
+  } catch (error) {
+    return error instanceof IcsFault ? error.problem : String(error);
+  }
+}
+
+test.each(BOMBS.filter(({ needsLimit }) => needsLimit !== true))("readIcs ends by itself on $name", ({ text }) => {
+  expect(["busy", "too-large"]).toContain(outcomeOf(text()));
 });
 
 const TWO_YEARS = { start: ms("2026-01-01T00:00"), end: ms("2028-01-01T00:00") };

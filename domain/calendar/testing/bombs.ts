@@ -9,10 +9,18 @@ const second = (at: number): string =>
   new Date(Date.UTC(2026, 0, 1) + at * 1_000).toISOString().replaceAll(/[-:]|\.000/g, "");
 const ALL = (count: number): string => Array.from({ length: count }, (_, at) => at).join(",");
 
+type Bomb = {
+  readonly name: string;
+  readonly text: () => string;
+  /** Only a limit of time or memory stops the reader. */
+  readonly needsLimit?: true;
+};
+
 /** Calendars that are made to cost time or memory, all below 10 MB. Texts are made on demand. */
-export const BOMBS: readonly { readonly name: string; readonly text: () => string }[] = [
+export const BOMBS: readonly Bomb[] = [
   { name: "every second since 1970", text: () => wrapped(vevent(`${START}RRULE:FREQ=SECONDLY`)) },
   {
+    needsLimit: true,
     name: "every second of Mondays since 1970, counted",
     text: () => wrapped(vevent(`${START}RRULE:FREQ=SECONDLY;BYDAY=MO;COUNT=2000000000`)),
   },
@@ -25,11 +33,13 @@ export const BOMBS: readonly { readonly name: string; readonly text: () => strin
     text: () => wrapped(many(5_000, (at) => vevent(`${START}RRULE:FREQ=DAILY`, `${at}`))),
   },
   {
+    needsLimit: true,
     name: "5,000 events each second",
     text: () => wrapped(many(5_000, (at) => vevent(`${START}RRULE:FREQ=SECONDLY`, `${at}`))),
   },
   { name: "5,001 events", text: () => wrapped(many(5_001, (at) => vevent(START, `${at}`))) },
   {
+    needsLimit: true,
     name: "5,000 yearly events of every second",
     text: () =>
       wrapped(
@@ -46,6 +56,7 @@ export const BOMBS: readonly { readonly name: string; readonly text: () => strin
     text: () => wrapped(vevent(`${START}RDATE:${many(100_000, (at) => `${at === 0 ? "" : ","}${second(at * 60)}`)}`)),
   },
   {
+    needsLimit: true,
     name: "EXDATE of 500,000 values",
     text: () =>
       wrapped(
@@ -53,6 +64,7 @@ export const BOMBS: readonly { readonly name: string; readonly text: () => strin
       ),
   },
   {
+    needsLimit: true,
     name: "400,000 lines of EXDATE",
     text: () => wrapped(vevent(`${START}RRULE:FREQ=DAILY\r\n${many(390_000, (at) => `EXDATE:${second(at)}\r\n`)}`)),
   },
@@ -82,6 +94,7 @@ export const BOMBS: readonly { readonly name: string; readonly text: () => strin
       ),
   },
   {
+    needsLimit: true,
     name: "events of 8,000 years",
     text: () =>
       wrapped(
