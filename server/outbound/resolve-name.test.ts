@@ -1,5 +1,8 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import ipaddr from "ipaddr.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createResolve } from "./resolve-name.ts";
@@ -18,12 +21,13 @@ const ZONE: Readonly<{ [name: string]: readonly Record[] | undefined }> = {
     ["CNAME", "inner.test"],
     ["A", "127.0.0.1"],
   ],
-  localhost: [["A", "93.184.216.34"]],
+  "table.test": [["A", "93.184.216.34"]],
 };
 
 const server = createSocket("udp4");
 const asked: string[] = [];
 let names = createResolve();
+let table = "";
 beforeAll(async () => {
   server.on("message", (question, { port, address }) => {
     const answer = reply(question);
@@ -31,9 +35,17 @@ beforeAll(async () => {
   });
   server.bind(0, "127.0.0.1");
   await once(server, "listening");
-  names = createResolve([`127.0.0.1:${server.address().port}`]);
+  table = join(await mkdtemp(join(tmpdir(), "overlap-hosts-")), "hosts");
+  await writeFile(
+    table,
+    "# 8.8.8.8 both.test\n10.0.0.7\tCloud.Lan cloud # a comment\r\n::1 cloud\n\n10.0.0.8 table.test\n",
+  );
+  names = createResolve({ table, servers: [`127.0.0.1:${server.address().port}`] });
 });
-afterAll(() => void server.close());
+afterAll(async () => {
+  server.close();
+  await rm(dirname(table), { recursive: true });
+});
 
 /** RFC 1035 §4.1: copies the question and adds the records of its type. A name that begins with `silent` has no reply. */
 function reply(question: Buffer): Buffer | undefined {
@@ -80,11 +92,25 @@ test.each([
   expect(await names(name, false, signal)).toEqual(addresses),
 );
 
-test("only the operator's own names are found in this machine's table", async () => {
-  expect(await names("localhost", false, signal)).toEqual(["93.184.216.34"]);
+test.each([
+  ["cloud.lan", ["10.0.0.7"]],
+  ["cloud", ["10.0.0.7", "::1"]],
+  ["table.test", ["10.0.0.8"]],
+])("the name %s of this machine's table is asked of no name server", async (name, addresses) => {
+  asked.length = 0;
+  expect(await names(name, false, signal)).toEqual(addresses);
+  expect(asked).toEqual([]);
+});
+
+test("the operator's own names are resolved as the system does", async () => {
   asked.length = 0;
   expect(await names("localhost", true, signal)).toContain("127.0.0.1");
   expect(asked).toEqual([]);
+});
+
+test("a machine without a table has name servers", async () => {
+  const bare = createResolve({ table: `${table}-missing`, servers: [`127.0.0.1:${server.address().port}`] });
+  expect(await bare("table.test", false, signal)).toEqual(["93.184.216.34"]);
 });
 
 test("a silent name server is given up with the request", async () => {

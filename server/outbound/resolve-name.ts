@@ -1,17 +1,28 @@
 import { lookup, Resolver } from "node:dns/promises";
+import { readFile } from "node:fs/promises";
 import type { Resolve } from "./check-target.ts";
 
+type Sources = { readonly table?: string; readonly servers?: readonly string[] };
+
 /**
- * Returns a resolver that asks name servers directly, because the system's would keep a thread for as long as a hostile name
- * server wants. Only the system knows this machine's table of hosts, so it resolves trusted names. `servers` replace its name servers.
+ * Returns a resolver that reads this machine's table and then asks name servers directly, because the system's resolver would keep
+ * a thread for as long as a hostile name server wants. Only trusted names go to the system's.
  */
-export function createResolve(servers?: readonly string[]): Resolve {
+export function createResolve({ table = "/etc/hosts", servers }: Sources = {}): Resolve {
   return async (name, isTrusted, signal) => {
     if (isTrusted) return (await lookup(name, { all: true })).map(({ address }) => address);
+    const known = inTable(await readFile(table, "utf8").catch(() => ""), name);
+    if (known.length > 0) return known;
     const resolver = new Resolver({ timeout: 2_000, tries: 2 });
     if (servers !== undefined) resolver.setServers(servers);
     signal.addEventListener("abort", () => resolver.cancel());
     const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
     return found.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
   };
+}
+
+/** hosts(5): an address and its names on each line. */
+function inTable(table: string, name: string): readonly string[] {
+  const lines = table.split("\n").map((line) => line.replace(/#.*/, "").trim().toLowerCase().split(/\s+/));
+  return lines.flatMap(([address = "", ...names]) => (names.includes(name) ? [address] : []));
 }
