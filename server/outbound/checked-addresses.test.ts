@@ -59,7 +59,6 @@ describe("a name", () => {
   ])("%s is unavailable", async (_what, resolve, expected) => {
     const world = createGuard({ resolve, limits: { totalMs: 50, connectMs: 50 } });
     expect(await outcome(world.fetch("https://a.test/"))).toBe(expected);
-    expect(await outcome(world.check("https://a.test/"))).toBe(expected);
   });
 });
 
@@ -80,7 +79,6 @@ describe("this machine", () => {
     const presetPort = { host: url.hostname.replace(/^\[(.*)\]$/, "$1"), port: canary.port };
     const strict = createGuard({ allow: "" });
     expect(await outcome(strict.fetch(url, { presetPort }))).toBe("refused: address");
-    expect(await outcome(strict.check(url, { presetPort }))).toBe("refused: address");
     expect(canary.connections()).toBe(0);
   });
 });

@@ -11,11 +11,7 @@ const MAX_PLACES = 2_000;
 export function createCircuitBreaker(now: () => number) {
   const places = new LRUCache<string, { failures: number; openUntil: number }>({ max: MAX_PLACES });
   return {
-    isOpen(place: string): boolean {
-      const left = (places.get(place)?.openUntil ?? -Infinity) - now();
-      // A clock that is set back must not keep it open.
-      return left > 0 && left <= OPEN_MS;
-    },
+    isOpen: (place: string): boolean => (places.get(place)?.openUntil ?? -Infinity) > now(),
     success: (place: string): void => void places.delete(place),
     failure(place: string): void {
       const failures = (places.get(place)?.failures ?? 0) + 1;

@@ -1,4 +1,4 @@
-import { isIPv6, type LookupFunction } from "node:net";
+import { isIPv6 } from "node:net";
 import { promisify } from "node:util";
 import * as zlib from "node:zlib";
 import { buildConnector, Client, type Dispatcher } from "undici";
@@ -7,28 +7,26 @@ import type { Target } from "./check-target.ts";
 import { OutboundFault, outboundFault } from "./outbound-fault.ts";
 import type { Quota } from "./quota.ts";
 
-export type OutboundLimits = {
-  /** From the first packet to the end of the TLS handshake. */
-  readonly connectMs: number;
-  /** From the name's resolution to the last byte, redirects included. */
-  readonly totalMs: number;
-  /** Of a body, decompressed. */
-  readonly maxBytes: number;
-};
+/** The whole time includes resolution and redirects, and a connection its TLS handshake. Bytes are of a body, decompressed. */
+export const OUTBOUND_LIMITS = { connectMs: 5_000, totalMs: 15_000, maxBytes: 10_000_000 };
+export type OutboundLimits = typeof OUTBOUND_LIMITS;
 
 type Terms = OutboundLimits & {
-  readonly signal: AbortSignal;
-  readonly caller: string;
   /** Bytes of bodies that are being read. */
   readonly memory: Quota;
   /** Certificates of authorities, instead of those that Node knows. */
-  readonly ca?: string | undefined;
-  readonly hasBody: (head: Head) => boolean;
+  readonly ca: string | undefined;
 };
 
-type Request = { readonly method: string; readonly headers: Headers; readonly body: string | Uint8Array | null };
-type Head = Pick<Dispatcher.ResponseData, "statusCode" | "headers">;
-export type Reply = Head & { readonly bytes: Uint8Array<ArrayBuffer> };
+type Request = Pick<Dispatcher.RequestOptions, "method"> & {
+  readonly headers: Headers;
+  readonly body: string | null;
+  readonly signal: AbortSignal;
+  readonly caller: string;
+};
+export type Reply = Pick<Dispatcher.ResponseData, "statusCode" | "headers"> & {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+};
 
 /** Bytes of the whole reply by bytes of the body: ends floods outside of the body, such as interim replies and chunk extensions. */
 const WIRE_SHARE = 2;
@@ -45,17 +43,21 @@ const CHUNK_BYTES = 100;
  * one. Connects only to the checked addresses. Speaks HTTP/1.1, which every server with HTTP/2 speaks too. Throws an {@link OutboundFault}.
  */
 export async function exchange({ url, addresses }: Target, request: Request, terms: Terms): Promise<Reply> {
-  const { signal } = terms;
+  const { method, headers, body, signal, caller } = request;
+  const { connectMs, maxBytes, memory, ca } = terms;
+  signal.throwIfAborted();
   let isConnected = false;
+  const found = addresses.slice(0, MAX_ADDRESSES).map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   const connect = buildConnector({
-    lookup: lookupAmong(addresses.slice(0, MAX_ADDRESSES)),
+    // Replaces the system's resolver, because a second answer may differ from the checked one.
+    lookup: (_name, _options, done) => done(null, found),
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: ATTEMPT_MS,
-    timeout: terms.connectMs,
+    timeout: connectMs,
     maxCachedSessions: 0,
     allowH2: false,
     rejectUnauthorized: true,
-    ...(terms.ca !== undefined && { ca: terms.ca }),
+    ...(ca !== undefined && { ca }),
   });
   const client = new Client(url.origin, {
     connect: (options, done) =>
@@ -64,13 +66,13 @@ export async function exchange({ url, addresses }: Target, request: Request, ter
         isConnected = error === null;
         done(...result);
         socket?.on("readable", () => {
-          if (socket.bytesRead > terms.maxBytes * WIRE_SHARE) socket.destroy(new OutboundFault("body"));
+          if (socket.bytesRead > maxBytes * WIRE_SHARE) socket.destroy(new OutboundFault("body"));
         });
       }),
     allowH2: false,
     pipelining: 0,
     maxHeaderSize: MAX_HEADER_BYTES,
-    maxResponseSize: terms.maxBytes,
+    maxResponseSize: maxBytes,
     // The signal ends the whole exchange.
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -80,54 +82,33 @@ export async function exchange({ url, addresses }: Target, request: Request, ter
     interimReplies += 1;
     if (interimReplies > MAX_INTERIM) throw new OutboundFault("headers");
   };
-  let taken = 0;
-  const take = (bytes: number) => {
-    terms.memory.take(terms.caller, bytes);
-    taken += bytes;
-  };
+  let size = 0;
   try {
-    const { method, body: content } = request;
-    const sent = { method, headers: request.headers, body: content, path: url.pathname + url.search, signal, onInfo };
-    const { statusCode, headers, body } = await client.request(sent);
-    body.on("error", () => {}); // a body that nobody reads
-    const bytes = terms.hasBody({ statusCode, headers })
-      ? await read(body, headers, { ...terms, take })
-      : new Uint8Array();
-    return { statusCode, headers, bytes };
+    const reply = await client.request({ method, headers, body, path: url.pathname + url.search, signal, onInfo });
+    if (Number(reply.headers["content-length"]) > maxBytes) throw new OutboundFault("body");
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of reply.body as AsyncIterable<Uint8Array>) {
+      const bytes = Math.max(chunk.byteLength, CHUNK_BYTES);
+      memory.take(caller, bytes);
+      size += bytes;
+      if (size > maxBytes) throw new OutboundFault("body");
+      chunks.push(chunk);
+    }
+    const bytes = await decoded(Buffer.concat(chunks), reply.headers["content-encoding"], { maxBytes, caller });
+    return { statusCode: reply.statusCode, headers: reply.headers, bytes };
   } catch (error) {
     signal.throwIfAborted();
     throw outboundFault(error, isConnected ? "protocol" : "connect");
   } finally {
-    terms.memory.release(terms.caller, taken);
+    memory.release(caller, size);
     void client.destroy();
   }
 }
 
-/** Replaces the system's resolver, because a second answer may differ from the checked one. */
-function lookupAmong(addresses: readonly string[]): LookupFunction {
-  const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
-  return (_name, { all }, done) => {
-    if (all === true) done(null, found);
-    else done(null, found[0]?.address ?? "", found[0]?.family);
-  };
-}
+type Reading = { readonly maxBytes: number; readonly caller: string };
 
-type Reading = Pick<Terms, "maxBytes" | "caller"> & { readonly take: (bytes: number) => void };
-
-async function read(body: AsyncIterable<Uint8Array>, headers: Head["headers"], { maxBytes, caller, take }: Reading) {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  if (Number(headers["content-length"]) > maxBytes) throw new OutboundFault("body");
-  for await (const chunk of body) {
-    const bytes = Math.max(chunk.byteLength, CHUNK_BYTES);
-    size += bytes;
-    if (size > maxBytes) throw new OutboundFault("body");
-    take(bytes);
-    chunks.push(chunk);
-  }
-  const bytes = Buffer.concat(chunks);
-  const encoding = String(headers["content-encoding"]).trim().toLowerCase();
-  const decode = DECODERS.get(encoding);
+async function decoded(bytes: Buffer<ArrayBuffer>, encoding: unknown, { maxBytes, caller }: Reading) {
+  const decode = DECODERS.get(String(encoding).trim().toLowerCase());
   if (decode === undefined || bytes.byteLength === 0) return bytes;
   try {
     return await decoding(caller, () => decode(bytes, maxBytes));

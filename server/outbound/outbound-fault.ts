@@ -19,16 +19,13 @@ export type OutboundReason = (typeof REASONS)[OutboundProblem][number];
 export class OutboundFault extends Error {
   readonly problem: OutboundProblem;
   readonly reason: OutboundReason;
-  /** Of the underlying error, such as `ECONNREFUSED`. */
-  readonly code: string | undefined;
 
-  constructor(reason: OutboundReason, code?: string) {
+  constructor(reason: OutboundReason) {
     super(`An outbound request failed: ${reason}.`);
     this.name = "OutboundFault";
     const problems = ["refused", "certificate", "too-large"] as const;
     this.problem = problems.find((problem) => REASONS[problem].some((one) => one === reason)) ?? "unavailable";
     this.reason = reason;
-    this.code = code;
   }
 }
 
@@ -47,5 +44,5 @@ const CERTIFICATE = /SELF_SIGNED|^(?:CERT_|CRL_|ERR_TLS_CERT_|UNABLE_TO_|INVALID
 export function outboundFault(error: unknown, otherwise: OutboundReason): OutboundFault {
   if (error instanceof OutboundFault) return error;
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
-  return new OutboundFault(CERTIFICATE.test(code) ? "certificate" : (CODES.get(code) ?? otherwise), code);
+  return new OutboundFault(CERTIFICATE.test(code) ? "certificate" : (CODES.get(code) ?? otherwise));
 }

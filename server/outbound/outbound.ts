@@ -3,7 +3,7 @@ import type { Log } from "../log.ts";
 import { VERSION } from "../version.ts";
 import { checkTarget, parseTarget, portOf, type PresetPort, type Resolve } from "./check-target.ts";
 import { createCircuitBreaker } from "./circuit-breaker.ts";
-import { exchange, type OutboundLimits, type Reply } from "./exchange.ts";
+import { exchange, OUTBOUND_LIMITS, type OutboundLimits, type Reply } from "./exchange.ts";
 import type { OutboundAllow } from "./outbound-allow.ts";
 import { OutboundFault } from "./outbound-fault.ts";
 import { createQuota } from "./quota.ts";
@@ -13,15 +13,13 @@ export type Outbound = ReturnType<typeof createOutbound>;
 
 export type OutboundRequest = {
   readonly method?: string;
-  readonly headers?: ConstructorParameters<typeof Headers>[0];
-  readonly body?: string | Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
   readonly signal?: AbortSignal;
   /** For Basic authentication; those of the address otherwise. */
   readonly credentials?: { readonly username: string; readonly password: string };
   readonly presetPort?: PresetPort;
-  /** `manual` returns a redirect as it is. */
-  readonly redirect?: "follow" | "manual";
-  /** Names the user or guest, who has a share of the requests and bytes, and closes a host to nobody else by the replies that they provoke. */
+  /** The user or guest, who gets a share of all requests, and whose failures close a host to nobody else. */
   readonly caller?: string;
 };
 
@@ -38,75 +36,76 @@ type Options = OutboundOverrides & {
   readonly clock: () => Temporal.Instant;
 };
 
-export const OUTBOUND_LIMITS: OutboundLimits = { connectMs: 5_000, totalMs: 15_000, maxBytes: 10_000_000 };
-
 const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const REQUESTS = { total: 256, perCaller: 32 };
 const BYTES = { total: 150_000_000, perCaller: 50_000_000 };
 
-/** Creates the one way to fetch what a user names. Every failure is an {@link OutboundFault}. */
+/** Creates the one way to fetch what a user names. */
 export function createOutbound(options: Options) {
-  const { allow, resolve = createResolve() } = options;
-  const limits = { ...OUTBOUND_LIMITS, ...options.limits };
-  const work = createWork();
-  const send = createSend({ ...options, resolve, limits });
+  const { totalMs } = { ...OUTBOUND_LIMITS, ...options.limits };
+  const send = createSend(options);
+  const requests = createQuota(REQUESTS);
+  const stopping = new AbortController();
 
-  async function follow(first: URL, request: Prepared, signal: AbortSignal): Promise<Response> {
-    let url = first;
-    let sent = request;
-    for (let redirects = 0; ; redirects += 1) {
-      const reply = await send(url, sent, signal);
-      const location = locationOf(reply, sent);
-      if (location === undefined) return responseOf(reply, url, redirects > 0);
-      if (redirects === MAX_REDIRECTS) throw new OutboundFault("redirects");
-      const next = parseTarget(location, url);
-      sent = redirected(sent, { from: url, to: next, status: reply.statusCode });
-      url = next;
-    }
+  async function follow(url: URL, request: Prepared, redirects = 0): Promise<Response> {
+    const reply = await send(url, request);
+    const location = REDIRECTS.has(reply.statusCode) ? reply.headers.location : undefined;
+    if (location === undefined) return responseOf(reply, url);
+    if (redirects === MAX_REDIRECTS || Array.isArray(location)) throw new OutboundFault("redirects");
+    // Browsers take bytes beyond ASCII for UTF-8, and undici for Latin-1.
+    const next = parseTarget(Buffer.from(location, "latin1").toString(), url);
+    return follow(next, redirected(request, { from: url, to: next, status: reply.statusCode }), redirects + 1);
   }
 
   return {
-    /** Returns the reply with any status; its body is whole, decompressed, and has at most 10 MB. */
+    /**
+     * Returns the reply with any status; its body is whole, decompressed, and has at most 10 MB. Throws an {@link OutboundFault}, or
+     * the reason of the caller's signal.
+     */
     async fetch(address: string | URL, init: OutboundRequest = {}): Promise<Response> {
       const url = parseTarget(address);
-      const request = prepared(url, init);
-      return work.run(limits.totalMs, (signal) => follow(url, request, signal), request);
-    },
-    /** Throws everything that can be seen without a request. */
-    async check(address: string | URL, { presetPort }: Pick<OutboundRequest, "presetPort"> = {}): Promise<void> {
-      const url = parseTarget(address);
-      await work.run(limits.connectMs, (signal) => checkTarget(url, { allow, resolve, presetPort, signal }));
+      const { caller = "" } = init;
+      requests.take(caller, 1);
+      const deadline = new AbortController();
+      const timer = setTimeout(() => deadline.abort(new OutboundFault("timeout")), totalMs);
+      const signal = AbortSignal.any([deadline.signal, stopping.signal, ...(init.signal ? [init.signal] : [])]);
+      const aborted = Promise.withResolvers<never>();
+      aborted.promise.catch(() => {}); // when the work never starts
+      signal.addEventListener("abort", () => aborted.reject(signal.reason));
+      try {
+        signal.throwIfAborted();
+        return await Promise.race([follow(url, prepared(url, init, { caller, signal })), aborted.promise]);
+      } finally {
+        requests.release(caller, 1);
+        clearTimeout(timer);
+        // Otherwise Node would keep the joined signal for its listener.
+        deadline.abort();
+      }
     },
     /** Ends the requests under way, because the server must not wait for strangers. */
-    close: () => work.close(),
+    close: () => stopping.abort(new OutboundFault("stopping")),
   };
 }
 
-type SendOptions = Options & { readonly resolve: Resolve; readonly limits: OutboundLimits };
-
 /** Returns a function that sends one request to a checked place, unless the circuit breaker is open. */
-function createSend({ allow, log, clock, resolve, ca, limits }: SendOptions) {
+function createSend({ allow, log, clock, resolve = createResolve(), ca, limits }: Options) {
   const breaker = createCircuitBreaker(() => clock().epochMilliseconds);
-  const memory = createQuota(BYTES);
-  return async (url: URL, request: Prepared, signal: AbortSignal): Promise<Reply> => {
-    const { caller, presetPort } = request;
+  const terms = { ...OUTBOUND_LIMITS, ...limits, memory: createQuota(BYTES), ca };
+  return async (url: URL, request: Prepared): Promise<Reply> => {
     const host = `${url.hostname}:${portOf(url)}`;
-    const replies = `${host} ${caller}`;
+    const replies = `${host} ${request.caller}`;
     if (breaker.isOpen(host) || breaker.isOpen(replies)) throw new OutboundFault("breaker");
     try {
-      const target = await checkTarget(url, { allow, resolve, presetPort, signal });
-      signal.throwIfAborted();
-      const hasBody = (head: Pick<Reply, "statusCode" | "headers">) => locationOf(head, request) === undefined;
-      const reply = await exchange(target, request, { ...limits, memory, caller, ca, signal, hasBody });
+      const reply = await exchange(await checkTarget(url, { ...request, allow, resolve }), request, terms);
       breaker.success(host);
       if (reply.statusCode >= 500) breaker.failure(replies);
       else breaker.success(replies);
       return reply;
     } catch (error) {
       if (!(error instanceof OutboundFault)) throw error;
-      const { reason, code } = error;
-      log.debug({ reason, code }, "An outbound request failed.");
+      const { reason } = error;
+      log.debug({ reason }, "An outbound request failed.");
       if (reason === "connect") breaker.failure(host);
       if (reason === "timeout" || reason === "protocol") breaker.failure(replies);
       throw error;
@@ -114,79 +113,33 @@ function createSend({ allow, log, clock, resolve, ca, limits }: SendOptions) {
   };
 }
 
-/** Bounds the requests under way, and ends each at its deadline, at the caller's signal, or when the server stops. */
-function createWork() {
-  const running = new Set<AbortController>();
-  const quota = createQuota(REQUESTS);
-  let isStopping = false;
-  return {
-    async run<T>(
-      ms: number,
-      work: (signal: AbortSignal) => Promise<T>,
-      terms: Pick<OutboundRequest, "caller" | "signal"> = {},
-    ) {
-      const { caller = "", signal: outer } = terms;
-      outer?.throwIfAborted();
-      if (isStopping) throw new OutboundFault("stopping");
-      quota.take(caller, 1);
-      const controller = new AbortController();
-      const { signal } = controller;
-      const timer = setTimeout(() => controller.abort(new OutboundFault("timeout")), ms);
-      const abort = () => controller.abort(outer?.reason);
-      outer?.addEventListener("abort", abort);
-      const aborted = Promise.withResolvers<never>();
-      signal.addEventListener("abort", () => aborted.reject(signal.reason));
-      running.add(controller);
-      try {
-        return await Promise.race([work(signal), aborted.promise]);
-      } finally {
-        clearTimeout(timer);
-        outer?.removeEventListener("abort", abort);
-        running.delete(controller);
-        quota.release(caller, 1);
-      }
-    },
-    close(): void {
-      isStopping = true;
-      for (const controller of running) controller.abort(new OutboundFault("stopping"));
-    },
-  };
-}
-
-type Prepared = Omit<OutboundRequest, "body"> & {
-  readonly caller: string;
+type Bounds = { readonly caller: string; readonly signal: AbortSignal };
+type Prepared = Bounds & {
   readonly method: string;
   readonly headers: Headers;
-  readonly body: string | Uint8Array | null;
+  readonly body: string | null;
+  readonly presetPort: PresetPort | undefined;
 };
 
-const SECRET = ["authorization", "cookie", "proxy-authorization"];
-
 /** Takes the credentials out of the address. */
-function prepared(url: URL, init: OutboundRequest): Prepared {
-  const { method = "GET", body = null, caller = "" } = init;
+function prepared(url: URL, init: OutboundRequest, bounds: Bounds): Prepared {
+  const { method = "GET", body = null, presetPort } = init;
   const headers = new Headers(init.headers);
   for (const name of ["host", "content-length"]) headers.delete(name);
   headers.set("accept-encoding", "gzip, deflate, br, zstd");
-  if (!headers.has("user-agent")) headers.set("user-agent", `Overlap/${VERSION}`);
-  const { username, password } = init.credentials ?? {
-    username: unescape(url.username),
-    password: unescape(url.password),
-  };
+  headers.set("user-agent", `Overlap/${VERSION}`);
+  const ofAddress = { username: unescape(url.username), password: unescape(url.password) };
+  const { username, password } = init.credentials ?? ofAddress;
   if (username !== "" || password !== "") {
     headers.set("authorization", `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`);
   }
-  url.username = "";
-  url.password = "";
-  return { ...init, method: method.toUpperCase(), headers, body, caller };
+  removeCredentials(url);
+  return { ...bounds, method, headers, body, presetPort };
 }
 
-/** Returns the place to which a reply redirects; undefined when the caller gets the reply. */
-function locationOf({ statusCode, headers }: Pick<Reply, "statusCode" | "headers">, { redirect }: Prepared) {
-  if (redirect === "manual" || !REDIRECTS.has(statusCode)) return undefined;
-  if (Array.isArray(headers.location)) throw new OutboundFault("redirects");
-  // Browsers take bytes beyond ASCII for UTF-8, and undici for Latin-1.
-  return headers.location === undefined ? undefined : Buffer.from(headers.location, "latin1").toString();
+function removeCredentials(url: URL): void {
+  url.username = "";
+  url.password = "";
 }
 
 type Step = { readonly from: URL; readonly to: URL; readonly status: number };
@@ -195,9 +148,9 @@ type Step = { readonly from: URL; readonly to: URL; readonly status: number };
 function redirected(request: Prepared, { from, to, status }: Step): Prepared {
   const headers = new Headers(request.headers);
   const isDowngrade = from.protocol === "https:" && to.protocol === "http:";
-  if (from.host !== to.host || isDowngrade) for (const name of SECRET) headers.delete(name);
-  to.username = "";
-  to.password = "";
+  const isElsewhere = from.host !== to.host || isDowngrade;
+  if (isElsewhere) for (const name of ["authorization", "cookie"]) headers.delete(name);
+  removeCredentials(to);
   const { method } = request;
   const isGet = status === 303 ? method !== "HEAD" : status < 303 && method === "POST";
   if (!isGet) return { ...request, headers };
@@ -209,10 +162,10 @@ function redirected(request: Prepared, { from, to, status }: Step): Prepared {
 const ENCODING: ReadonlySet<string> = new Set(["content-encoding", "content-length", "transfer-encoding"]);
 const EMPTY: ReadonlySet<number> = new Set([204, 205, 304]);
 
-function responseOf({ statusCode, headers, bytes }: Reply, url: URL, isRedirected: boolean): Response {
-  if (statusCode < 200 || statusCode > 599) throw new OutboundFault("protocol");
+function responseOf({ statusCode: status, headers, bytes }: Reply, url: URL): Response {
+  if (status < 200 || status > 599) throw new OutboundFault("protocol");
   const given = Object.entries(headers).filter(([name]) => !ENCODING.has(name));
   const pairs = given.flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]));
-  const response = new Response(EMPTY.has(statusCode) ? null : bytes, { status: statusCode, headers: pairs });
-  return Object.defineProperties(response, { url: { value: url.href }, redirected: { value: isRedirected } });
+  const response = new Response(EMPTY.has(status) ? null : bytes, { status, headers: pairs });
+  return Object.defineProperty(response, "url", { value: url.href });
 }

@@ -20,10 +20,10 @@ export function createGuard({ allow = "127.0.0.0/8", clock, ...overrides }: Worl
 }
 
 /** Tells a reply as its status and text, and a fault as its problem and reason. */
-export async function outcome(reply: Promise<Response | void>): Promise<string> {
+export async function outcome(reply: Promise<Response>): Promise<string> {
   try {
     const response = await reply;
-    return response === undefined ? "fine" : `${response.status} ${await response.text()}`;
+    return `${response.status} ${await response.text()}`;
   } catch (error) {
     if (error instanceof OutboundFault) return `${error.problem}: ${error.reason}`;
     throw error;
