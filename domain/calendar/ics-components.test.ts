@@ -14,6 +14,14 @@ test.each([
   ["with zero bytes at its end", encoder.encode(`${WHOLE}\0\0\0`)],
   ["folded after twenty characters", encoder.encode(WHOLE.replaceAll(/.{20}/g, "$&\r\n "))],
   ["in Latin-1", Uint8Array.from(WHOLE, (character) => character.charCodeAt(0))],
+  [
+    "with a zone whose end is missing",
+    encoder.encode(WHOLE.replace("BEGIN:VEVENT", "BEGIN:VTIMEZONE\r\nBEGIN:STANDARD\r\nBEGIN:VEVENT")),
+  ],
+  [
+    "with an alarm whose end is missing",
+    encoder.encode(WHOLE.replace("END:VEVENT", "BEGIN:VALARM\r\nTRIGGER:-PT5M\r\nEND:VEVENT")),
+  ],
   ["in lower case", encoder.encode(WHOLE.toLowerCase())],
 ])("readIcs reads a calendar %s", (_, bytes) => {
   expect(readIcs(decodeIcs(bytes), NOVEMBER).busy.map(stretchText)).toEqual([AT_TEN]);

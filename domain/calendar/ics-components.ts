@@ -54,10 +54,11 @@ export function decodeIcs(bytes: Uint8Array): string {
 function withoutFolds(bytes: Uint8Array): Uint8Array {
   const unfolded = new Uint8Array(bytes.length);
   let length = 0;
-  for (const [at, byte] of bytes.entries()) {
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0;
     const isFold = (byte === 0x20 || byte === 0x09) && bytes[at - 1] === 0x0a;
-    if (!isFold) unfolded[length++] = byte;
-    else length -= bytes[at - 2] === 0x0d && length > 1 ? 2 : 1;
+    if (isFold) length -= bytes[at - 2] === 0x0d ? 2 : 1;
+    else unfolded[length++] = byte;
   }
   return unfolded.subarray(0, length);
 }
@@ -102,10 +103,11 @@ class Scan {
     if (name === "VCALENDAR") {
       [this.isCalendar, this.isOpen] = [true, true];
       [this.depth, this.current] = [0, undefined];
-    } else if (!COMPONENTS.has(name) || this.depth > 0) this.depth += 1;
+    } else if (!COMPONENTS.has(name)) this.depth += 1;
     else {
       if (name === "VEVENT" && ++this.events > MAX_EVENTS) throw new IcsFault("too-large");
-      this.current = { name, lines: new Map() };
+      // An event is inside no other component: the end of that one is missing.
+      [this.depth, this.current] = [0, { name, lines: new Map() }];
       if (this.isOpen) this.components.push(this.current);
     }
   }

@@ -180,10 +180,7 @@ function textOf(component: IcsComponent, name: string): string | undefined {
 }
 
 function addressOf(address: string): string {
-  return address
-    .trim()
-    .toLowerCase()
-    .replace(/^mailto:/, "");
+  return address.toLowerCase().replaceAll(/^\s*(?:mailto:)?|\s+$/g, "");
 }
 
 function rulesOf(component: IcsComponent): Rule[] {

@@ -148,14 +148,14 @@ function weekOf(day: number, weekStart: number): number {
 
 /** Returns the periods of a rule: that at `index` after the start's begins on the day `startOf(index)`. */
 function periodsOf({ freq, weekStart }: Rule, firstDay: number) {
-  const { year, month } = civil(firstDay);
-  if (freq === "YEARLY") {
-    return { startOf: (index: number) => dayOf(year + index, 1, 1), indexOf: (day: number) => civil(day).year - year };
-  }
-  if (freq === "MONTHLY") {
-    const months = (day: number): number => civil(day).year * 12 + civil(day).month;
-    const indexOf = (day: number): number => months(day) - months(firstDay);
-    return { startOf: (index: number) => dayOf(year, month + index, 1), indexOf };
+  if (freq === "YEARLY" || freq === "MONTHLY") {
+    const months = freq === "YEARLY" ? 12 : 1;
+    const periodAt = (day: number): number => Math.floor((civil(day).year * 12 + civil(day).month - 1) / months);
+    const own = periodAt(firstDay);
+    return {
+      startOf: (index: number) => dayOf(0, (own + index) * months + 1, 1),
+      indexOf: (day: number) => periodAt(day) - own,
+    };
   }
   const [length, first] = freq === "WEEKLY" ? [7, weekOf(firstDay, weekStart)] : [1, firstDay];
   const indexOf = (day: number): number => Math.floor((day - first) / length);
