@@ -55,6 +55,13 @@ export async function startSite(overrides: Partial<Config> = {}, neighbours: rea
   const app = await startTestApp(overrides, { clock: siteNow });
   const browser = await openBrowser();
   const faults: string[] = [];
+  /** A test may still hold a request, whose handler would reject later and fail the run without the name of a test. */
+  const closePages = async (): Promise<void> => {
+    const contexts = browser.contexts();
+    const routed = contexts.flatMap((context) => [context, ...context.pages()]);
+    await Promise.all(routed.map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
+    await Promise.all(contexts.map((context) => context.close()));
+  };
   return {
     url: app.url,
     app,
@@ -87,9 +94,10 @@ export async function startSite(overrides: Partial<Config> = {}, neighbours: rea
     },
     /** Returns the faults so far and clears them, for a test that provokes faults. */
     takeFaults: (): string[] => faults.splice(0),
+    closePages,
     /** Ends all visits. Rejects if a page did something that no page may do. */
     leave: async (): Promise<void> => {
-      await Promise.all(browser.contexts().map((context) => context.close()));
+      await closePages();
       const seen = faults.splice(0);
       if (seen.length > 0) throw new Error(`In the browser:\n${seen.join("\n")}`);
     },

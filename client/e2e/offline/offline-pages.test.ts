@@ -32,7 +32,7 @@ const visit = (site: Site, path: string) => site.visit(path, { keepsCopy: true, 
 
 /** Ends all visits and ignores the console's messages about failed requests. */
 async function expectOnlyLostRequests(site: Site): Promise<void> {
-  await Promise.all(site.browser.contexts().map((context) => context.close()));
+  await site.closePages();
   expect(site.takeFaults().filter((fault) => !/net::ERR_|WebSocket/.test(fault))).toEqual([]);
 }
 

@@ -130,7 +130,7 @@ export async function openOfflineStage(site: Site) {
     /** Runs after every test. */
     async leave(): Promise<void> {
       // Closes pages first, because open pages keep retrying.
-      await Promise.all(site.browser.contexts().map((context) => context.close()));
+      await site.closePages();
       const faults = site.takeFaults().filter((fault) => !EXPECTED.test(fault));
       await front.mend();
       await site.leave();
