@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { texts } from "./client/build/texts.ts";
+import { LongestFirst } from "./scripts/testing/longest-first.ts";
 
 const SECOND = 1_000;
 
@@ -9,7 +10,9 @@ const SECOND = 1_000;
  */
 export default defineConfig({
   test: {
-    maxWorkers: 3,
+    // These wait for PostgreSQL, sockets and processes half of their time.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     // Loading all modules again for each file takes a third of the processor time of the tests without a browser.
     isolate: false,
     testTimeout: 20 * SECOND,
@@ -42,6 +45,8 @@ export default defineConfig({
           hookTimeout: 120 * SECOND,
           // As long as the browser's own waiting: a busy computer is no fault.
           expect: { poll: { timeout: 30 * SECOND } },
+          // A browser has several processes.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
