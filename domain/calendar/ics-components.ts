@@ -25,7 +25,6 @@ const PROPERTIES = new Set([
   "DTSTART",
   "DURATION",
   "RECURRENCE-ID",
-  "SEQUENCE",
   "STATUS",
   "TRANSP",
   "UID",

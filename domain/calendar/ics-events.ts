@@ -19,18 +19,20 @@ export type IcsDuration = { readonly days: number; readonly ms: number };
 /** An end, or a length; undefined if the file has neither. */
 export type IcsEnd = IcsTime | IcsDuration | undefined;
 
+/** A time or a period. */
+export type Span = { readonly start: IcsTime; readonly end: IcsEnd; readonly kind: string | undefined };
+
 /** A VEVENT: a single event, a series, or the override of one occurrence. */
 export type IcsEntry = {
   readonly uid: string | undefined;
   readonly start: IcsTime;
   readonly end: IcsEnd;
   readonly rules: readonly Rule[];
-  readonly extra: readonly { readonly start: IcsTime; readonly end: IcsEnd }[];
+  readonly extra: readonly Span[];
   readonly excluded: readonly IcsTime[];
   readonly recurrenceID: IcsTime | undefined;
   /** The override also moves all later occurrences. */
   readonly isForFollowing: boolean;
-  readonly sequence: number;
   readonly isBusy: boolean;
   readonly isTentative: boolean;
   readonly isAllDay: boolean;
@@ -58,24 +60,24 @@ export class EntryReader {
   /** Returns undefined for a VEVENT without a readable start. */
   entry(component: IcsComponent): IcsEntry | undefined {
     this.unknownZone = undefined;
-    const [start] = this.times(component, "DTSTART");
+    const times = (name: string): IcsTime[] => this.spans(component, name).map(({ start: time }) => time);
+    const [start] = times("DTSTART");
     if (start === undefined) return undefined;
     const text = (name: string): string => textOf(component, name)?.toUpperCase() ?? "";
     const replies = this.ownReplies(component);
     const show = text("X-MICROSOFT-CDO-BUSYSTATUS");
     const isFree = text("STATUS") === "CANCELLED" || text("TRANSP") === "TRANSPARENT" || show === "FREE";
-    const recurrenceID = this.times(component, "RECURRENCE-ID")[0];
+    const recurrenceID = times("RECURRENCE-ID")[0];
     const isOverride = recurrenceID !== undefined;
     return {
       uid: textOf(component, "UID"),
       start,
-      end: this.times(component, "DTEND")[0] ?? durationOf(propertiesOf(component, "DURATION")[0]?.[3]),
+      end: times("DTEND")[0] ?? durationOf(propertiesOf(component, "DURATION")[0]?.[3]),
       rules: isOverride ? [] : rulesOf(component),
-      extra: isOverride ? [] : this.extra(component),
-      excluded: isOverride ? [] : this.times(component, "EXDATE"),
+      extra: isOverride ? [] : this.spans(component, "RDATE"),
+      excluded: isOverride ? [] : times("EXDATE"),
       recurrenceID,
       isForFollowing: propertiesOf(component, "RECURRENCE-ID")[0]?.[1]["range"]?.toUpperCase() === "THISANDFUTURE",
-      sequence: Number(textOf(component, "SEQUENCE") ?? 0),
       isBusy: !isFree && !replies.includes("DECLINED"),
       isTentative: text("STATUS") === "TENTATIVE" || show === "TENTATIVE" || replies.includes("TENTATIVE"),
       isAllDay: start.isDate || text("X-MICROSOFT-CDO-ALLDAYEVENT") === "TRUE",
@@ -84,34 +86,15 @@ export class EntryReader {
     };
   }
 
-  /** Returns the busy periods of a VFREEBUSY. */
-  busyPeriods(component: IcsComponent): { start: IcsTime; end: IcsEnd; isTentative: boolean }[] {
-    return propertiesOf(component, "FREEBUSY").flatMap(([, parameters, , ...values]) => {
-      const type = (parameters["fbtype"] ?? "BUSY").toUpperCase();
-      if (type === "FREE") return [];
-      return this.periods(values, parameters).map((period) => ({ ...period, isTentative: type === "BUSY-TENTATIVE" }));
-    });
-  }
-
-  private extra(component: IcsComponent): { start: IcsTime; end: IcsEnd }[] {
-    return propertiesOf(component, "RDATE").flatMap(([, parameters, type, ...values]) => {
-      if (type === "period") return this.periods(values, parameters);
-      return values.flatMap((value) => this.time(value, parameters) ?? []).map((start) => ({ start, end: undefined }));
-    });
-  }
-
-  private periods(values: readonly JCalValue[], parameters: Parameters): { start: IcsTime; end: IcsEnd }[] {
-    return values.flatMap((value) => {
-      const [from, until] = [value].flat();
-      const start = this.time(from, parameters);
-      const end = this.time(until, parameters) ?? durationOf(until);
-      return start === undefined || end === undefined ? [] : [{ start, end }];
-    });
-  }
-
-  private times(component: IcsComponent, name: string): IcsTime[] {
+  /** Returns the times and periods of a property; `kind` is that of a period of FREEBUSY. */
+  spans(component: IcsComponent, name: string): Span[] {
     return propertiesOf(component, name).flatMap(([, parameters, , ...values]) =>
-      values.flatMap((value) => this.time(value, parameters) ?? []),
+      values.flatMap((value) => {
+        const [from, until] = [value].flat();
+        const start = this.time(from, parameters);
+        const end = this.time(until, parameters) ?? durationOf(until);
+        return start === undefined ? [] : [{ start, end, kind: parameters["fbtype"]?.toUpperCase() }];
+      }),
     );
   }
 

@@ -29,11 +29,6 @@ test.each([
   ["with a moved occurrence", `${SERIES}\n\n${MOVED}`, "03T09:00 11T12:00 17T09:00 24T09:00"],
   ["with a cancelled occurrence", `${SERIES}\n\n${MOVED}\nSTATUS:CANCELLED`, "03T09:00 17T09:00 24T09:00"],
   [
-    "with an occurrence moved twice, the newest first",
-    `${MOVED}\nSEQUENCE:2\n\n${SERIES}\n\n${MOVED.replaceAll("20261111", "20261112")}\nSEQUENCE:1`,
-    "03T09:00 11T12:00 17T09:00 24T09:00",
-  ],
-  [
     "with later occurrences moved",
     `${SERIES}\n\n${MOVED.replace("ID;", "ID;RANGE=THISANDFUTURE;")}`,
     "03T09:00 11T12:00 18T12:00 25T12:00",

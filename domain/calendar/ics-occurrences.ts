@@ -30,13 +30,20 @@ export class Expander {
     this.clockOf = (time) => clocks(time.zone ?? zone);
   }
 
-  /** Yields the occurrences inside the window: of events and series, then the overrides. */
+  /** Yields the overrides, then the occurrences of events and series inside the window. */
   *occurrences(entries: readonly IcsEntry[]): Generator<Occurrence> {
-    const overridesOf = newestOverrides(entries);
+    const overridesOf = new Map<string | undefined, Override[]>();
     for (const entry of entries) {
-      if (entry.recurrenceID === undefined) yield* this.series(entry, overridesOf.get(entry.uid ?? "") ?? []);
+      const { uid, recurrenceID } = entry;
+      if (recurrenceID === undefined) continue;
+      yield { ...this.stretch(entry.start, entry.end), entry };
+      const overrides = overridesOf.get(uid) ?? [];
+      overridesOf.set(uid, overrides);
+      overrides.push({ ...entry, recurrenceID });
     }
-    for (const entry of [...overridesOf.values()].flat()) yield { ...this.stretch(entry.start, entry.end), entry };
+    for (const entry of entries) {
+      if (entry.recurrenceID === undefined) yield* this.series(entry, overridesOf.get(entry.uid) ?? []);
+    }
   }
 
   stretch(start: IcsTime, end: IcsEnd): TimeWindow {
@@ -167,20 +174,4 @@ export class Expander {
 
 function isNear({ reading }: IcsTime, { from, until }: Range): boolean {
   return reading >= from - SLACK_MS && reading <= until + SLACK_MS;
-}
-
-/** Returns the overrides by UID; the highest SEQUENCE counts if several replace the same occurrence. */
-function newestOverrides(entries: readonly IcsEntry[]): Map<string, Override[]> {
-  const newest = new Map<string, Map<string, Override>>();
-  for (const [index, entry] of entries.entries()) {
-    const { recurrenceID } = entry;
-    if (recurrenceID === undefined) continue;
-    // An override without a UID belongs to no series.
-    const uid = entry.uid ?? `\0${index}`;
-    const own = newest.get(uid) ?? new Map<string, Override>();
-    const key = `${recurrenceID.reading} ${recurrenceID.zone}`;
-    if ((own.get(key)?.sequence ?? 0) <= entry.sequence) own.set(key, { ...entry, recurrenceID });
-    newest.set(uid, own);
-  }
-  return new Map([...newest].map(([uid, own]) => [uid, [...own.values()]]));
 }

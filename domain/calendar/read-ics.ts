@@ -59,9 +59,10 @@ export function readIcs(text: string, terms: IcsTerms): IcsReading {
   }
   const collector = new Collector(terms);
   for (const occurrence of expander.occurrences(entries)) collector.add(occurrence);
-  for (const component of components.filter(({ name: kind }) => kind === "VFREEBUSY")) {
-    for (const { start, end, isTentative } of reader.busyPeriods(component)) {
-      collector.add({ ...expander.stretch(start, end), entry: { isBusy: true, isTentative, isAllDay: false } });
+  for (const component of components.filter((one) => one.name === "VFREEBUSY")) {
+    for (const { start, end, kind } of reader.spans(component, "FREEBUSY")) {
+      const entry = { isBusy: kind !== "FREE", isTentative: kind === "BUSY-TENTATIVE", isAllDay: false };
+      collector.add({ ...expander.stretch(start, end), entry });
     }
   }
   const title = titleOf(name);
