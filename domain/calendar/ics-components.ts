@@ -18,19 +18,9 @@ const MAX_TITLE_LINE = 4_000;
 const COMPONENTS = new Set(["VEVENT", "VFREEBUSY"]);
 const REPEATABLE = new Set(["ATTENDEE", "EXDATE", "FREEBUSY", "RDATE", "RRULE"]);
 const TITLES = new Set(["SUMMARY", "X-WR-CALNAME"]);
-const PROPERTIES = new Set([
-  ...REPEATABLE,
-  ...TITLES,
-  "DTEND",
-  "DTSTART",
-  "DURATION",
-  "RECURRENCE-ID",
-  "STATUS",
-  "TRANSP",
-  "UID",
-  "X-MICROSOFT-CDO-ALLDAYEVENT",
-  "X-MICROSOFT-CDO-BUSYSTATUS",
-]);
+const OTHERS =
+  "DTEND DTSTART DURATION RECURRENCE-ID STATUS TRANSP UID X-MICROSOFT-CDO-ALLDAYEVENT X-MICROSOFT-CDO-BUSYSTATUS";
+const PROPERTIES = new Set([...REPEATABLE, ...TITLES, ...OTHERS.split(" ")]);
 
 /**
  * Returns the text of a calendar file: UTF-8 with or without a mark, also folded inside a character. A malformed
