@@ -6,30 +6,26 @@ import { createBoundedQueue } from "./bounded-queue.ts";
 /** A task reached a limit, and its process was killed. */
 export class TaskKilled extends Error {}
 
-type Limits = {
-  /** More tasks wait. A caller's second task waits behind every other caller's first. */
-  readonly atOnce: number;
-  readonly heapMegabytes: number;
-  /** Ends a process after this time without a task, because it keeps its memory. */
-  readonly idleMs: number;
-};
+type RunTask<Task, Result> = (caller: string, task: Task) => Promise<Result>;
 
-type RunTask<Task, Result> = (caller: string, task: Task, maxMs: number) => Promise<Result>;
-
-const MAX_WAITING = 500;
+export const TASK_LIMITS = { ms: 2_000, heapMegabytes: 64 };
+/** More tasks wait. A caller's second task waits behind every other caller's first. */
+const QUEUE = { atOnce: 2, maxWaiting: 500 };
+/** Ends a process after this time without a task, because it keeps its memory. */
+const IDLE_MS = 30_000;
 
 /**
- * Runs tasks in processes of `program`, which calls {@link serveTasks}. A task that takes more than `maxMs` or more memory
- * fails with {@link TaskKilled}, and with QueueFull when too many wait; it costs its process alone, and the event loop serves others meanwhile. Threads of this process
- * would not do: one allocation beyond their `resourceLimits`, such as a growing map, aborts the whole process.
+ * Runs tasks in processes of `program`, which calls {@link serveTasks}. A task that takes more time of a processor or more memory
+ * fails with {@link TaskKilled}; it costs its process alone, and the event loop serves others meanwhile. Threads of this process
+ * would not do: one allocation beyond their `resourceLimits`, such as a growing map, aborts the whole process. Throws QueueFull.
  */
-export function createTaskProcesses<Task, Result>(program: URL, limits: Limits): RunTask<Task, Result> {
-  const enqueue = createBoundedQueue({ atOnce: limits.atOnce, maxWaiting: MAX_WAITING });
+export function createTaskProcesses<Task, Result>(program: URL): RunTask<Task, Result> {
+  const enqueue = createBoundedQueue(QUEUE);
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
 
   async function start(): Promise<ChildProcess> {
     const child = fork(program, [], {
-      execArgv: [`--max-old-space-size=${limits.heapMegabytes}`],
+      execArgv: [`--max-old-space-size=${TASK_LIMITS.heapMegabytes}`],
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       // Nothing of the server's secrets.
@@ -58,10 +54,10 @@ export function createTaskProcesses<Task, Result>(program: URL, limits: Limits):
     return child;
   }
 
-  return (caller, task, maxMs) =>
+  return (caller, task) =>
     enqueue(caller, async () => {
       const child = await take();
-      const stopTimer = limitTime(child, maxMs);
+      const stopTimer = limitTime(child);
       try {
         const reply = nextReply(child);
         // Fails when the process has just ended; its end rejects the reply.
@@ -74,7 +70,7 @@ export function createTaskProcesses<Task, Result>(program: URL, limits: Limits):
         if (running.has(child) && !child.killed) {
           child.unref();
           child.channel?.unref();
-          idle.set(child, setTimeout(() => child.kill("SIGKILL"), limits.idleMs).unref());
+          idle.set(child, setTimeout(() => child.kill("SIGKILL"), IDLE_MS).unref());
         }
       }
     });
@@ -88,13 +84,13 @@ process.on("exit", () => {
 /** A machine with more work than processors gives a process its time this much later. */
 const PATIENCE = 5;
 
-/** Kills a process after `maxMs` of a processor, because on a busy machine the clock says nothing of the task. */
-function limitTime(child: ChildProcess, maxMs: number): () => void {
+/** Kills a process after its time of a processor, because on a busy machine the clock says nothing of the task. */
+function limitTime(child: ChildProcess): () => void {
   const over = new AbortController();
   const watch = async () => {
-    const latest = performance.now() + maxMs * PATIENCE;
-    const end = (await cpuMs(child)) + maxMs;
-    for (let left = maxMs; left > 0 && performance.now() < latest; left = end - (await cpuMs(child))) {
+    const latest = performance.now() + TASK_LIMITS.ms * PATIENCE;
+    const end = (await cpuMs(child)) + TASK_LIMITS.ms;
+    for (let left = TASK_LIMITS.ms; left > 0 && performance.now() < latest; left = end - (await cpuMs(child))) {
       await delay(left, undefined, { signal: over.signal });
     }
     if (!over.signal.aborted) child.kill("SIGKILL");
@@ -134,16 +130,13 @@ async function nextReply(child: ChildProcess): Promise<Reply> {
 
 /** Runs each task that {@link createTaskProcesses} sends to this process. */
 export function serveTasks(run: (task: never) => unknown): void {
-  const serve = async (task: unknown): Promise<Reply> => {
+  const serve = async (task: never) => {
     try {
-      return { value: await run(task as never) };
+      process.send?.({ value: await run(task) });
     } catch (error) {
-      return { error: String(error) };
+      process.send?.({ error: String(error) });
     }
   };
-  process.on(
-    "message",
-    ({ task }: { readonly task: unknown }) => void serve(task).then((reply) => process.send?.(reply)),
-  );
+  process.on("message", ({ task }: { readonly task: never }) => void serve(task));
   process.send?.({});
 }

@@ -1,7 +1,7 @@
 import { CALDAV_PRESETS, type CaldavProvider } from "#domain/calendar/caldav-presets.ts";
 import { type Message, message } from "#domain/messages/message.ts";
 import { QueueFull } from "#server/bounded-queue.ts";
-import { createTaskProcesses, TaskKilled } from "#server/task-processes.ts";
+import { createTaskProcesses, TASK_LIMITS, TaskKilled } from "#server/task-processes.ts";
 import { OutboundFault } from "../../outbound/outbound-fault.ts";
 import { parseRetryAfter } from "../providers/provider.ts";
 import { SourceFault } from "../sources/source-fault.ts";
@@ -11,15 +11,10 @@ import type { DavResource, DavResult, DavTask } from "./dav-program.ts";
 /** Requests of one reading, with all that they may cost together. */
 const MAX_MS = 45_000;
 const MAX_BYTES = 10_000_000;
-const MAX_PARSE_MS = 2_000;
 const MAX_MOVES = 2;
 
 /** Parses XML in another process, because a hostile text of 10 MB takes minutes and all memory. */
-const parse = createTaskProcesses<DavTask, DavResult>(new URL("dav-program.ts", import.meta.url), {
-  atOnce: 1,
-  heapMegabytes: 64,
-  idleMs: 30_000,
-});
+const parse = createTaskProcesses<DavTask, DavResult>(new URL("dav-program.ts", import.meta.url));
 
 /**
  * Providers that keep accounts on several hosts of their domain. Every other account stays on its host. A list of public suffixes
@@ -98,10 +93,12 @@ export function serverOf({ provider, address = "" }: CaldavAccount): URL {
 
 /** Sends requests, which share one deadline and one sum of bytes. */
 function createSend(account: CaldavAccount, { outbound, caller }: CaldavWay) {
-  const { username, password } = account;
+  const { provider, username, password } = account;
   const signal = AbortSignal.timeout(MAX_MS);
-  const presetPort = presetPortOf(serverOf(account));
-  const terms = { signal, caller, credentials: { username, password }, ...(presetPort && { presetPort }) };
+  const { hostname: host, port } = serverOf(account);
+  const hasOwnPort = CALDAV_PRESETS[provider].root !== undefined && port !== "";
+  const presetPort = hasOwnPort && { presetPort: { host, port: Number(port) } };
+  const terms = { signal, caller, credentials: { username, password }, ...presetPort };
   let bytesLeft = MAX_BYTES;
 
   return async (url: URL, { method, depth, xml }: Question) => {
@@ -123,11 +120,12 @@ function createSend(account: CaldavAccount, { outbound, caller }: CaldavWay) {
 
 /** Reads multistatus replies, which share one sum of time. */
 function createRead({ caller }: CaldavWay) {
-  let msLeft = MAX_PARSE_MS;
+  let msLeft = TASK_LIMITS.ms;
   return async (body: Uint8Array<ArrayBuffer>): Promise<readonly DavResource[] | undefined> => {
     try {
-      const { resources, ms } = await parse(caller, { body }, Math.max(1, msLeft));
+      const { resources, ms } = await parse(caller, { body });
       msLeft -= ms;
+      if (msLeft < 0) throw new SourceFault("too-complex");
       return resources;
     } catch (error) {
       if (error instanceof TaskKilled) throw new SourceFault("too-complex");
@@ -139,28 +137,11 @@ function createRead({ caller }: CaldavWay) {
 
 const NAMESPACES = 'xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav" xmlns:cs="http://calendarserver.org/ns/"';
 
-const PROPERTIES = `<d:prop>${[
-  "d:resourcetype",
-  "d:displayname",
-  "d:current-user-principal",
-  "c:calendar-home-set",
-  "c:calendar-user-address-set",
-  "c:supported-calendar-component-set",
-  "cs:getctag",
-  "d:sync-token",
-]
-  .map((name) => `<${name}/>`)
-  .join("")}</d:prop>`;
+const PROPERTIES = `<d:prop><d:resourcetype/><d:displayname/><d:current-user-principal/><c:calendar-home-set/>
+<c:calendar-user-address-set/><c:supported-calendar-component-set/><cs:getctag/><d:sync-token/></d:prop>`;
 
 const inXml = (name: string, content: string) =>
   `<?xml version="1.0" encoding="utf-8"?><${name} ${NAMESPACES}>${content}</${name}>`;
-
-/** Returns the port of a preset at its own host: Posteo's 8443. */
-function presetPortOf({ hostname }: URL): { readonly host: string; readonly port: number } | undefined {
-  const roots = Object.values(CALDAV_PRESETS).flatMap(({ root }) => (root === undefined ? [] : [new URL(root)]));
-  const own = roots.find((root) => root.hostname === hostname && root.port !== "");
-  return own && { host: own.hostname, port: Number(own.port) };
-}
 
 const otherHost = (from: URL, to: URL) => message("api.caldavOtherHost", { host: from.host, other: to.host });
 

@@ -4,19 +4,13 @@ import { OutboundFault } from "../../outbound/outbound-fault.ts";
 import type { IcsResult, IcsTask } from "./ics-program.ts";
 import { SourceFault } from "./source-fault.ts";
 
-/** A calendar that takes longer or more memory is too complex. */
-export const READING_LIMITS = { ms: 2_000, heapMegabytes: 64 };
-
-const run = createTaskProcesses<IcsTask, IcsResult>(new URL("ics-program.ts", import.meta.url), {
-  atOnce: 2,
-  heapMegabytes: READING_LIMITS.heapMegabytes,
-  idleMs: 60_000,
-});
+/** A calendar that takes more than their time or memory is too complex. */
+const run = createTaskProcesses<IcsTask, IcsResult>(new URL("ics-program.ts", import.meta.url));
 
 /** Reads calendars for `caller` beside the event loop, which serves others meanwhile. Throws a {@link SourceFault} or an OutboundFault. */
 export async function runIcs(task: IcsTask, caller: string) {
   try {
-    const result = await run(caller, task, READING_LIMITS.ms);
+    const result = await run(caller, task);
     if (result.problem !== undefined) throw new SourceFault(result.problem);
     return result;
   } catch (error) {
