@@ -13,6 +13,8 @@ import { UNDER_WAY } from "#server/http/under-way.ts";
 import { LINE_RATE } from "#server/log.ts";
 import { MAX_A_DAY as MAX_ANSWER_MAILS } from "#server/notices/first-answers.ts";
 import { period } from "#server/openapi/describe-api.ts";
+import { OUTBOUND_LIMITS } from "#server/outbound/exchange.ts";
+import { OUTBOUND_REQUESTS } from "#server/outbound/outbound.ts";
 import { MAX_PER_ADDRESS, MAX_SILENCE_MS, MAX_WAITING } from "#server/realtime/connection-bounds.ts";
 import * as scheduleNews from "#server/scheduling/pending-change.ts";
 import { DRAWING } from "#server/site/preview/serve-preview.ts";
@@ -103,6 +105,26 @@ const CONNECTIONS: readonly string[][] = [
   ],
   ["pictures of meetings that wait", String(DRAWING.maxWaiting), "process", "503"],
   ["pictures of meetings that wait", String(DRAWING.maxWaiting / 2), "address", "503"],
+  [
+    "reading a calendar's address: time to connect",
+    s(OUTBOUND_LIMITS.connectMs),
+    "address",
+    "the calendar is unavailable",
+  ],
+  ["reading a calendar's address: time", s(OUTBOUND_LIMITS.totalMs), "reading", "the calendar is unavailable"],
+  [
+    "reading a calendar's address: bytes, decompressed",
+    `${count(OUTBOUND_LIMITS.maxBytes / 1e6)} million`,
+    "reply",
+    "the calendar is too large",
+  ],
+  [
+    "requests to calendars' addresses at a time",
+    String(OUTBOUND_REQUESTS.perCaller),
+    "person or guest",
+    "the last copy is shown",
+  ],
+  ["requests to calendars' addresses at a time", String(OUTBOUND_REQUESTS.total), "process", "the last copy is shown"],
   [
     "lines in the log",
     `${LINE_RATE.burst} at once, then ${LINE_RATE.perSecond} a second`,

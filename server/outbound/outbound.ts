@@ -38,14 +38,14 @@ type Options = OutboundOverrides & {
 
 const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-const REQUESTS = { total: 256, perCaller: 32 };
+export const OUTBOUND_REQUESTS = { total: 256, perCaller: 32 };
 const BYTES = { total: 150_000_000, perCaller: 50_000_000 };
 
 /** Creates the one way to fetch what a user names. */
 export function createOutbound(options: Options) {
   const { totalMs } = { ...OUTBOUND_LIMITS, ...options.limits };
   const send = createSend(options);
-  const requests = createQuota(REQUESTS);
+  const requests = createQuota(OUTBOUND_REQUESTS);
   const stopping = new AbortController();
 
   async function follow(url: URL, request: Prepared, redirects = 0): Promise<Response> {
