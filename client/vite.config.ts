@@ -65,5 +65,7 @@ export default defineConfig({
       },
     },
   },
+  // The worker that reads calendar files loads polyfills where the browser needs them.
+  worker: { format: "es" },
   server: { host: "127.0.0.1" },
 });

@@ -6,6 +6,8 @@ export const LIMITS = {
   personName: 80,
   note: 280,
   calendarName: 100,
+  /** Calendars of a person by address, account or file. */
+  calendars: 20,
   email: 254,
   dates: 60,
   yearsAhead: 2,

@@ -1,18 +1,21 @@
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
-import { useId, useState, type RefObject } from "react";
+import { useId, type RefObject } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Popover } from "react-aria-components/Popover";
 import { PROVIDER_TITLES, type CalendarProviderName } from "#domain/calendar/provider.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "../ui/Link.tsx";
 import { myKey } from "../session/viewer.ts";
 import { ProviderMark } from "../frame/ProviderMark.tsx";
-import { errorText, Failure, RequestFailure } from "../ui/Failure.tsx";
+import { errorText, Failure } from "../ui/Failure.tsx";
 import { useBackToClose } from "../ui/back/use-back-to-close.ts";
 import { PageLanguage } from "../ui/Dialog.tsx";
 import { hue } from "../ui/theme.ts";
+import { AddedCalendars } from "./AddedCalendars.tsx";
+import type { ChosenMeeting } from "./add/chosen-meeting.ts";
+import { Ticks, useTicks } from "./Ticks.tsx";
 import type { Calendars } from "./use-calendars.ts";
 import { chooseCalendars, ownCalendarsQuery, type OwnCalendars } from "./calendar-queries.ts";
 import { Marked } from "../text/Marked.tsx";
@@ -20,12 +23,13 @@ import { t } from "../text/t.ts";
 
 export type CalendarChoiceProps = {
   readonly calendars: Calendars;
+  readonly meeting: ChosenMeeting;
   readonly trigger: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
 };
 
 /** Brings React Aria with it: import it with `later()`. */
-export default function CalendarChoice({ calendars, trigger, onClose }: CalendarChoiceProps) {
+export default function CalendarChoice({ calendars, meeting, trigger, onClose }: CalendarChoiceProps) {
   const { token, providers } = calendars;
   useBackToClose(onClose);
   return (
@@ -42,6 +46,9 @@ export default function CalendarChoice({ calendars, trigger, onClose }: Calendar
           <Title slot="title">{t("calendars.shown")}</Title>
           {token !== undefined &&
             providers.map((provider) => <OneProvider key={provider} token={token} provider={provider} />)}
+          <Added>
+            <AddedCalendars token={token} meeting={meeting} hasOthers={providers.length > 0} />
+          </Added>
           <small>{t("calendars.onlyYou")}</small>
         </Body>
       </Card>
@@ -52,7 +59,9 @@ export default function CalendarChoice({ calendars, trigger, onClose }: Calendar
 const drop = keyframes`from { opacity: 0; transform: translateY(-6px); }`;
 
 const Card = styled(Popover)`
-  width: 300px;
+  /* React Aria's own is above dialogs. */
+  z-index: 15 !important;
+  width: 340px;
   max-width: calc(100vw - 24px);
   overflow: auto;
   overscroll-behavior: contain;
@@ -82,13 +91,25 @@ const Title = styled(Heading)`
   font-size: var(--text-body);
 `;
 
-export type OneProviderProps = { readonly token: string; readonly provider: CalendarProviderName };
+type OneProviderProps = { readonly token: string; readonly provider: CalendarProviderName };
 
 function OneProvider({ token, provider }: OneProviderProps) {
   const title = PROVIDER_TITLES[provider];
   const heading = useId();
+  const client = useQueryClient();
+  const { queryKey } = ownCalendarsQuery(token, provider);
   const calendars = useQuery(ownCalendarsQuery(token, provider));
-  const choice = useChoice(token, provider, calendars.data);
+  const ticks = useTicks({
+    scope: queryKey.join(" "),
+    chosen: calendars.data?.calendars.filter(({ isChosen }) => isChosen).map(({ calendarID }) => calendarID),
+    async send(chosen) {
+      try {
+        client.setQueryData(queryKey, await chooseCalendars(provider, chosen));
+      } finally {
+        void client.invalidateQueries({ queryKey: myKey(token, "calendar-events", provider) });
+      }
+    },
+  });
   return (
     <Group role="group" aria-labelledby={heading}>
       <h3 id={heading}>
@@ -98,49 +119,16 @@ function OneProvider({ token, provider }: OneProviderProps) {
       {calendars.isPending && <p role="status">{t("common.loading")}</p>}
       {calendars.isError && <Failure>{errorText(calendars.error)}</Failure>}
       {calendars.data?.problem !== undefined && <Problem title={title} problem={calendars.data.problem} />}
-      {calendars.data?.calendars.map(({ calendarID, name, isMain }) => (
-        <label key={calendarID} title={name}>
-          <input
-            type="checkbox"
-            checked={choice.chosen.has(calendarID)}
-            onChange={(event) => choice.tick(calendarID, event.target.checked)}
-          />
-          <span>{name}</span>
-          {isMain && <small>{t("calendars.main")}</small>}
-        </label>
-      ))}
-      <RequestFailure says={(reason) => t("calendars.choiceFailed", { reason })} error={choice.error} />
+      <Ticks
+        ticks={ticks}
+        options={(calendars.data?.calendars ?? []).map(({ calendarID, name, isMain }) => ({
+          id: calendarID,
+          name,
+          note: isMain ? t("calendars.main") : undefined,
+        }))}
+      />
     </Group>
   );
-}
-
-/** A tick shows at once. Choices are sent one after another, each with all ticked boxes. */
-function useChoice(token: string, provider: CalendarProviderName, calendars: OwnCalendars | undefined) {
-  const client = useQueryClient();
-  const { queryKey } = ownCalendarsQuery(token, provider);
-  /** Undefined until the first tick and after a failure. */
-  const [ticked, setTicked] = useState<ReadonlySet<string>>();
-  const { mutate, error } = useMutation({
-    networkMode: "online",
-    scope: { id: queryKey.join(" ") },
-    mutationFn: (chosen: ReadonlySet<string>) => chooseCalendars(provider, [...chosen]),
-    onSuccess: (reply) => void client.setQueryData(queryKey, reply),
-    onError: () => setTicked(undefined),
-    onSettled: () => client.invalidateQueries({ queryKey: myKey(token, "calendar-events", provider) }),
-  });
-  const chosen =
-    ticked ?? new Set(calendars?.calendars.filter(({ isChosen }) => isChosen).map((calendar) => calendar.calendarID));
-  return {
-    chosen,
-    error,
-    tick(calendarID: string, isOn: boolean): void {
-      const next = new Set(chosen);
-      if (isOn) next.add(calendarID);
-      else next.delete(calendarID);
-      setTicked(next);
-      mutate(next);
-    },
-  };
 }
 
 function Problem({ title: provider, problem }: { title: string; problem: NonNullable<OwnCalendars["problem"]> }) {
@@ -152,6 +140,10 @@ function Problem({ title: provider, problem }: { title: string; problem: NonNull
     </p>
   );
 }
+
+const Added = styled.div`
+  margin-top: 12px;
+`;
 
 const Group = styled.div`
   margin-top: 12px;
@@ -175,34 +167,5 @@ const Group = styled.div`
     font-weight: 600;
     text-decoration: none;
     white-space: nowrap;
-  }
-  & > label {
-    display: flex;
-    align-items: center;
-    gap: 10px;
-    min-height: 34px;
-    margin: 0 -8px;
-    padding: 4px 8px;
-    border-radius: 8px;
-    font-size: var(--text-note);
-  }
-  & > label:hover {
-    background: color-mix(in srgb, var(--line) 45%, transparent);
-  }
-  & > label > span {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  & > label > small {
-    flex: none;
-    margin-inline-start: auto;
-    color: var(--muted);
-    font-size: var(--text-small);
-  }
-  @media (pointer: coarse) {
-    & > label {
-      min-height: 44px;
-    }
   }
 `;

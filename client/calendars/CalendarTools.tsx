@@ -6,9 +6,11 @@ import type { Selection } from "#domain/answers/selection.ts";
 import { type SlotClocks, slotWindows } from "#domain/calendar/slot-windows.ts";
 import type { MeetingKind } from "#domain/meeting/kind.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { serverTime } from "../api/clock.ts";
 import { meQuery } from "../session/viewer.ts";
 import { CalendarIcon, DownIcon } from "../ui/icons.tsx";
+import { serverTime } from "../api/clock.ts";
+import { fileWindow } from "./add/chosen-meeting.ts";
+import type { CalendarChoiceProps } from "./CalendarChoice.tsx";
 import { addedCalendarsQuery } from "./calendar-queries.ts";
 import { areWhole, type CalendarReading, drawnEvents, onSlots, suggestedSlots, unreadIn } from "./readings.ts";
 import { busyWords } from "./shown-event.ts";
@@ -85,6 +87,7 @@ function Tools(props: CalendarToolsProps & { readonly calendars: Calendars }) {
     () => ({ kind, zone, windows: slotWindows({ slots, length }, { kind, timezone, zone, nowMs }) }),
     [slots, length, kind, timezone, zone, nowMs],
   );
+  const window = useMemo(() => fileWindow({ slots, length }, serverTime()), [slots, length]);
   // The usual week is read when the person asks for it.
   const isWanted = !isWeekly || isAsked;
   const { readings, isPending } = useReadings(calendars, { meetingID, slots, zone }, isWanted);
@@ -135,7 +138,7 @@ function Tools(props: CalendarToolsProps & { readonly calendars: Calendars }) {
   const isReady = isWhole || (isWeekly && !isPending);
   return (
     <>
-      <ChoiceButton calendars={calendars} />
+      <ChoiceButton calendars={calendars} meeting={{ meetingID, slots, window, zone }} />
       {(isOffered || filled.size > 0) && (
         // One button fills and undoes, so that it stays under the pointer and keeps the focus.
         <Fill type="button" disabled={!isReady && filled.size === 0} onClick={press}>
@@ -170,7 +173,7 @@ const Fill = styled.button(toolStyle);
 const CalendarChoice = later(() => import("./CalendarChoice.tsx"));
 
 /** Loads the choice when the user approaches it. */
-function ChoiceButton({ calendars }: { readonly calendars: Calendars }) {
+function ChoiceButton({ calendars, meeting }: Omit<CalendarChoiceProps, "trigger" | "onClose">) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const prepare = (): void => void CalendarChoice.load().catch(() => {});
@@ -188,7 +191,9 @@ function ChoiceButton({ calendars }: { readonly calendars: Calendars }) {
         {t("calendars.calendars")}
         <DownIcon />
       </Tool>
-      {isOpen && <CalendarChoice calendars={calendars} trigger={button} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <CalendarChoice calendars={calendars} meeting={meeting} trigger={button} onClose={() => setIsOpen(false)} />
+      )}
     </>
   );
 }

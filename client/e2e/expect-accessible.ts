@@ -57,7 +57,7 @@ export const expectRoomForFingers = (page: Page): Promise<void> =>
 
 /** Returns targets that a finger misses 21 pixels above or below their middle. */
 function tooSmall(): string[] {
-  const dialog = document.querySelector('[role="dialog"], [role="alertdialog"]');
+  const dialog = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1);
   const all = [...(dialog ?? document).querySelectorAll<HTMLElement>("a, button, input, select, textarea")];
   return all
     .filter((one) => one.checkVisibility({ visibilityProperty: true }))

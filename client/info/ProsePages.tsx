@@ -33,6 +33,9 @@ export function PrivacyPage() {
       <p>{t("privacy.keptBackups")}</p>
       <h2>{t("privacy.calendarsHeading")}</h2>
       <p>{t("privacy.calendars")}</p>
+      <h2>{t("privacy.sourcesHeading")}</h2>
+      <p>{t("privacy.sources")}</p>
+      <p>{t("privacy.sourcesGuest")}</p>
       <h2>{t("privacy.feedHeading")}</h2>
       <p>{t("privacy.feed")}</p>
       <h2>{t("privacy.deletingHeading")}</h2>

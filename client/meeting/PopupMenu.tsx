@@ -50,9 +50,12 @@ export function usePopup() {
 
 const DAYS = "[data-days]";
 
-/** A popup's button may open a dialog, such as the choice of calendars, which belongs to the popup. */
+/**
+ * Dialogs and their backdrops stand beside the page's root. A popup's button may open one, such as the choice of calendars,
+ * which belongs to the popup.
+ */
 function isInDialog(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest("[role=dialog]") !== null;
+  return target instanceof Element && target.closest("body > :not(#root)") !== null;
 }
 
 /** Swallows a press and its click. Otherwise a tap that closes a popup paints below it. */

@@ -8,7 +8,7 @@ import { ConfirmAddress } from "../frame/ConfirmAddress.tsx";
 import { call } from "../api/call.ts";
 import { chooseLanguage, myKey, useToken, useViewer, type Me, useEditMe } from "../session/viewer.ts";
 import { RequestFailure } from "../ui/Failure.tsx";
-import { Hint } from "../ui/Muted.tsx";
+import { Hint, Muted } from "../ui/Muted.tsx";
 import { Page } from "../frame/Page.tsx";
 import { PageSpinner } from "../ui/Spinner.tsx";
 import { LANGUAGE_OPTIONS } from "../frame/ReadingChoices.tsx";
@@ -17,6 +17,8 @@ import { useReadingSettings } from "../time/reading-settings.ts";
 import { Select } from "../ui/form/Select.tsx";
 import { FeedSection, useFeedAddress } from "./FeedSection.tsx";
 import { LinkedAccounts } from "./LinkedAccounts.tsx";
+import { AddedCalendars } from "../calendars/AddedCalendars.tsx";
+import { addedCalendarsQuery } from "../calendars/calendar-queries.ts";
 import { isInvisible } from "#domain/text.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { Button } from "../ui/Button.tsx";
@@ -39,11 +41,13 @@ export default function SettingsPage() {
   const info = useQuery(serverInfoQuery);
   const feed = useFeedAddress();
   const address = useOwnAddress();
+  const calendars = useQuery(addedCalendarsQuery(useToken()));
   // Deletion leads to the links for handing meetings over, not home.
   const [isHandingOver, setIsHandingOver] = useState(false);
   if (viewer.kind === "signed-out") return isHandingOver ? <PageSpinner /> : <Navigate to="/" replace />;
-  // Waits for providers, feed and address, otherwise everything below would move.
-  if (viewer.kind === "loading" || info.isLoading || feed.isLoading || address.isLoading) return <PageSpinner />;
+  // Everything below these lists would move when they come.
+  if (viewer.kind === "loading" || [info, feed, address, calendars].some(({ isLoading }) => isLoading))
+    return <PageSpinner />;
   return (
     <Page title={t("settings.settings")}>
       <Way>
@@ -56,6 +60,10 @@ export default function SettingsPage() {
         <>
           <GeneralSettings me={viewer.me} />
           <LinkedAccounts me={viewer.me} />
+          <SettingsSection title={t("calendars.calendars")}>
+            <CalendarsText>{t("calendars.sectionText")}</CalendarsText>
+            <AddedCalendars token={viewer.token} hasOthers />
+          </SettingsSection>
           <FeedSection />
           <NotificationSettings me={viewer.me} />
           <ReadingSection token={viewer.token} />
@@ -71,6 +79,10 @@ export default function SettingsPage() {
 const Way = styled.p`
   margin: 8px 0 4px;
   color: var(--muted);
+`;
+
+const CalendarsText = styled(Muted)`
+  margin-bottom: 16px;
 `;
 
 const Version = styled(Hint)`

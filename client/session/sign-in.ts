@@ -37,8 +37,8 @@ export async function signOut({ everywhere, accessTokens = false }: SigningOut):
   clearToken(token);
 }
 
-/** Names of unsaved strokes, edits, new meetings and people, and personal links in this tab. */
-const UNSAVED = /^overlap\.(?:create$|(?:draft|edit|people|personal)\.)/;
+/** Names of unsaved strokes, edits, new meetings and people, calendar files, and personal links in this tab. */
+const UNSAVED = /^overlap\.(?:create$|(?:draft|edit|people|calendar-files|personal)\.)/;
 
 /** Forgets unsaved work, because another person may log in here. */
 function forgetUnsaved(): void {

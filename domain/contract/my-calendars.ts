@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { CALDAV_PROVIDERS, needsCaldavAddress } from "../calendar/caldav-presets.ts";
+import { LIMITS } from "../limits.ts";
 import { ACCESS } from "./access.ts";
 import { endpoint } from "./endpoint.ts";
 import { CalendarName, Instant, MinuteInstant, parsedBy, reply, sentence, Zone } from "./fields.ts";
 
-/** The most calendars by address or account of a user. */
-export const MAX_CALENDARS = 20;
 const MAX_COLLECTIONS = 100;
 
 export const CALENDAR_PROBLEMS = [
@@ -213,7 +212,7 @@ export const MY_CALENDAR_ENDPOINTS = {
   }),
   addCalendar: endpoint("POST /api/me/calendars", {
     summary: "Add a calendar by address or account",
-    description: `With \`address\` an iCalendar file that any calendar can publish; with \`provider\` an account (CalDAV). ${READ_FIRST} At most ${MAX_CALENDARS}.`,
+    description: `With \`address\` an iCalendar file that any calendar can publish; with \`provider\` an account (CalDAV). ${READ_FIRST} At most ${LIMITS.calendars}.`,
     access: ACCESS.user,
     limits: ["fetchCalendar"],
     body: AddCalendarBody,

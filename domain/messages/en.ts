@@ -1325,6 +1325,96 @@ export const en = {
   "calendars.providerUnlinked": "Not linked any more. <link>Link again</link>",
   "calendars.mainOnly":
     "{provider} was linked without the permission to list your calendars; your main one is shown. <link>Link again</link>",
+  // On a button, and title of the dialog that it opens.
+  "calendars.add": "Add a calendar",
+  // Submits the dialog.
+  "calendars.addIt": "Add",
+  "calendars.none": "Add a calendar, and you see when you are busy while you choose your times.",
+  // {ago} is "3 minutes ago".
+  "calendars.readAgo": "read {ago}",
+  "calendars.readNow": "read just now",
+  // Names the button that opens what can be done with a calendar.
+  "calendars.options": "Options for {name}",
+  "calendars.name": "Name",
+  // A box to tick: the viewer sees the titles of the events, and nobody else does.
+  "calendars.showTitles": "Show titles to me",
+  // A box to tick.
+  "calendars.wholeDays": "Whole days count as busy",
+  // Reads a calendar again.
+  "calendars.refresh": "Refresh",
+  "calendars.remove": "Remove",
+  "calendars.shallRemove": "Remove this calendar?",
+  // <name></name> is the name of the calendar.
+  "calendars.removeText":
+    "This site forgets <name></name>, with its address and its times. The calendar itself does not change.",
+  "calendars.removed": "Successfully removed the calendar: {name}",
+  // A name, or several.
+  "calendars.added": "Successfully added: {names}",
+  // Names the choice between Address, Account and File.
+  "calendars.kind": "Kind of calendar",
+  // A kind of calendar, and the label of its field: an address that ends in .ics.
+  "calendars.address": "Address",
+  // A kind of calendar: one that needs a user name and a password.
+  "calendars.account": "Account",
+  // A kind of calendar: a file on this device.
+  "calendars.file": "File",
+  "calendars.addressHint": "The secret address in iCal format. It begins with https: or webcal:",
+  // Opens a list of calendar programs with the place of this address in each.
+  "calendars.whereAddress": "Where do I find it?",
+  // The words in quotation marks stand in that program.
+  "calendars.whereGoogle": "<b>Google</b> Settings, your calendar, “Secret address in iCal format”",
+  "calendars.whereOutlook": "<b>Outlook</b> Settings, Calendar, Shared calendars, “Publish a calendar”, the ICS link",
+  "calendars.whereICloud": "<b>iCloud</b> the share symbol beside the calendar, “Public Calendar”",
+  "calendars.whereProton": "<b>Proton</b> Settings, Calendars, your calendar, “Share with anyone”",
+  "calendars.whereNextcloud":
+    "<b>Nextcloud</b> the share symbol beside the calendar, “Share link”, “Copy subscription link”",
+  "calendars.whereOthers": "<b>University, school, club</b> a link with the words “iCal”, “ICS” or “subscribe”",
+  // Opens fields for a user name and a password.
+  "calendars.needsPassword": "It needs a password",
+  "calendars.userName": "User name",
+  "calendars.appPassword": "App-specific password",
+  "calendars.provider": "Provider",
+  // Another provider.
+  "calendars.other": "Other",
+  // Label of a field.
+  "calendars.server": "Server address",
+  "calendars.serverHint": "Such as cloud.example.org",
+  "calendars.userNameHint": "Mostly your email address there.",
+  // The words in quotation marks stand on that page.
+  "calendars.howICloud":
+    "Not your Apple password: create one at account.apple.com, “Sign-In and Security”, “App-Specific Passwords”.",
+  "calendars.howFastmail": "Not your Fastmail password: create one in Settings, “Privacy & Security”, “App passwords”.",
+  "calendars.howNextcloud": "Best an app password: Settings, “Security”, “Devices & sessions”.",
+  "calendars.howOthers": "If you log in there with a second factor, create an app password in its settings.",
+  "calendars.enterAddress": "Please enter an address.",
+  "calendars.enterUserName": "Please enter a user name.",
+  "calendars.tooMany": "There are 20 calendars already. Remove one first.",
+  "calendars.chooseFile": "Please choose a file.",
+  // While the page waits: {name} is a host, such as calendar.example.org, or a file.
+  "calendars.reading": "Reading {name} …",
+  // Gives up reading a slow calendar.
+  "calendars.stop": "Stop",
+  "calendars.keptInAccount": "Kept encrypted in your account. Only you see what is in it; others see what you mark.",
+  "calendars.keptInBrowser": "Kept in this browser. The server reads the calendar for you and stores nothing.",
+  // Shown where the browser stores nothing, as in private windows.
+  "calendars.keptOnPage":
+    "This browser stores nothing: the address is forgotten when you leave this page. The server stores nothing either.",
+  "calendars.keptFile": "Read in this browser and never sent. Kept in this tab, only while you choose your times.",
+  // In a frame where files can be dropped.
+  "calendars.dropFiles": "Drop .ics files here",
+  "calendars.chooseFiles": "Choose files",
+  // Shown to guests.
+  "calendars.accountNeedsLogin":
+    "The password of such an account must be kept, so it needs an account here. What you have marked stays. <signup>Sign up</signup> or <login>login</login>",
+  "calendars.noCalendarFile": "This is no calendar file. Export the calendar as .ics and choose that file.",
+  "calendars.fileTooLarge": "This file has more than 10 MB or 5,000 events. Export a shorter time.",
+  "calendars.fileTooComplex": "This file takes too long to read. Export a shorter time.",
+  "calendars.fileUnreadable": "This file could not be opened. Choose it again.",
+  "calendars.unknownZones":
+    "{count, plural, one {Events in the unknown time zone {zones} are left out.} other {Events in the unknown time zones {zones} are left out.}}",
+  "calendars.offline": "No connection: an address or an account can be added later. A file can be added now.",
+  // In the settings.
+  "calendars.sectionText": "You see when you are busy while you choose your times. Others see only what you mark.",
   // Marks all times that the user's calendar leaves free.
   "calendars.fill": "Fill from my calendar",
   "calendars.undoFilling": "Undo filling",
@@ -1477,6 +1567,11 @@ export const en = {
   "privacy.calendarsHeading": "Linked calendars",
   "privacy.calendars":
     "When a meeting is scheduled, events are created on the linked calendars of its respondents. They are removed when the meeting is unscheduled or deleted.",
+  "privacy.sourcesHeading": "Calendars that you add",
+  "privacy.sources":
+    "The address or account of a calendar that you add, with its password if it has one, is kept encrypted with your account. The server reads it when you look at a meeting and choose your times, and its provider sees that this site does so. It keeps the times at which you are busy. Titles are shown to you alone, if you wish, and are not kept. Others see neither, only the times that you mark. All of it is deleted when you remove the calendar or delete your account.",
+  "privacy.sourcesGuest":
+    "Without an account, the address is kept in your browser alone, until you remove it there. The server reads the calendar for you at that moment and stores nothing. A file with a calendar is read in your browser, is never sent, and is forgotten when you have saved your times or closed the tab.",
   "privacy.feedHeading": "Calendar feed",
   "privacy.feed":
     "If you turn it on in your settings, anyone who has its private address can read names, descriptions and times of the scheduled meetings that you created or answered, and the times that you marked in meetings that are not scheduled yet, with their names, but the name of no other respondent or organiser. When you replace the address or turn the feed off, the old address is worthless; what a calendar has read before is in your hands.",

@@ -1,4 +1,4 @@
-import { MAX_CALENDARS } from "#domain/contract/my-calendars.ts";
+import { LIMITS } from "#domain/limits.ts";
 import { answers, type ContractCase } from "./contract-case.ts";
 
 /** Calls that read a calendar by its address. */
@@ -9,7 +9,7 @@ export const CALENDAR_CASES: readonly ContractCase[] = [
   })),
   answers("addCalendar", 409, "beyond twenty", async (stage) => {
     const request = { ...(await stage.user()), body: stage.calendar };
-    for (let n = 0; n < MAX_CALENDARS; n += 1) await stage.ask("addCalendar", request);
+    for (let n = 0; n < LIMITS.calendars; n += 1) await stage.ask("addCalendar", request);
     return request;
   }),
   answers("busyTimes", 404, "around a meeting that is not there", async (stage) => ({

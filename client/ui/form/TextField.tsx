@@ -14,7 +14,7 @@ export type TextFieldProps = {
   error?: string | undefined;
   hint?: string;
   name?: string;
-  type?: "text" | "email" | "password";
+  type?: "text" | "email" | "password" | "url";
   placeholder?: string;
   autoComplete?: string;
   autoFocus?: boolean;

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 type Rule<Name extends string> = (values: Values<Name>) => string | undefined;
@@ -15,12 +15,16 @@ export type FormRules<Name extends string> = {
 export function useForm<Name extends string>({ start, rules, send }: FormRules<Name>) {
   const [values, setValues] = useState(start);
   const [wasTried, setWasTried] = useState(false);
-  const request = useMutation({ mutationFn: send });
+  /** The second press of a double click comes before the form is drawn again. */
+  const isSending = useRef(false);
+  const request = useMutation({ mutationFn: send, onSettled: () => void (isSending.current = false) });
 
   return {
     values,
     isBusy: request.isPending,
     failure: request.error,
+    /** The values of the last request. */
+    sent: request.variables,
     field: (name: Name) => ({
       name,
       value: values[name],
@@ -32,11 +36,12 @@ export function useForm<Name extends string>({ start, rules, send }: FormRules<N
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>): void => {
         event.preventDefault();
-        if (request.isPending) return;
+        if (isSending.current) return;
         const wrong = Object.entries<Rule<Name>>(rules).find(([, rule]) => rule(values) !== undefined);
         setWasTried(true);
-        if (wrong === undefined) request.mutate(values);
-        else focusOn(event.currentTarget, wrong[0]);
+        if (wrong !== undefined) return focusOn(event.currentTarget, wrong[0]);
+        isSending.current = true;
+        request.mutate(values);
       },
     },
   };

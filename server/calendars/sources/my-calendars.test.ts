@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { MAX_CALENDARS } from "#domain/contract/my-calendars.ts";
+import { LIMITS } from "#domain/limits.ts";
 import { disableAccount } from "../../accounts/disabled-account.ts";
 import { DENTIST, DENTIST_BUSY, ics, test } from "../../testing/calendar-test.ts";
 import { parseUserID } from "#domain/ids.ts";
@@ -89,9 +89,9 @@ test("a removed calendar leaves nothing behind", async ({ app, ann, calendars })
 test("of 25 calendars that a user adds at once, 20 are added and 5 refused", async ({ app, ann, calendars }) => {
   const address = calendars.serve("many", { body: ics() });
   const add = () => app.api.call("addCalendar", { token: ann.token, body: { address } });
-  const replies = await Promise.all(Array.from({ length: MAX_CALENDARS + 5 }, add));
+  const replies = await Promise.all(Array.from({ length: LIMITS.calendars + 5 }, add));
   const count = (status: number) => replies.filter((reply) => reply.status === status).length;
-  expect([count(201), count(409), (await ann.list()).length]).toEqual([MAX_CALENDARS, 5, MAX_CALENDARS]);
+  expect([count(201), count(409), (await ann.list()).length]).toEqual([LIMITS.calendars, 5, LIMITS.calendars]);
   expect((await add()).failure.code).toBe("taken");
 });
 

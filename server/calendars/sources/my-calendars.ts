@@ -1,5 +1,5 @@
 import { CALDAV_PRESETS } from "#domain/calendar/caldav-presets.ts";
-import { MAX_CALENDARS } from "#domain/contract/my-calendars.ts";
+import { LIMITS } from "#domain/limits.ts";
 import { message } from "#domain/messages/message.ts";
 import { refuse, refuseFields } from "#domain/refusal.ts";
 import { toPersonName } from "#domain/text.ts";
@@ -30,8 +30,8 @@ export async function myCalendars({ credentials, locale }: Call<"myCalendars">, 
 export async function addCalendar(call: Call<"addCalendar">, context: AppContext) {
   const { database, keys, clock } = context;
   const { userID } = signedIn(call.credentials);
-  const tooMany = () => refuse("taken", "api.tooManyCalendars", { count: MAX_CALENDARS });
-  if ((await database.views.calendars.sources(userID)).length >= MAX_CALENDARS) tooMany();
+  const tooMany = () => refuse("taken", "api.tooManyCalendars", { count: LIMITS.calendars });
+  if ((await database.views.calendars.sources(userID)).length >= LIMITS.calendars) tooMany();
   const { settings, host, copy } = await readNew(call, userID, context);
   const row = { userID, calendarID: randomText(22) };
   const { seal } = sourceSeals(keys, row);
@@ -49,7 +49,7 @@ export async function addCalendar(call: Call<"addCalendar">, context: AppContext
     pausedUntil: null,
   };
   const added = { ...source, copy: seal("copy", copy) };
-  const isAdded = await database.transaction(({ calendarSources }) => calendarSources.insert(added, MAX_CALENDARS));
+  const isAdded = await database.transaction(({ calendarSources }) => calendarSources.insert(added, LIMITS.calendars));
   if (!isAdded) tooMany();
   return calendarReply(keys, source, call.locale);
 }

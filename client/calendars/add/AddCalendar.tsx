@@ -1,0 +1,53 @@
+import styled from "@emotion/styled";
+import { useState, useSyncExternalStore } from "react";
+import { connectivity } from "../../api/connectivity.ts";
+import { t } from "../../text/t.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { RaisedChoice } from "../../ui/form/RaisedChoice.tsx";
+import { Hint } from "../../ui/Muted.tsx";
+import { AddAccount } from "./AddAccount.tsx";
+import { AddAddress } from "./AddAddress.tsx";
+import { AddFiles } from "./AddFiles.tsx";
+import type { ChosenMeeting } from "./chosen-meeting.ts";
+
+export type AddCalendarProps = {
+  /** Undefined for a guest. */
+  readonly token: string | undefined;
+  /** Without a meeting there is no draft with which a file could be kept. */
+  readonly meeting?: ChosenMeeting | undefined;
+  readonly onClose: () => void;
+};
+
+const KINDS = { address: t("calendars.address"), account: t("calendars.account"), file: t("calendars.file") };
+const KINDS_ELSEWHERE = { address: KINDS.address, account: KINDS.account };
+
+/** Brings React Aria with it: import it with `later()`. */
+export default function AddCalendar({ token, meeting, onClose }: AddCalendarProps) {
+  const isOnline = useSyncExternalStore(connectivity.subscribe, connectivity.read);
+  const [kind, setKind] = useState<keyof typeof KINDS>(isOnline || meeting === undefined ? "address" : "file");
+  return (
+    <Dialog title={t("calendars.add")} onClose={onClose} closesOutside={false}>
+      <Kinds
+        label={t("calendars.kind")}
+        options={meeting === undefined ? KINDS_ELSEWHERE : KINDS}
+        chosen={kind}
+        onChoose={setKind}
+      />
+      {!isOnline && kind !== "file" && <Offline role="status">{t("calendars.offline")}</Offline>}
+      {kind === "address" && <AddAddress token={token} meeting={meeting} onClose={onClose} />}
+      {kind === "account" && <AddAccount token={token} onClose={onClose} />}
+      {kind === "file" && meeting !== undefined && <AddFiles meeting={meeting} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+const Kinds = styled(RaisedChoice<keyof typeof KINDS>)`
+  margin-bottom: 16px;
+  & > label {
+    flex: 1;
+  }
+`;
+
+const Offline = styled(Hint)`
+  margin-bottom: 16px;
+`;
