@@ -4,13 +4,11 @@ import { statement } from "../connection/connections.ts";
 import { ALL_PEOPLE, SOME_PEOPLE } from "./meeting-people.ts";
 import type { StoreContext } from "./store-context.ts";
 
-type CountedMeeting = Pick<Row<"meetings">, "name" | "timezone" | "answersHidden" | "sequence" | "unseenSteps"> & {
-  readonly hasTime: boolean;
-};
+type CountedMeeting = Pick<Row<"meetings">, "name" | "timezone" | "answersHidden" | "sequence" | "unseenSteps"> & {};
 
 type SequenceSteps = Pick<CountedMeeting, "sequence" | "unseenSteps">;
 
-const COUNTED = "name, timezone, answers_hidden, sequence, unseen_steps, scheduled_start IS NOT NULL AS has_time";
+const COUNTED = "name, timezone, answers_hidden, sequence, unseen_steps";
 const readMeeting = statement<CountedMeeting>(
   "meeting-of-notices",
   `SELECT ${COUNTED} FROM meetings WHERE meeting_id = $1`,
