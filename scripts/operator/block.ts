@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { ask } from "./ask.ts";
 import { confirm, print, table, ToolFault } from "./output.ts";
 
 const WHAT = "an address, a network (198.51.100.0/24, 2001:db8::/48) or a mail domain (spam.example)";
@@ -24,12 +25,11 @@ export function addBlock(program: Command): void {
     .option("--yes", "do not ask, for a network that could lock you out")
     .action(async (value: string, { yes }: { readonly yes?: boolean }) => {
       const { dangerOf, parseBlock } = await import("#server/blocks/parse-block.ts");
-      const { askServer } = await import("./ask-server.ts");
       const parsed = parseBlock(value);
       if (parsed === undefined) throw new ToolFault(`${value} is not ${WHAT}.`);
       const danger = dangerOf(parsed);
       if (danger !== undefined) await confirm(`${danger} Block it?`, yes);
-      const added = await askServer("block/add", { value });
+      const added = await ask("block/add", { value });
       print(added, [`${added.value} is blocked.`]);
     });
   block
@@ -37,16 +37,14 @@ export function addBlock(program: Command): void {
     .description("Takes a block back.")
     .argument("<value>", "as block list shows it")
     .action(async (value: string) => {
-      const { askServer } = await import("./ask-server.ts");
-      const removed = await askServer("block/remove", { value });
+      const removed = await ask("block/remove", { value });
       print(removed, [`${removed.value} is no longer blocked.`]);
     });
   block
     .command("list")
     .description("Lists what is blocked.")
     .action(async () => {
-      const { askServer } = await import("./ask-server.ts");
-      const { blocks } = await askServer("block/list", {});
+      const { blocks } = await ask("block/list", {});
       const lines = table(
         blocks.map(({ kind, value, since }) => [value, kind === "domain" ? "mail domain" : kind, `since ${since}`]),
       );

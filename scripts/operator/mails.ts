@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { AdminReply } from "#server/admin/admin-calls.ts";
+import { ask } from "./ask.ts";
 import { count, print, table } from "./output.ts";
 
 const MEANING = `
@@ -15,8 +16,7 @@ export function addMails(program: Command): void {
     .description("Shows who caused how many mails in the last 24 hours.")
     .addHelpText("after", MEANING)
     .action(async () => {
-      const { askServer } = await import("./ask-server.ts");
-      const reply = await askServer("mails", {});
+      const reply = await ask("mails", {});
       const rows = table(reply.mails.map((cause) => [cause.mails, nameOf(cause), `last ${cause.last}`]));
       print(reply, rows.length > 0 ? rows : ["No mail in the last 24 hours."]);
     });

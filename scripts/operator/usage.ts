@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
+import { ask } from "./ask.ts";
 import { count, formatBytes, print, table } from "./output.ts";
 
 export function addUsage(program: Command): void {
@@ -8,8 +9,7 @@ export function addUsage(program: Command): void {
     .option("--meetings <count>", "how many meetings to list", parseCount, 10)
     .addHelpText("after", "\nExample:\n  npm run overlap -- usage --meetings 50")
     .action(async ({ meetings }: { readonly meetings: number }) => {
-      const { askServer } = await import("./ask-server.ts");
-      const usage = await askServer("usage", { meetings });
+      const usage = await ask("usage", { meetings });
       const { users, meetings: all, guestMeetings, answers } = usage.counts;
       print(usage, [
         `${count(users, "account")}, ${count(all, "meeting")} (${guestMeetings} without an account), ${count(answers, "answer")}.`,

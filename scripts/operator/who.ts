@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { ask } from "./ask.ts";
 import { print } from "./output.ts";
 
 const MEANING = `
@@ -17,8 +18,7 @@ export function addWho(program: Command): void {
     .argument("<hash>", "caller or meeting of a line of the log; or an address or a link")
     .addHelpText("after", MEANING)
     .action(async (text: string) => {
-      const { askServer } = await import("./ask-server.ts");
-      const reply = await askServer("who", { text });
+      const reply = await ask("who", { text });
       const subject =
         "caller" in reply ? `the caller ${reply.caller}` : `the meeting ${reply.link}, ${reply.name ?? "deleted"}`;
       const lines = "lines" in reply ? ` (${reply.lines} lines since the start, the last at ${reply.last})` : "";
