@@ -41,11 +41,17 @@ export async function removeAnswers(context: AppContext, userID: UserID): Promis
   await forEachLimited(answers, (place) => removeAnswer(place, context));
 }
 
-async function removeAnswer({ meetingID, respondentID, userID }: AnswerPlace, { writer }: AppContext): Promise<void> {
+type RemovedAnswer = Omit<AnswerPlace, "userID"> & { readonly userID?: UserID };
+
+/** Removes an answer if it is still this user's, or without a user still a guest's. */
+export async function removeAnswer(
+  { meetingID, respondentID, userID }: RemovedAnswer,
+  { writer }: AppContext,
+): Promise<void> {
   const change: Change<undefined> = {
     reads: { respondentIDs: [respondentID] },
     decideAlone({ respondents: [respondent] }, { stores }) {
-      if (respondent?.userID !== userID) return { result: undefined };
+      if (respondent === undefined || respondent.userID !== userID) return { result: undefined };
       const store = () => stores.respondents.remove(meetingID, respondentID);
       const rows = { removesContent: true, store };
       return { result: undefined, edit: { removed: [respondentID] }, isAnnounced: true, rows };

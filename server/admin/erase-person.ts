@@ -1,12 +1,10 @@
-import type { PersonAnswer, PersonExpected } from "#db/views/person-views.ts";
+import type { PersonExpected } from "#db/views/person-views.ts";
 import { countedAddress } from "#domain/email.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import { deleteAccount } from "../accounts/delete-account.ts";
-import { forEachLimited } from "../accounts/my-answers.ts";
+import { forEachLimited, removeAnswer } from "../accounts/my-answers.ts";
 import type { AppContext } from "../app-context.ts";
 import { mailboxOf } from "../mail/mailbox.ts";
-import type { Change } from "../meetings/meeting-change.ts";
-import { unlessGone } from "../meetings/permissions.ts";
 import { enqueueAllAnswered } from "../notices/notices.ts";
 
 type Erasure = { readonly email: string; readonly deleteMeetings: boolean };
@@ -23,7 +21,8 @@ export async function erasePerson({ email, deleteMeetings }: Erasure, context: A
   const userIDs = accounts.map(({ userID }) => userID);
   const expected = await person.expected(mailbox, userIDs);
   const answers = await person.answers(email, mailbox);
-  await forEachLimited(answers, (answer) => removeGuestAnswer(answer, context));
+  // A user may have claimed an answer meanwhile; it goes with the account then.
+  await forEachLimited(answers, ({ meetingID, respondentID }) => removeAnswer({ meetingID, respondentID }, context));
   const removed = [...(await person.removedAnswers(email)), ...expected];
   for (const { meetingID, respondentID } of removed) {
     if (respondentID !== null)
@@ -33,20 +32,6 @@ export async function erasePerson({ email, deleteMeetings }: Erasure, context: A
   const mails = await removeWaitingMails(email, context);
   for (const userID of userIDs) await deleteAccount(userID, { deleteMeetings }, context);
   return { accounts: accounts.length, userIDs, answers: answers.length, expected: expected.length, mails };
-}
-
-async function removeGuestAnswer({ meetingID, respondentID }: PersonAnswer, { writer }: AppContext): Promise<void> {
-  const change: Change<undefined> = {
-    reads: { respondentIDs: [respondentID] },
-    decideAlone({ respondents: [respondent] }, { stores }) {
-      // A user may have claimed it meanwhile; it goes with the account then.
-      if (respondent === undefined || respondent.userID !== undefined) return { result: undefined };
-      const store = () => stores.respondents.remove(meetingID, respondentID);
-      const edit = { removed: [respondentID] };
-      return { result: undefined, edit, isAnnounced: true, rows: { removesContent: true, store } };
-    },
-  };
-  await unlessGone(writer.write(meetingID, change));
 }
 
 function byMeeting(expected: readonly PersonExpected[]): ReadonlyMap<MeetingID, readonly PersonExpected[]> {
