@@ -92,7 +92,7 @@ export function createCollab(needs: CollabPorts) {
   };
 
   return {
-    /** For the server's upgrade router: every upgrade request to `/collab`. Answers or destroys the socket itself. */
+    /** Handles each upgrade request to `/collab`; answers or destroys the socket itself. */
     handleUpgrade: sockets.handler(() => HOCUSPOCUS_WIRE),
     /**
      * Handles the upgrade of an ordinary `y-websocket` client, which says everything in its URL: `/yjs/<meetingID>`, and

@@ -83,7 +83,7 @@ function newsOf({ painting, calledOff, busy, derived, wasRestored, view }: Meeti
   return wasRestored && isChanged(painting) ? { text: t("meeting.restored") } : undefined;
 }
 
-/** The viewer's answer changes on their devices; anyone with the link may change a guest's. */
+/** Only the viewer's other devices change the viewer's own answer; anyone with the link may change a guest's. */
 function answerNews(mode: Painting["mode"]): string {
   const isOwn = mode.kind === "editingRespondent" && mode.cancelsTo === "none";
   return isOwn ? t("meeting.updatedOnOtherDevice") : t("meeting.updatedByOther");

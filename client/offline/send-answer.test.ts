@@ -65,7 +65,7 @@ test.each<[string, AnswerEdit]>([
   expect(asSent).toEqual(changed(change.slots, change.base));
 });
 
-test("sends the whole answer where it fits", async () => {
+test("a save sends the whole answer if the request has room for it", async () => {
   const body = await bodyOf({ base: new Set(quarters(100)), slots: new Set(quarters(101)) });
   const { base, availabilities, ifNeeded } = JSON.parse(body) as Record<string, string[] | undefined>;
   expect([base?.length, availabilities?.length, ifNeeded]).toEqual([100, 101, undefined]);

@@ -128,7 +128,7 @@ const What = styled.span`
   }
 `;
 
-/** `Dec 21 - Dec 24`, with a tilde if days between are missing; other years than `today`'s are named. */
+/** `Dec 21 - Dec 24`, with a tilde if days between are missing. Adds the year if it is not the year of `today`. */
 export function cardText(meeting: ListedMeeting, zone: string, today: string) {
   if (isFloating(meeting)) return floatingText(meeting, today);
   // The first day stands for all, even if clocks change later.

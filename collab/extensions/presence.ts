@@ -50,7 +50,7 @@ export class Presence implements Extension<GridContext> {
     followNames(document);
   }
 
-  /** Whether viewers of the meeting hear nothing of each other, because they are too many. */
+  /** Returns whether the meeting has too many viewers to show them to each other. */
   isCrowd(meetingID: MeetingID): boolean {
     return this.#crowds.has(meetingID);
   }

@@ -67,8 +67,8 @@ export function createGridRelay(
 
   return {
     /**
-     * Hears of the meeting until the document is destroyed. Resolves when no further change can be missed, or after half
-     * a second: the log has what was missed.
+     * Receives the meeting's messages until the document is destroyed. Resolves when no further change can be missed, or
+     * after half a second, because the log holds every missed change.
      */
     async follow(meetingID: MeetingID, document: Document): Promise<void> {
       const tellPresence = (presence: Uint8Array) => send(meetingID, { kind: "presence", meetingID, presence });

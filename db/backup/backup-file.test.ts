@@ -77,8 +77,8 @@ test("rows of any size in pieces of any size are read as they were written", asy
 
 const REFUSED = /^\/.+ (is not a backup|is cut off|is damaged|was made by|is empty)[^\n]*\.$/;
 
-describe("in one sentence, and nothing is read, an operator hears of a backup", () => {
-  test("with any one bit changed", async () => {
+describe("one sentence, before anything is read, tells that a backup is broken", () => {
+  test("an operator hears that one bit of a backup has changed, at any place", async () => {
     const whole = await bytesOf();
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 0, max: 7 }), async (at, bit) => {
@@ -97,7 +97,7 @@ describe("in one sentence, and nothing is read, an operator hears of a backup", 
     }
   });
 
-  test("with something behind it", async () => {
+  test("an operator hears that something follows the end of a backup", async () => {
     expect(await faultOf(Buffer.concat([await bytesOf(), Buffer.from("x")]))).toMatch(/is cut off/);
   });
 

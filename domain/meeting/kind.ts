@@ -35,7 +35,7 @@ export function hoursKey({ kind }: OfKind, date: string): string {
   return kind === "weekdays" ? weekdayOf(date) : date;
 }
 
-/** Tells whether slots are no instants but readings of the meeting's clocks, written as if in UTC. */
+/** Tells whether slots are readings of the meeting's clocks, written as if in UTC, instead of instants. */
 export function isFloating({ kind = "dates" }: OfKind): boolean {
   return kind !== "dates";
 }

@@ -72,7 +72,7 @@ test.each([
   expect(outsideOwnWindow(grid, times)).toEqual([]);
 });
 
-test("a 24 hour window's days begin when the window does", () => {
+test("each day of a 24-hour window begins at the start of the window", () => {
   for (const [from, zone, viewer, date, minute] of [
     [0, "Europe/Berlin", "Europe/Berlin", "2026-11-24", 0],
     [9.5, "Europe/Berlin", "Europe/Berlin", "2026-11-24", 570],

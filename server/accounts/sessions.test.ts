@@ -247,7 +247,7 @@ describe("a token", () => {
     expect((await app.api.meeting(meetingID)).respondents).toEqual({});
   });
 
-  test("dies with its account", async ({ app }) => {
+  test("opens nothing after its account is deleted", async ({ app }) => {
     const { token, userID } = await app.api.signUp();
     await app.database.transaction(({ users }) => users.remove(parseUserID(userID) as UserID));
     expect((await me(app, token)).status).toBe(401);

@@ -61,12 +61,11 @@ export async function limitSignUpMail({ email, address }: Asked, { rateLimit }: 
 }
 
 /**
- * Makes the account of a sign-up. The link works once: after that its address has an account, and once that is deleted
- * no link from before brings it back.
+ * Creates the account of a sign-up. The link works once, and never again after the account is deleted.
  *
- * Our page always sends a password, which becomes the account's, and is logged in: anyone may have asked for the mail, and
- * only its reader decides who can enter the account. A program may leave it out, as it acts for the user who gave it the link:
- * then the password is that of the sign-up.
+ * Our page always sends a password, which becomes the account's, and is logged in. Anyone may have typed the address into the
+ * sign-up, so only the mail's reader decides who can enter the account. A program may send no password, because it acts for the
+ * user who gave it the link; the account then has the password of the sign-up.
  */
 export async function verifyEmail({ body, address, device, locale }: Call<"verifyEmail">, context: AppContext) {
   const { password, ...sealed } = body;

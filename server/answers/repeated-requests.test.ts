@@ -104,7 +104,7 @@ test("what a user changed in an answer that was deleted meanwhile becomes no ans
   expect((await save([NINE, TEN], [])).status).toBe(200);
 });
 
-test("an id that another guest has used for their answer says nothing of theirs", async ({ app }) => {
+test("two users who save under the same request id each keep their own answer", async ({ app }) => {
   const ann = await app.api.signUp({ name: "Ann" });
   const ben = await app.api.signUp({ name: "Ben" });
   const { meetingID } = await app.api.createMeeting();

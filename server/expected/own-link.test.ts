@@ -30,7 +30,7 @@ test("a guest gets the links of their meeting and answer in their language, and 
   expect(keyIn("gus@example.org", "answer")).toBe(respondentKey);
 });
 
-test("only the key's holder gets it mailed, three times a day, whatever other guests do", async () => {
+test("only the holder of a guest's key can have the link mailed, three times a day, whatever other guests do", async () => {
   const { api } = here.app;
   const { meetingID, organiserKey } = await api.createMeeting();
   const ask = (email: string, key = organiserKey) =>

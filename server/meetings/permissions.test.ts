@@ -133,7 +133,7 @@ describe("of a meeting with hidden answers", () => {
     expect(await seen(organiser)).toEqual([["Ben", "Cat"], 1, false]);
   });
 
-  test("a save on condition is refused for the caller's own change alone", async ({ app }) => {
+  test("a conditional save fails only after a change of the caller's own answer, not of others", async ({ app }) => {
     const tagOf = async (params: { meetingID: string }, respondentKey: string) =>
       (await app.api.call("getMeeting", { params, respondentKey })).headers.get("etag") ?? "";
     const statuses = async (details: object) => {

@@ -36,7 +36,9 @@ test("the best times come with who is free, what change would help, and sessions
   ]);
 });
 
-test("how long, how many and who must be there says the meeting, unless the query does", async ({ app }) => {
+test("the best times use the meeting's duration, minimum and required people, unless the query names others", async ({
+  app,
+}) => {
   const { meetingID, organiserKey } = await app.api.createMeeting({ durationMinutes: 30, minRespondents: 2 });
   const ids: string[] = [];
   for (const [name, slots] of [

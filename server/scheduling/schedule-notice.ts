@@ -35,7 +35,7 @@ export const notifySchedule: Task<"notifySchedule"> = async ({ meetingID, to, is
   const { context } = run;
   const notice = await context.database.views.notices.schedule(meetingID, to);
   if (notice === undefined) return;
-  // A call-off just now: its notices leave later, unless the time is set again before.
+  // The meeting was just called off: these notices leave later, unless a time is set again before that.
   if (notice.schedule === undefined && notice.isUnsettled) return;
   const recipient = recipientOf(notice.person);
   if (recipient === undefined || !(await wantsNotices(recipient, context))) return;

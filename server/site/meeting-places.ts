@@ -33,7 +33,7 @@ export function meetingPlaces(meeting: Meeting, isOpened: boolean): string {
   ].join("");
 }
 
-/** The style of a row gives the picture's unit, `em`, the height of an hour or a week, because a page has no style attributes. */
+/** The picture is measured in `em`: the style of `data-row` makes one `em` an hour or a week. The page may have no style attributes. */
 function cardPlace(meeting: Meeting, dates: readonly string[]): string {
   const isCalendar = meeting.kind === "wholeDays";
   const rows = isCalendar

@@ -57,7 +57,7 @@ export async function startApp(config: Config, given: Overrides = {}) {
   const admitted = createServer();
   admitted.on("request", createApp(context, { stopping: () => stopping, newsSockets: () => realtime.sockets() }));
   realtime.attach(admitted);
-  // After Socket.IO, which would keep a removed listener.
+  // Attached after Socket.IO, which would go on calling a listener that was removed.
   warnOfProxyMistakes(admitted, config, context.log);
   // Behind a proxy all connections have its address, so the proxy bounds them.
   const onDropped =

@@ -67,7 +67,7 @@ export function pointInSnapshot(snapshot: GridSnapshot, { x, y }: Place, from: G
   return snapshot.find(x - snapshot.left, y - snapshot.top + (window.scrollY - snapshot.scrollY), from);
 }
 
-/** Scrolls the grid back under the hand, as far as the page allows. This counts as no movement of the hand. */
+/** Scrolls the grid back under the hand as far as the page allows. A stroke does not take this for a movement of the hand. */
 export function scrollUnderHand(drawnGrid: HTMLElement, snapshot: GridSnapshot): GridSnapshot {
   const startY = window.scrollY;
   const shift = drawnGrid.getBoundingClientRect().top - (snapshot.top - (startY - snapshot.scrollY));
