@@ -1,7 +1,6 @@
 import { addMark } from "#domain/answers/levels.ts";
 import type { Selection } from "#domain/answers/selection.ts";
 
-/** A change of an answer. */
 export type AnswerEdit = {
   readonly base: Selection;
   readonly slots: Selection;

@@ -16,7 +16,6 @@ export function lastPage(): string {
   return isOwnPath(path) ? path : "/";
 }
 
-/** Stores a word in this tab. */
 export const tabWord = (name: string) => ({
   read: (): string | undefined => tabStore.read(name),
   write: (word: string): void => void tabStore.write(name, word),

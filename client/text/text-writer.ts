@@ -4,7 +4,6 @@ import type { Value } from "#domain/messages/message.ts";
 /** The forms of a plural or a select by name, always with `other`. */
 type Forms = Readonly<Record<string, () => string>>;
 
-/** Writes the arguments of a text. */
 export type TextWriter = {
   readonly argument: (value: Value) => string;
   readonly number: (value: number) => string;

@@ -20,7 +20,6 @@ import { applyStored } from "./stored-document.ts";
 export type GridEdit = {
   readonly removed?: readonly RespondentID[];
   readonly people?: ReadonlyMap<RespondentID, Person>;
-  /** Changes of the answers to one kind of meetings. */
   readonly answers?: readonly {
     readonly kind: MeetingKind | undefined;
     readonly changes: ReadonlyMap<RespondentID, AnswerChange>;

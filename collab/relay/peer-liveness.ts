@@ -13,7 +13,6 @@ export function createPeerLiveness(everyMs: number) {
   let selfAt = Number.NEGATIVE_INFINITY;
 
   return {
-    /** Notes a message of that process. */
     noteMessage: (sender: string, nowMs: number) => void alive.set(sender, nowMs),
     /** Notes that this process's own message came back, so the relay works. */
     noteOwnMessage(nowMs: number): void {

@@ -16,7 +16,6 @@ export type StoredGrid = {
 export type GridReader = {
   /** Everything stored, updates in the order of `seq`; undefined when there is no such meeting. */
   load(meetingID: MeetingID): Promise<StoredGrid | undefined>;
-  /** Whether the meeting exists. */
   exists(meetingID: MeetingID): Promise<boolean>;
   /** Last `seq` of each of these meetings that exists, 0 when nothing was ever written. One indexed query. */
   lastSeqs(meetingIDs: readonly MeetingID[]): Promise<ReadonlyMap<MeetingID, number>>;

@@ -107,7 +107,6 @@ const VerifyEmailBody = SealedEntityBody.extend({
   ),
 });
 
-/** The user of all examples. */
 export const exampleUser: z.output<typeof UserReply> = {
   userID: EXAMPLE_IDS.userID,
   name: "Ann",

@@ -23,7 +23,6 @@ const TAG_OF_PATH: readonly (readonly [start: string, Tag])[] = [
   ["/api/server-info", "Server"],
 ];
 
-/** The parameters of paths. */
 const PARAMS = {
   meetingID: MeetingIDText,
   respondentID: RespondentIDText,

@@ -203,7 +203,6 @@ const EditMeetingBody = z
   .partial()
   .refine((body) => Object.keys(body).length > 0, sentence("api.nothingToChange"));
 
-/** The meeting of all examples. */
 export const exampleMeeting: z.output<typeof MeetingReply> = {
   meetingID: EXAMPLE_IDS.meetingID,
   name: "Choir rehearsal",
@@ -219,7 +218,6 @@ export const exampleMeeting: z.output<typeof MeetingReply> = {
   viewer: { canEdit: false, canSchedule: true, canDelete: false, cannotChange: [], cannotRemove: [] },
 };
 
-/** The meeting of all examples, scheduled. */
 export const exampleScheduled = {
   ...exampleMeeting,
   scheduledStartDateTime: "2026-12-01T17:00:00Z",

@@ -15,7 +15,6 @@ export type SelectionMode =
 export type ModeInput =
   /** Add availability; Edit availability for a user with an answer. */
   | { readonly kind: "answer"; readonly own?: RespondentID | undefined }
-  /** A name in the respondents list. */
   | { readonly kind: "name"; readonly respondentID: RespondentID }
   /** Edit the selected person's availability. */
   | { readonly kind: "edit" }

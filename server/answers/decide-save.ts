@@ -51,7 +51,6 @@ export type Saved = {
   readonly creator: UserID | undefined;
 };
 
-/** Returns the change that saves an answer. */
 export function saveChange(save: Save): Change<Saved> {
   const { whose, request, readsExpected = false } = save;
   const who = "userID" in whose ? { userIDs: [whose.userID] } : { respondentIDs: [whose.respondentID] };

@@ -67,7 +67,6 @@ type Counting = {
   readonly shareOf?: ShareOf;
   /** The operator's own mail domains, in lower case. */
   readonly ownDomains?: readonly string[];
-  /** Called for each refusal. */
   readonly onRefused?: (allowance: Allowance) => void;
 };
 

@@ -95,7 +95,6 @@ export function createCurrentMeetings(views: Views, keys: Keys) {
   };
 }
 
-/** Caches one version of each meeting. */
 function cacheByVersion(views: Views) {
   /** The cache key of the version that each meeting was read or written at last. */
   const lastKeys = new LRUCache<MeetingID, string>({ max: MAX_MEETINGS });

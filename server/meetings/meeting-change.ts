@@ -26,7 +26,6 @@ export type Change<Result> = {
   readonly decideAlone: (meeting: FoundMeeting, locked: LockedReads) => Promise<Decision<Result>> | Decision<Result>;
 };
 
-/** A meeting as a change finds it. */
 export type FoundMeeting = StoredMeeting & {
   /** At least the respondents that the change reads. */
   readonly respondents: readonly Respondent[];
@@ -41,7 +40,6 @@ export type FoundMeeting = StoredMeeting & {
 /** Reads of a change that has the transaction for itself. */
 export type LockedReads = {
   readonly stores: Stores;
-  /** Returns a respondent's marks for a kind of meetings. */
   readonly answerOf: (respondentID: RespondentID, kind: MeetingKind | undefined) => Marks;
 };
 

@@ -24,7 +24,6 @@ export function dayAt(
   return days.find((day) => day !== undefined);
 }
 
-/** Measures the weeks of a drawn page. */
 export function measureCalendar(drawnGrid: HTMLElement, weeks: Weeks): CellFinder {
   const { top } = drawnGrid.getBoundingClientRect();
   const weekdays = spansAcross(drawnGrid, drawnGrid.querySelectorAll('[role="columnheader"]'));

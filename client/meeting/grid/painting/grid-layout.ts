@@ -10,7 +10,6 @@ export type GridLayout = {
   readonly measure: (drawnGrid: HTMLElement) => CellFinder;
   /** Undefined for keys that do not move. */
   readonly cellAfter: (key: GridKey, from: GridPoint) => GridPoint | undefined;
-  /** Paints the line of a cell. */
   readonly paintLine: (model: MeetingModel, at: GridPoint, line: LineName) => void;
   /** Paints the line whose name was pressed. */
   readonly paintNamed: (model: MeetingModel, line: LineName, at: number) => void;
