@@ -7,8 +7,6 @@ const PARTS = ["bysecond", "byminute", "byhour", "bymonthday", "byyearday", "byw
 /** Lengths of the periods that are shorter than a day. */
 const SHORT_PERIODS: Readonly<Record<string, number>> = { SECONDLY: 1_000, MINUTELY: MINUTE_MS, HOURLY: HOUR_MS };
 const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
-/** Keeps sums exact. */
-const MAX_INTERVAL = 1e9;
 
 /** A recurrence rule (RFC 5545 §3.3.10). Empty lists restrict nothing. Weekdays count from Monday, 0. */
 export type Rule = Readonly<Record<(typeof PARTS)[number], readonly number[]>> & {
@@ -38,7 +36,7 @@ export function ruleOf(recur: Recur): Rule | undefined {
   return {
     ...(Object.fromEntries(numbers) as Record<(typeof PARTS)[number], number[]>),
     freq: recur["freq"].toString(),
-    interval: Math.min(Number(recur["interval"] ?? 1), MAX_INTERVAL),
+    interval: Number(recur["interval"] ?? 1),
     count: Number(recur["count"] ?? Infinity),
     until: recur["until"]?.toString(),
     // Sunday is 1 in ical.js.
@@ -112,8 +110,7 @@ function timesOfDay({ freq, interval, ...rule }: Rule, start: number): (day: num
   };
   const hours = parts(rule.byhour, HOUR_MS, 24);
   const minutes = parts(rule.byminute, MINUTE_MS, 60);
-  // A leap second is the second before.
-  const seconds = [...new Set(parts(rule.bysecond, 1_000, 60).map((second) => Math.min(second, 59)))];
+  const seconds = parts(rule.bysecond, 1_000, 60);
   const perHour = minutes.length * seconds.length;
   return function* times(day) {
     const since = Math.floor(start / unit) - (day * DAY_MS) / unit;
