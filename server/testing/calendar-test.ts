@@ -1,5 +1,6 @@
 import { test as plainTest } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
+import { BUSY_LIMITS } from "../calendars/sources/busy-times.ts";
 import { TEST_AUTHORITY } from "../outbound/testing/certificates.ts";
 import { startCalendarServer } from "./calendar-server.ts";
 import { startTestApp, testNow } from "./start-test-app.ts";
@@ -25,8 +26,14 @@ export const test = plainTest
   })
   .extend("app", { scope: "file" }, async ({ calendars, time }, { onCleanup }) => {
     const outbound = { resolve: () => Promise.resolve(["127.0.0.1"]), ca: TEST_AUTHORITY };
+    // A busy machine must not turn a slow reading into a stale one.
+    const usual = { ...BUSY_LIMITS };
+    Object.assign(BUSY_LIMITS, { fetchMs: 60_000, replyMs: 60_000 });
     const app = await startTestApp({ outboundAllow: calendars.allow }, { clock: time.now, outbound });
-    onCleanup(() => app.stop());
+    onCleanup(async () => {
+      Object.assign(BUSY_LIMITS, usual);
+      await app.stop();
+    });
     return app;
   })
   .extend("ann", async ({ app, calendars }, {}) => {
