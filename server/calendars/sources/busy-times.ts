@@ -12,6 +12,7 @@ import { signedIn } from "../../http/credentials.ts";
 import type { Call } from "../../http/serve.ts";
 import { noSuchMeeting } from "../../meetings/permissions.ts";
 import { calendarUID } from "../../scheduling/calendar-entry.ts";
+import { createSingleFlight } from "../account-access.ts";
 import { fetchAddress } from "./fetch-address.ts";
 import { runIcs } from "./ics-worker.ts";
 import { hostIn } from "./my-calendars.ts";
@@ -65,8 +66,8 @@ export async function busyTimes(call: Call<"busyTimes">, context: AppContext): P
     const fetched = fetches.add(() => currentSource({ source, settings, window }, context), { priority });
     const current = (await fetchDeadline.race(inBackground(fetched, context))) ?? { source };
     const busy = inBackground(stretchesOf(current, { ...place, settings, window }, context), context);
-    const slow: Busy = { source, reading: EMPTY, showTitles: false, problem: unavailable(source) };
-    return (await deadline.race(busy)) ?? slow;
+    const problem = { code: "unavailable" as const, sentence: problemSentence("unavailable", source.host) };
+    return (await deadline.race(busy)) ?? { source, reading: EMPTY, showTitles: false, problem };
   };
   const calendars = await Promise.all(sources.map(busyOf));
   return { calendars: calendars.map((calendar) => busyReply(calendar, call.locale)) };
@@ -86,10 +87,6 @@ function deadlineIn(ms: number) {
     race: <T>(work: Promise<T>): Promise<T | undefined> => Promise.race([work, end.promise]),
     [Symbol.dispose]: () => clearTimeout(timer),
   };
-}
-
-function unavailable({ host }: CalendarSource): SourceProblem {
-  return { code: "unavailable", sentence: problemSentence("unavailable", host) };
 }
 
 type Busy = {
@@ -133,6 +130,8 @@ const readings = new LRUCache<string, IcsReading>({
   ttl: 10 * MINUTE_MS,
 });
 
+const shareReading = createSingleFlight<IcsReading>();
+
 type Place = Around & { readonly window: TimeWindow; readonly settings: SourceSettings };
 
 async function stretchesOf({ source, copy }: CurrentSource, place: Place, context: AppContext): Promise<Busy> {
@@ -142,15 +141,15 @@ async function stretchesOf({ source, copy }: CurrentSource, place: Place, contex
   const terms = { window, zone, wholeDays, ownAddresses: ownAddresses(settings) };
   const key = [calendarID, readAt, window.start, window.end, zone, wholeDays, showTitles, ignoredUID].join(" ");
   const problem = problemOf(context.keys, source);
+  const read = async () => {
+    const { lean } = copy ?? (await storedCopy(source, context)) ?? {};
+    if (lean === undefined) return EMPTY;
+    const task = { copy: Buffer.from(lean, "base64"), terms, showTitles, ignoredUID };
+    return (await runIcs(task, caller)).reading;
+  };
   try {
-    let reading = readings.get(key);
-    if (reading === undefined) {
-      const { lean } = copy ?? (await storedCopy(source, context)) ?? {};
-      if (lean === undefined) return { source, reading: EMPTY, showTitles, problem };
-      const task = { copy: Buffer.from(lean, "base64"), terms, showTitles, ignoredUID };
-      ({ reading } = await runIcs(task, caller));
-      readings.set(key, reading);
-    }
+    const reading = readings.get(key) ?? (await shareReading(context, key, read));
+    readings.set(key, reading);
     return { source, reading, showTitles, problem: problem ?? missing(reading) };
   } catch (error) {
     const { problem: code, sentence } = sourceFault(error, host);

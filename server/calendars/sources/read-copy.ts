@@ -1,4 +1,5 @@
 import type { TimeWindow } from "#domain/calendar/calendar-event.ts";
+import { message } from "#domain/messages/message.ts";
 import { DAY_MS } from "#domain/time/durations.ts";
 import { QUARTER_MS } from "#domain/time/slot.ts";
 import type { AppContext } from "../../app-context.ts";
@@ -6,7 +7,6 @@ import { readCaldav } from "../caldav/read-caldav.ts";
 import { fetchAddress } from "./fetch-address.ts";
 import { runIcs } from "./ics-worker.ts";
 import type { SourceAccount, SourceCopy, SourceProblem, SourceSettings } from "./source.ts";
-import { unknownZoneSentence } from "./source-fault.ts";
 
 const AHEAD_MS = 28 * DAY_MS;
 /** Further days of an account, so that most meetings find their stretch read already. */
@@ -110,8 +110,11 @@ export function ownAddresses({ username, account }: SourceSettings): string[] {
   return [...(account?.connection.addresses ?? []), ...(username?.includes("@") ? [username.toLowerCase()] : [])];
 }
 
+const MAX_ZONES = 3;
+
 /** Returns what a reading misses. */
 export function missing({ unknownZones }: { readonly unknownZones: readonly string[] }): SourceProblem | undefined {
   if (unknownZones.length === 0) return undefined;
-  return { code: "unknown-zone", sentence: unknownZoneSentence(unknownZones) };
+  const zone = unknownZones.slice(0, MAX_ZONES).join(", ");
+  return { code: "unknown-zone", sentence: message("api.calendarUnknownZone", { zone }) };
 }

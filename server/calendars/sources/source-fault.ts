@@ -1,5 +1,5 @@
 import type { CalendarProblem } from "#domain/contract/my-calendars.ts";
-import { message, type Message } from "#domain/messages/message.ts";
+import type { Message, MessageKey } from "#domain/messages/message.ts";
 import { refuse, Refusal } from "#domain/refusal.ts";
 import { OutboundFault } from "../../outbound/outbound-fault.ts";
 
@@ -31,37 +31,21 @@ export class SourceFault extends Error {
   }
 }
 
+const SENTENCES = {
+  "not-allowed": "api.calendarNotAllowed",
+  "not-found": "api.calendarNotFound",
+  "too-many": "api.calendarTooMany",
+  unavailable: "api.calendarUnavailable",
+  "no-calendar": "api.calendarNoCalendar",
+  "too-large": "api.calendarTooLarge",
+  "too-complex": "api.calendarTooComplex",
+  certificate: "api.calendarCertificate",
+  refused: "api.calendarRefused",
+} as const satisfies Record<Problem, MessageKey>;
+
 /** Returns the sentence about a problem of the calendars at `host`. */
 export function problemSentence(problem: Problem, host: string): Message {
-  switch (problem) {
-    case "not-allowed":
-      return message("api.calendarNotAllowed", { host });
-    case "not-found":
-      return message("api.calendarNotFound", { host });
-    case "too-many":
-      return message("api.calendarTooMany", { host });
-    case "unavailable":
-      return message("api.calendarUnavailable", { host });
-    case "no-calendar":
-      return message("api.calendarNoCalendar", { host });
-    case "too-large":
-      return message("api.calendarTooLarge");
-    case "too-complex":
-      return message("api.calendarTooComplex");
-    case "certificate":
-      return message("api.calendarCertificate", { host });
-    case "refused":
-      return message("api.calendarRefused");
-  }
-}
-
-const MAX_ZONES = 3;
-const MAX_ZONE_NAME = 60;
-
-/** Returns the sentence about events that are missing. */
-export function unknownZoneSentence(zones: readonly string[]): Message {
-  const names = zones.slice(0, MAX_ZONES).map((name) => name.slice(0, MAX_ZONE_NAME));
-  return message("api.calendarUnknownZone", { zone: names.join(", ") });
+  return { key: SENTENCES[problem], values: { host } };
 }
 
 /** Returns the fault of a failed reading with its sentence; rethrows errors of another kind. */
