@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { BodyOf, ReplyOf } from "#domain/contract/endpoints.ts";
+import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { call } from "../api/call.ts";
 import { serverTime } from "../api/clock.ts";
 import { myKey } from "../session/viewer.ts";
@@ -8,41 +8,27 @@ import { reader } from "../time/words.ts";
 import { toast } from "../ui/toast.ts";
 import { addedCalendarsQuery } from "./calendar-queries.ts";
 
-type AddedCalendar = ReplyOf<"myCalendars">["calendars"][number];
-
-/** Returns functions that change what the page knows of the user's calendars; busy times are read again. */
+/** Returns functions that change the calendars of a user. List and busy times are read again afterwards. */
 export function useAddedCalendars(token: string | undefined) {
   const client = useQueryClient();
-  const { queryKey } = addedCalendarsQuery(token);
-  async function change(edit: (calendars: readonly AddedCalendar[]) => AddedCalendar[]): Promise<void> {
-    // Otherwise an older reply that is still on its way would replace it.
-    await client.cancelQueries({ queryKey });
-    client.setQueryData(queryKey, (list) => list && { ...list, calendars: edit(list.calendars) });
+  async function readAgain(): Promise<void> {
     void client.invalidateQueries({ queryKey: myKey(token, "busy") });
+    await client.invalidateQueries({ queryKey: addedCalendarsQuery(token).queryKey });
   }
-  const put = (calendar: AddedCalendar): Promise<void> =>
-    change((all) => all.map((one) => (one.calendarID === calendar.calendarID ? calendar : one)));
   return {
     async add(body: BodyOf<"addCalendar">, signal: AbortSignal): Promise<void> {
       try {
-        const calendar = await call("addCalendar", { body, signal });
-        await change((all) => [...all.filter(({ calendarID }) => calendarID !== calendar.calendarID), calendar]);
-        toast(t("calendars.added", { names: calendar.name }), { kind: "primary" });
+        const { name } = await call("addCalendar", { body, signal });
+        toast(t("calendars.added", { names: name }), { kind: "primary" });
       } finally {
         // A reading that was stopped here may have ended there.
-        if (signal.aborted) void client.invalidateQueries({ queryKey });
+        await readAgain();
       }
     },
-    async edit(calendarID: string, body: BodyOf<"editCalendar">): Promise<void> {
-      await put(await call("editCalendar", { params: { calendarID }, body }));
-    },
-    async refresh(calendarID: string): Promise<void> {
-      await put(await call("refreshCalendar", { params: { calendarID } }));
-    },
-    async remove(calendarID: string): Promise<void> {
-      await call("removeCalendar", { params: { calendarID } });
-      await change((all) => all.filter((one) => one.calendarID !== calendarID));
-    },
+    edit: (calendarID: string, body: BodyOf<"editCalendar">) =>
+      call("editCalendar", { params: { calendarID }, body }).then(readAgain),
+    refresh: (calendarID: string) => call("refreshCalendar", { params: { calendarID } }).then(readAgain),
+    remove: (calendarID: string) => call("removeCalendar", { params: { calendarID } }).then(readAgain),
   };
 }
 

@@ -1,13 +1,14 @@
 import styled from "@emotion/styled";
 import { useState, useSyncExternalStore } from "react";
 import { connectivity } from "../../api/connectivity.ts";
+import { Marked } from "../../text/Marked.tsx";
 import { t } from "../../text/t.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { RaisedChoice } from "../../ui/form/RaisedChoice.tsx";
-import { Hint } from "../../ui/Muted.tsx";
-import { AddAccount } from "./AddAccount.tsx";
-import { AddAddress } from "./AddAddress.tsx";
+import { Link } from "../../ui/Link.tsx";
+import { Hint, Muted } from "../../ui/Muted.tsx";
 import { AddFiles } from "./AddFiles.tsx";
+import { AddFromServer } from "./AddFromServer.tsx";
 import type { ChosenMeeting } from "./chosen-meeting.ts";
 
 export type AddCalendarProps = {
@@ -25,6 +26,8 @@ const KINDS_ELSEWHERE = { address: KINDS.address, account: KINDS.account };
 export default function AddCalendar({ token, meeting, onClose }: AddCalendarProps) {
   const isOnline = useSyncExternalStore(connectivity.subscribe, connectivity.read);
   const [kind, setKind] = useState<keyof typeof KINDS>(isOnline || meeting === undefined ? "address" : "file");
+  // A guest could keep the password of an account nowhere.
+  const needsLogin = kind === "account" && token === undefined;
   return (
     <Dialog title={t("calendars.add")} onClose={onClose} closesOutside={false}>
       <Kinds
@@ -34,12 +37,20 @@ export default function AddCalendar({ token, meeting, onClose }: AddCalendarProp
         onChoose={setKind}
       />
       {!isOnline && kind !== "file" && <Offline role="status">{t("calendars.offline")}</Offline>}
-      {kind === "address" && <AddAddress token={token} meeting={meeting} onClose={onClose} />}
-      {kind === "account" && <AddAccount token={token} onClose={onClose} />}
+      {needsLogin && (
+        <Muted>
+          <Marked text={t("calendars.accountNeedsLogin")} marks={{ signup: way("/signup"), login: way("/login") }} />
+        </Muted>
+      )}
+      {kind !== "file" && !needsLogin && (
+        <AddFromServer kind={kind} token={token} meeting={meeting} onClose={onClose} />
+      )}
       {kind === "file" && meeting !== undefined && <AddFiles meeting={meeting} onClose={onClose} />}
     </Dialog>
   );
 }
+
+const way = (to: string) => (words: string) => <Link to={to}>{words}</Link>;
 
 const Kinds = styled(RaisedChoice<keyof typeof KINDS>)`
   margin-bottom: 16px;

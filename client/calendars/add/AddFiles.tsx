@@ -15,11 +15,11 @@ import { calendarFiles, saveCalendarFile } from "../browser-calendars.ts";
 import type { ChosenMeeting } from "./chosen-meeting.ts";
 import { FormEnd } from "./FormEnd.tsx";
 import { useReadingForm } from "./use-reading-form.ts";
-import { FileFault, type FileProblem, readCalendarFile } from "./read-calendar-file.ts";
+import { type FileProblem, readCalendarFile } from "./read-calendar-file.ts";
 
 type AddFilesProps = { readonly meeting: ChosenMeeting; readonly onClose: () => void };
 
-const FAULTS: Readonly<Record<FileProblem, string>> = {
+const FAULTS: Readonly<Partial<Record<FileProblem, string>>> = {
   "no-calendar": t("calendars.noCalendarFile"),
   "too-large": t("calendars.fileTooLarge"),
   "too-complex": t("calendars.fileTooComplex"),
@@ -50,7 +50,7 @@ export function AddFiles({ meeting, onClose }: AddFilesProps) {
         try {
           keep(meeting, file.name, await readCalendarFile(file, { ...meeting, wholeDays: "busy" }, signal));
         } catch (error) {
-          left.set(file, error instanceof FileFault ? FAULTS[error.problem] : "");
+          left.set(file, FAULTS[(error as Error).message as FileProblem] ?? ""); // as: or that of a stop
         }
       }
       setFaults(left);

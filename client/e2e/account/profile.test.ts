@@ -127,6 +127,7 @@ describe("the settings", () => {
       .toEqual([
         "General Settings",
         "Linked Accounts",
+        "Calendars",
         "Calendar Feed",
         "Notification Settings",
         "Language and Time",

@@ -1,84 +1,111 @@
 import styled from "@emotion/styled";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { CallError } from "../../api/call-error.ts";
+import {
+  CALDAV_PRESETS,
+  CALDAV_PROVIDERS,
+  type CaldavProvider,
+  needsCaldavAddress,
+} from "#domain/calendar/caldav-presets.ts";
 import { LIMITS } from "#domain/limits.ts";
+import { CallError } from "../../api/call-error.ts";
 import { newRequestID } from "../../api/call.ts";
 import { Marked } from "../../text/Marked.tsx";
 import { t } from "../../text/t.ts";
+import { LabelledField } from "../../ui/form/native-fields.tsx";
+import { Choice } from "../../ui/form/Select.tsx";
 import { TextField } from "../../ui/form/TextField.tsx";
-import { toast } from "../../ui/toast.ts";
 import { MoreButton } from "../../ui/TextButton.tsx";
-import { guestCalendars, saveGuestCalendar } from "../browser-calendars.ts";
+import { toast } from "../../ui/toast.ts";
 import { useAddedCalendars } from "../added-calendars.ts";
+import { guestCalendars, saveGuestCalendar } from "../browser-calendars.ts";
 import { guestBusyQuery } from "../calendar-queries.ts";
 import type { ChosenMeeting } from "./chosen-meeting.ts";
 import { FormEnd } from "./FormEnd.tsx";
 import { hostOf } from "./host-of.ts";
 import { useReadingForm } from "./use-reading-form.ts";
 
-type AddAddressProps = {
-  /** Undefined for a guest. */
+type AddFromServerProps = {
+  readonly kind: "address" | "account";
+  /** Undefined for a guest, who adds addresses only. */
   readonly token: string | undefined;
   readonly meeting: ChosenMeeting | undefined;
   readonly onClose: () => void;
 };
 
-/** An address is kept in the account, or for a guest in this browser. */
-export function AddAddress({ token, meeting, onClose }: AddAddressProps) {
+/** Adds an address, which a guest keeps in the browser, or an account. */
+export function AddFromServer({ kind, token, meeting, onClose }: AddFromServerProps) {
   const account = useAddedCalendars(token);
   const addToBrowser = useAddToBrowser(meeting);
-  const [hasPassword, setHasPassword] = useState(false);
+  const [provider, setProvider] = useState<CaldavProvider>("icloud");
+  const [isProtected, setIsProtected] = useState(false);
   const [findsWhere, setFindsWhere] = useState(false);
   const [isKept] = useState(isKeptInBrowser);
+  const isAccount = kind === "account";
+  const hasAddress = !isAccount || needsCaldavAddress(provider);
+  const hasPassword = isAccount || isProtected;
   const form = useReadingForm({
     start: { address: "", username: "", password: "" },
     rules: {
-      address: ({ address }) => (address.trim() === "" ? t("calendars.enterAddress") : undefined),
+      address: ({ address }) => (hasAddress && address.trim() === "" ? t("calendars.enterAddress") : undefined),
       username: ({ username }) => (hasPassword && username.trim() === "" ? t("calendars.enterUserName") : undefined),
       password: ({ password }) => (hasPassword && password === "" ? t("account.enterPassword") : undefined),
     },
-    isShown: (name) => name === "address" || hasPassword,
-    async read({ address: typed, username, password }, signal) {
-      const address = typed.trim();
-      if (token === undefined) await addToBrowser(address, signal);
-      else await account.add({ address, ...(hasPassword && { username: username.trim(), password }) }, signal);
+    isShown: (name) => (name === "address" ? hasAddress : hasPassword),
+    async read({ address, username, password }, signal) {
+      const server = hasAddress && { address: address.trim() };
+      const login = hasPassword && { username: username.trim(), password };
+      if (token === undefined) await addToBrowser(address.trim(), signal);
+      else await account.add({ ...(isAccount && { provider }), ...server, ...login }, signal);
       onClose();
     },
   });
+  const place = hasAddress ? hostOf(form.values.address) : CALDAV_PRESETS[provider].title;
+  const keptHere = isKept ? t("calendars.keptInBrowser") : t("calendars.keptOnPage");
   return (
     <form {...form.form}>
-      <TextField
-        label={t("calendars.address")}
-        hint={t("calendars.addressHint")}
-        type="url"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- typing this is what the dialog was opened for
-        autoFocus
-        autoComplete="off"
-        required
-        maxLength={2_000}
-        {...form.field("address")}
-      />
-      <MoreButton aria-expanded={findsWhere} onClick={() => setFindsWhere(!findsWhere)}>
-        {t("calendars.whereAddress")}
-      </MoreButton>
-      {token !== undefined && (
-        <MoreButton aria-expanded={hasPassword} onClick={() => setHasPassword(!hasPassword)}>
+      {isAccount && (
+        <Provider label={t("calendars.provider")}>
+          {(control) => <Choice {...control} value={provider} options={OPTIONS} onChoose={setProvider} />}
+        </Provider>
+      )}
+      {hasAddress && (
+        <TextField
+          key={kind}
+          label={isAccount ? t("calendars.server") : t("calendars.address")}
+          hint={isAccount ? t("calendars.serverHint") : t("calendars.addressHint")}
+          type="url"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- typing this is what the dialog was opened for
+          autoFocus={!isAccount}
+          autoComplete="off"
+          required
+          maxLength={2_000}
+          {...form.field("address")}
+        />
+      )}
+      {!isAccount && (
+        <MoreButton aria-expanded={findsWhere} onClick={() => setFindsWhere(!findsWhere)}>
+          {t("calendars.whereAddress")}
+        </MoreButton>
+      )}
+      {!isAccount && token !== undefined && (
+        <MoreButton aria-expanded={isProtected} onClick={() => setIsProtected(!isProtected)}>
           {t("calendars.needsPassword")}
         </MoreButton>
       )}
-      {findsWhere && <Places />}
+      {!isAccount && findsWhere && <Places />}
       {hasPassword && (
-        <Below>
+        <Login>
           <TextField
             label={t("calendars.userName")}
+            {...(isAccount && { hint: t("calendars.userNameHint") })}
             autoComplete="off"
             required
             maxLength={255}
             {...form.field("username")}
           />
           <TextField
-            label={t("account.password")}
+            {...(isAccount ? passwordTexts(provider) : { label: t("account.password") })}
             type="password"
             // Otherwise the browser would fill in the password of the account here.
             autoComplete="new-password"
@@ -86,11 +113,11 @@ export function AddAddress({ token, meeting, onClose }: AddAddressProps) {
             maxLength={1_024}
             {...form.field("password")}
           />
-        </Below>
+        </Login>
       )}
       <FormEnd
-        note={token === undefined ? guestNote(isKept) : t("calendars.keptInAccount")}
-        reading={form.isBusy ? hostOf(form.values.address) : undefined}
+        note={token === undefined ? keptHere : t("calendars.keptInAccount")}
+        reading={form.isBusy ? place : undefined}
         {...form}
         onClose={onClose}
       />
@@ -98,7 +125,22 @@ export function AddAddress({ token, meeting, onClose }: AddAddressProps) {
   );
 }
 
-const guestNote = (isKept: boolean): string => (isKept ? t("calendars.keptInBrowser") : t("calendars.keptOnPage"));
+const OPTIONS = CALDAV_PROVIDERS.map((provider) => {
+  return [provider, provider === "other" ? t("calendars.other") : CALDAV_PRESETS[provider].title] as const;
+});
+
+const PASSWORD_HINTS: Partial<Record<CaldavProvider, string>> = {
+  icloud: t("calendars.howICloud"),
+  fastmail: t("calendars.howFastmail"),
+  nextcloud: t("calendars.howNextcloud"),
+};
+
+function passwordTexts(provider: CaldavProvider): { readonly label: string; readonly hint?: string } {
+  const { appPassword } = CALDAV_PRESETS[provider];
+  const hint = PASSWORD_HINTS[provider] ?? (appPassword === "never" ? undefined : t("calendars.howOthers"));
+  const label = appPassword === "always" ? t("calendars.appPassword") : t("account.password");
+  return { label, ...(hint !== undefined && { hint }) };
+}
 
 const PROBE = "overlap.probe";
 
@@ -153,8 +195,14 @@ function Places() {
   );
 }
 
-const Below = styled.div`
-  margin-top: 8px;
+const Provider = styled(LabelledField)`
+  margin-bottom: 16px;
+`;
+
+const Login = styled.div`
+  * + & {
+    margin-top: 16px;
+  }
 `;
 
 const List = styled.ul`
