@@ -82,7 +82,7 @@ process.on("exit", () => {
 });
 
 /** A machine with more work than processors gives a process its time this much later. */
-const PATIENCE = 5;
+const PATIENCE = 3;
 
 /** Kills a process after its time of a processor, because on a busy machine the clock says nothing of the task. */
 function limitTime(child: ChildProcess): () => void {
