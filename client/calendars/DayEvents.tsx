@@ -2,6 +2,7 @@ import styled from "@emotion/styled";
 import { memo } from "react";
 import { dayNumber } from "#domain/time/calendar-day.ts";
 import { DAY_MS } from "#domain/time/durations.ts";
+import { SMALL } from "../ui/theme.ts";
 import type { ShownEvent } from "./shown-event.ts";
 import { DayEvent } from "./WholeDays.tsx";
 
@@ -46,6 +47,11 @@ const Layer = styled.div`
     align-self: end;
     min-width: 0;
     margin: 3px;
+  }
+  ${SMALL} {
+    & small {
+      display: none;
+    }
   }
   @media print {
     display: none;

@@ -34,7 +34,7 @@ export function DayEvent({ events }: { readonly events: readonly ShownEvent[] })
     >
       {first !== undefined && (
         <span data-busyness={events.some(({ busyness }) => busyness === "busy") ? "busy" : first.busyness}>
-          <b>{eventTitle(first)}</b>
+          <b dir="auto">{eventTitle(first)}</b>
           {others.length > 0 && <small>{t("calendars.others", { count: others.length })}</small>}
         </span>
       )}
