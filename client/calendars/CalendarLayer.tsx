@@ -1,11 +1,7 @@
 import styled from "@emotion/styled";
 import { Fragment, memo, useMemo } from "react";
-import type { TimeWindow } from "#domain/calendar/calendar-event.ts";
-import { mergedWindows } from "#domain/calendar/slot-windows.ts";
-import { QUARTER_MS, type Slot } from "#domain/time/slot.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { SMALL } from "../ui/theme.ts";
-import { plainEvent } from "./readings.ts";
 import { eventTitle, type OverlayColumn, type ShownEvent } from "./shown-event.ts";
 import { eventBlocks, packEvents, type Lane, type Stretch } from "./event-blocks.ts";
 
@@ -26,9 +22,7 @@ const CalendarLayer = memo(function CalendarLayer({ events, columns, grid, peopl
     () =>
       columns.map(({ cells }): Block[] =>
         packEvents(
-          eventsOn(timed, daySpan(cells, slotLength)).flatMap((event) =>
-            eventBlocks(cells, event, slotLength).map((stretch) => ({ ...stretch, event })),
-          ),
+          timed.flatMap((event) => eventBlocks(cells, event, slotLength).map((stretch) => ({ ...stretch, event }))),
         ),
       ),
     [columns, timed, slotLength],
@@ -55,21 +49,6 @@ const CalendarLayer = memo(function CalendarLayer({ events, columns, grid, peopl
   );
 });
 export default CalendarLayer;
-
-/** More titles on one day cannot be read: its busy events are drawn as merged stretches. */
-const MAX_ON_DAY = 60;
-
-function eventsOn(timed: readonly ShownEvent[], { start, end }: TimeWindow): readonly ShownEvent[] {
-  const onDay = timed.filter((event) => event.start < end && Math.max(event.end, event.start + 1) > start);
-  if (onDay.length <= MAX_ON_DAY) return onDay;
-  return mergedWindows(onDay.filter(({ busyness }) => busyness !== "free")).map(plainEvent);
-}
-
-/** Returns the time from the first to the last cell of a day. */
-function daySpan(cells: readonly (Slot | undefined)[], slotLength: number): TimeWindow {
-  const slots = cells.filter((slot) => slot !== undefined);
-  return { start: Math.min(...slots) * QUARTER_MS, end: (Math.max(...slots) + slotLength) * QUARTER_MS };
-}
 
 const MANY_LANES = 3;
 const ALL_ROOM = 117;

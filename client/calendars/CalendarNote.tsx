@@ -50,24 +50,20 @@ export default function CalendarNote({ readings }: { readonly readings: Readings
 /** Returns the sentences about other calendars; calendars with the same trouble share one. */
 function troubles(readings: Readings): string[] {
   const nowMs = serverTime();
-  const names = new Map<string, string[]>();
-  const sentences = new Map<string, (calendars: string) => string>();
+  const names = new Map<string | undefined, string[]>();
   for (const reading of readings) {
     const { name, provider, message, readAt } = reading;
-    const age = isOld(reading, nowMs) && readAt !== undefined ? ageText(readAt, nowMs) : undefined;
-    if (provider !== undefined || (message === undefined && age === undefined)) continue;
-    const key = `${age} ${message}`;
-    names.set(key, [...(names.get(key) ?? []), name]);
-    sentences.set(key, (calendars) => sentence(calendars, message, age));
+    const isAged = readAt !== undefined && isOld(reading, nowMs);
+    if (provider !== undefined || (message === undefined && !isAged)) continue;
+    const shown = isAged ? t("calendars.aged", { name, age: ageText(readAt, nowMs) }) : name;
+    names.set(message, [...(names.get(message) ?? []), shown]);
   }
-  return [...sentences].map(([key, write]) => write(listed(names.get(key) ?? [])));
-}
-
-function sentence(calendars: string, message: string | undefined, age: string | undefined): string {
-  if (message === undefined) return t("calendars.oldOnly", { calendars, age: age ?? "" });
-  return age === undefined
-    ? t("calendars.trouble", { calendars, message })
-    : t("calendars.troubleAndAge", { calendars, age, message });
+  return [...names].map(([message, all]) => {
+    const calendars = listed(all);
+    return message === undefined
+      ? t("calendars.oldOnly", { calendars })
+      : t("calendars.trouble", { calendars, message });
+  });
 }
 
 const HOUR_MINUTES = 60;

@@ -92,7 +92,7 @@ function Tools(props: CalendarToolsProps & { readonly calendars: Calendars }) {
   const isWanted = !isWeekly || isAsked;
   const { readings, isPending } = useReadings(calendars, { meetingID, slots, zone }, isWanted);
   const hasAny = useHasAny(calendars, readings, isWeekly);
-  const drawn = useMemo(() => drawnEvents(readings, zone), [readings, zone]);
+  const drawn = useMemo(() => drawnEvents(readings), [readings]);
   const events = useMemo(() => (isWanted ? onSlots(drawn, clocks, length) : []), [drawn, clocks, length, isWanted]);
   const busy = useMemo(() => busyWords(isWanted ? clocks.windows : [], drawn, zone), [clocks, drawn, zone, isWanted]);
   const [hasDays, setHasDays] = useState(false);

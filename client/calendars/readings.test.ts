@@ -151,16 +151,12 @@ describe("stretches without a title", () => {
         .trim(),
     );
 
-  test("merge over all calendars, and leave out what a title explains", () => {
-    const titled: CalendarReading = {
-      ...uni(stretch("24T08:00", "24T09:15"), stretch("25T08:00", "25T09:00")),
-      events: [{ ...DENTIST, start: Date.parse("2026-11-24T08:05Z") }],
-    };
-    const drawn = drawnEvents(
-      [titled, uni(stretch("25T08:30", "25T09:30")), uni(stretch("25T09:30", "25T10:00")), google()],
-      BERLIN,
-    );
-    expect(texts(drawn)).toEqual(["24T08:05 24T09:10 Dentist", "25T08:00 25T10:00 busy"]);
+  test("merge over all calendars, and stand for titles of which there are too many", () => {
+    const titled = { ...uni(stretch("24T08:30", "24T09:15")), events: [DENTIST] };
+    const others = [uni(stretch("25T08:30", "25T09:30")), uni(stretch("25T09:30", "25T10:00")), google()];
+    expect(texts(drawnEvents([titled, ...others]))).toEqual(["24T08:30 24T09:10 Dentist", "25T08:30 25T10:00 busy"]);
+    const many = { ...titled, events: Array.from({ length: 1_001 }, () => DENTIST) };
+    expect(texts(drawnEvents([many]))).toEqual(["24T08:30 24T09:15 busy"]);
   });
 
   test("lie on the days of a meeting on whole days", () => {

@@ -1,5 +1,6 @@
 import type { TimeWindow } from "#domain/calendar/calendar-event.ts";
-import { freeSlots, mergedWindows, type SlotWindow, uncoveredWindows } from "#domain/calendar/slot-windows.ts";
+import { freeSlots, mergedWindows, type SlotWindow } from "#domain/calendar/slot-windows.ts";
+import type { IcsReading } from "#domain/calendar/read-ics.ts";
 import type { CalendarProviderName } from "#domain/calendar/provider.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { isFloating, type MeetingKind } from "#domain/meeting/kind.ts";
@@ -7,24 +8,14 @@ import { DAY_MS, MINUTE_MS } from "#domain/time/durations.ts";
 import { QUARTER_MS, type Slot, slotStart } from "#domain/time/slot.ts";
 import { daySpans, type ShownEvent } from "./shown-event.ts";
 
-/** An event with its title, in milliseconds since the epoch; `end` is exclusive. */
-export type TitledEvent = TimeWindow & {
-  readonly summary?: string | undefined;
-  readonly isAllDay?: boolean | undefined;
-  readonly isTentative?: boolean | undefined;
-};
-
 /** The busy times that were read from a file. The file itself is never kept. */
-export type CalendarFile = {
+export type CalendarFile = Pick<IcsReading, "busy" | "events"> & {
   readonly id: string;
   readonly name: string;
   /** Milliseconds since the epoch. */
   readonly readAt: number;
   /** Times outside were not read, so nobody knows whether they are free. */
   readonly window: TimeWindow;
-  /** Ascending, not touching. */
-  readonly busy: readonly TimeWindow[];
-  readonly events: readonly TitledEvent[];
   /** Names the time zones whose events are missing. */
   readonly problem?: string;
 };
@@ -53,6 +44,11 @@ export type CalendarReading = {
   readonly readAt?: number;
 };
 
+type TitledEvent = TimeWindow & {
+  readonly summary?: string | undefined;
+  readonly isAllDay?: true | undefined;
+  readonly isTentative?: true | undefined;
+};
 type BusyReply = Omit<ReplyOf<"busyTimes">["calendars"][number], "calendarID">;
 
 /** `zone` is where the calendar was read. */
@@ -99,10 +95,10 @@ function titledEvents(zone: string) {
     dates.set(instant, known);
     return known;
   };
-  return ({ start, end, summary, isAllDay = false, isTentative }: TitledEvent): ShownEvent => ({
+  return ({ start, end, summary, isAllDay, isTentative }: TitledEvent): ShownEvent => ({
     start: isAllDay ? dateOf(start) : start,
     end: isAllDay ? dateOf(Math.max(start, end - 1)) + DAY_MS : end,
-    isAllDay,
+    isAllDay: isAllDay === true,
     busyness: isTentative === true ? "tentative" : "busy",
     ...(summary !== undefined && { summary }),
   });
@@ -121,22 +117,18 @@ export type ReadClocks = {
   readonly windows: readonly SlotWindow[];
 };
 
-/** Returns the titled events, and one merged list of busy stretches without a title, as events. */
-export function drawnEvents(readings: readonly CalendarReading[], zone: string): ShownEvent[] {
-  const spanOf = daySpans(zone);
-  const untitled = readings.flatMap(({ busy, events }) => uncoveredWindows(busy, events.map(spanOf).map(inQuarters)));
-  const titled = new Map(
-    readings
-      .flatMap(({ events }) => events)
-      .map((event) => [`${event.start} ${event.end} ${event.busyness} ${event.summary}`, event]),
-  );
-  return [...titled.values(), ...mergedWindows(untitled).map(plainEvent)];
-}
+/** More titles cannot be read, and would make the page slow. */
+const MAX_TITLES = 1_000;
 
-const inQuarters = ({ start, end }: TimeWindow): TimeWindow => ({
-  start: Math.floor(start / QUARTER_MS) * QUARTER_MS,
-  end: Math.ceil(end / QUARTER_MS) * QUARTER_MS,
-});
+/** Returns the events with titles, and all other busy stretches merged to one list. */
+export function drawnEvents(readings: readonly CalendarReading[]): readonly ShownEvent[] {
+  const isReadable = readings.reduce((sum, { events }) => sum + events.length, 0) <= MAX_TITLES;
+  const isTitled = ({ provider, events }: CalendarReading) =>
+    provider !== undefined || (isReadable && events.length > 0);
+  const [titled, others] = [readings.filter(isTitled), readings.filter((reading) => !isTitled(reading))];
+  const merged = mergedWindows(others.flatMap(({ busy }) => busy));
+  return [...titled.flatMap(({ events }) => events), ...merged.map(plainEvent)];
+}
 
 export function plainEvent({ start, end }: TimeWindow): ShownEvent {
   return { start, end, isAllDay: false, busyness: "busy", isPlain: true };

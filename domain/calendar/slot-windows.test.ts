@@ -4,7 +4,7 @@ import { anyZone, forAll } from "../testing/arbitraries.ts";
 import { dayNumber, isoDate } from "../time/calendar-day.ts";
 import { DAY_QUARTERS, HALF_HOUR_QUARTERS, QUARTER_MS, slotAt, slotLabel, slotStart, type Slot } from "../time/slot.ts";
 import { REFERENCE_MONDAY } from "../time/weekdays.ts";
-import { freeSlots, mergedWindows, slotWindows, uncoveredWindows, USUAL_WEEKS } from "./slot-windows.ts";
+import { freeSlots, slotWindows, USUAL_WEEKS } from "./slot-windows.ts";
 
 const HALF_HOUR_MS = 30 * 60_000;
 const DATES = { timezone: "UTC", zone: "UTC", nowMs: 0 };
@@ -182,18 +182,4 @@ test.each([
     { kind: "wholeDays", timezone: "Europe/Berlin", zone, nowMs: 0 },
   );
   expect(windows.map(({ start, end }) => `${label(start)}-${label(end)}`).join()).toBe(expected);
-});
-
-test("the parts of busy stretches that no event covers are these that only the first list has", () => {
-  forAll(fc.array(stretch, { maxLength: 8 }), fc.array(stretch, { maxLength: 8 }), (busy, events) => {
-    const minutes = (all: readonly { start: number; end: number }[]): Set<number> =>
-      new Set(
-        all.flatMap(({ start, end }) =>
-          Array.from({ length: (end - start) / MINUTE_MS }, (_, at) => start + at * MINUTE_MS),
-        ),
-      );
-    const left = uncoveredWindows(busy, events);
-    expect(minutes(left)).toEqual(minutes(busy).difference(minutes(events)));
-    expect(mergedWindows(left)).toEqual(left);
-  });
 });

@@ -84,24 +84,3 @@ export function mergedWindows(windows: readonly TimeWindow[]): TimeWindow[] {
   }
   return merged;
 }
-
-/** Returns the parts of merged `windows` that none of `others` covers. */
-export function uncoveredWindows(windows: readonly TimeWindow[], others: readonly TimeWindow[]): TimeWindow[] {
-  const covers = mergedWindows(others);
-  const left: TimeWindow[] = [];
-  let at = 0;
-  for (const { start, end } of mergedWindows(windows)) {
-    let from = start;
-    while ((covers[at]?.end ?? Infinity) <= from) at += 1;
-    for (let next = at; from < end; next += 1) {
-      const cover = covers[next];
-      if (cover === undefined || cover.start >= end) {
-        left.push({ start: from, end });
-        break;
-      }
-      if (cover.start > from) left.push({ start: from, end: cover.start });
-      from = Math.max(from, cover.end);
-    }
-  }
-  return left;
-}

@@ -1452,9 +1452,9 @@ export const en = {
     "{count, plural, one {Not considered, because it could not be read: {calendars}} other {Not considered, because they could not be read: {calendars}}}",
   // The message is a sentence that says what is wrong with these calendars, and the cure.
   "calendars.trouble": "{calendars}: {message} <again>Try again</again>",
-  // The age is "read 12 minutes ago".
-  "calendars.troubleAndAge": "{calendars} ({age}): {message} <again>Try again</again>",
-  "calendars.oldOnly": "{calendars} ({age}) <again>Try again</again>",
+  // A calendar and its age: "University (read 12 minutes ago)".
+  "calendars.aged": "{name} ({age})",
+  "calendars.oldOnly": "{calendars} <again>Try again</again>",
 
   // ---- handover: moving drafts and keys to another device
   // The window's title.
