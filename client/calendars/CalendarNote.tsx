@@ -1,7 +1,6 @@
 import styled from "@emotion/styled";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { PROVIDER_TITLES } from "#domain/calendar/provider.ts";
-import { MINUTE_MS } from "#domain/time/durations.ts";
 import { call } from "../api/call.ts";
 import { serverTime } from "../api/clock.ts";
 import { getToken } from "../api/token.ts";
@@ -10,6 +9,7 @@ import { Marked } from "../text/Marked.tsx";
 import { listed, t } from "../text/t.ts";
 import { Link } from "../ui/Link.tsx";
 import { hue, SMALL } from "../ui/theme.ts";
+import { ageText } from "./added-calendars.ts";
 import { type CalendarReading, isOld } from "./readings.ts";
 
 type Readings = readonly CalendarReading[];
@@ -64,16 +64,6 @@ function troubles(readings: Readings): string[] {
       ? t("calendars.oldOnly", { calendars })
       : t("calendars.trouble", { calendars, message });
   });
-}
-
-const HOUR_MINUTES = 60;
-
-function ageText(readAt: number, nowMs: number): string {
-  const minutes = Math.max(1, Math.floor((nowMs - readAt) / MINUTE_MS));
-  const format = new Intl.RelativeTimeFormat(document.documentElement.lang);
-  if (minutes < HOUR_MINUTES) return format.format(-minutes, "minute");
-  const hours = Math.floor(minutes / HOUR_MINUTES);
-  return hours < 48 ? format.format(-hours, "hour") : format.format(-Math.floor(hours / 24), "day");
 }
 
 /** Reads all calendars again; the server reads at once those that it could not read. */
