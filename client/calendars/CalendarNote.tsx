@@ -10,12 +10,13 @@ import { listed, t } from "../text/t.ts";
 import { Link } from "../ui/Link.tsx";
 import { hue, SMALL } from "../ui/theme.ts";
 import { ageText } from "./added-calendars.ts";
-import { type CalendarReading, isOld } from "./readings.ts";
+import { isOld } from "./readings.ts";
+import type { Overlay } from "./use-overlay.ts";
 
-type Readings = readonly CalendarReading[];
+type Readings = Overlay["readings"];
 
 /** Says below the days which calendars cannot be read, and how old their times are. */
-export default function CalendarNote({ readings }: { readonly readings: Readings }) {
+export default function CalendarNote({ readings }: Pick<Overlay, "readings">) {
   const { retry, isRetrying } = useRetry(readings);
   const again = (words: string) => (
     <button type="button" disabled={isRetrying} onClick={retry}>

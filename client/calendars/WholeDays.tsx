@@ -14,12 +14,19 @@ export type WholeDaysProps = {
 
 const WholeDays = memo(function WholeDays({ events: allEvents, columns, rows }: WholeDaysProps) {
   const events = allEvents.filter(({ isAllDay }) => isAllDay);
-  return columns.map((column) => (
-    <Fragment key={column.date}>
-      {column.afterGap && <i role="presentation" />}
-      <DayEvent events={wholeDaysOf(column, rows, events)} />
-    </Fragment>
-  ));
+  return (
+    <>
+      <span role="presentation" aria-hidden="true" data-whole-days="">
+        {t("grid.wholeDays")}
+      </span>
+      {columns.map((column) => (
+        <Fragment key={column.date}>
+          {column.afterGap && <i role="presentation" />}
+          <DayEvent events={wholeDaysOf(column, rows, events)} />
+        </Fragment>
+      ))}
+    </>
+  );
 });
 export default WholeDays;
 

@@ -23,11 +23,11 @@ export type CalendarOverlay = {
 /** The name of a meeting's calendar files in the tab's storage. */
 export const FILES = "overlap.calendar-files.";
 
-/** Returns undefined unless the viewer paints their own answer. Files last as long as the draft. */
-export function useOverlay(meetingID: MeetingID, isOwn: boolean, hasDraft: boolean): CalendarOverlay | undefined {
+/** Returns undefined unless the draft is the viewer's own. Calendar files last as long as the draft. */
+export function useOverlay(meetingID: MeetingID, draft: "own" | "dropped" | undefined): CalendarOverlay | undefined {
   const [overlay, onOverlay] = useState<Overlay>();
   useEffect(() => {
-    if (!hasDraft) tabStore.remove(FILES + meetingID);
-  }, [hasDraft, meetingID]);
-  return useMemo(() => (isOwn ? { meetingID, overlay, onOverlay } : undefined), [isOwn, meetingID, overlay]);
+    if (!draft) tabStore.remove(FILES + meetingID);
+  }, [draft, meetingID]);
+  return useMemo(() => (draft === "own" ? { meetingID, overlay, onOverlay } : undefined), [draft, meetingID, overlay]);
 }

@@ -35,21 +35,19 @@ export type Reshaping = { readonly from: SlotLength; readonly to: Parameters<typ
 /** Converts strokes to slots of another length; the result cannot be undone. */
 export function reshapedStrokes({ settled, done }: Strokes, draft: Selection, { from, to }: Reshaping): Strokes {
   const converted = reshapedAnswer(draft, from, to);
-  const [filled, painted] = [true, false].map(
-    (isFilled) =>
-      new Set(
-        [...done.reduce(joined, settled)].flatMap(([mark, value]) =>
-          value !== null && (value === "filled") === isFilled ? quartersOf(mark, from) : [],
-        ),
-      ),
-  ) as [Set<Mark>, Set<Mark>];
+  const touched = new Map(
+    [...done.reduce(joined, settled)].flatMap(([mark, value]) =>
+      value === null ? [] : quartersOf(mark, from).map((part) => [part, value] as const),
+    ),
+  );
   const step = new Map<Mark, boolean | "filled">();
   for (const mark of presentMarks(to)) {
     const quarters = quartersOf(mark, to);
-    const isTouched = quarters.some((part) => painted.has(part));
-    const isFilled = !isTouched && quarters.some((part) => filled.has(part));
+    const values = quarters.map((part) => touched.get(part));
+    const isTouched = values.some((value) => typeof value === "boolean");
+    const isFilled = !isTouched && values.includes("filled");
     const isMarked =
-      converted.has(mark) && (isTouched || isFilled || quarters.some((part) => painted.has(otherLevel(part))));
+      converted.has(mark) && (isTouched || isFilled || quarters.some((part) => touched.has(otherLevel(part))));
     if (isTouched || isMarked) step.set(mark, isMarked && isFilled ? "filled" : isMarked);
   }
   return { ...NO_STROKES, settled: step };

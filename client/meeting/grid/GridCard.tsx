@@ -16,7 +16,7 @@ import { useOpening } from "./use-opening.ts";
 import { useSwipe } from "./painting/swipe.ts";
 import { later, laterPart, laterWithTexts } from "../../ui/later.tsx";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
-import type { MeetingID, RespondentID } from "#domain/ids.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import { type Group, ON_THIS_DEVICE, withoutRespondent } from "../../live/group.ts";
 import { isPainting, paintedKind } from "../answers/painting.ts";
 import type { GridDraft, GridShow } from "./cell-look.ts";
@@ -38,7 +38,7 @@ export function GridCard() {
   const isList = useMeetingState(({ view }) => view.isList);
   const isPaged = pages > 1 && !isList;
   const isCalendar = grid.weeks !== undefined;
-  const calendars = useOwnOverlay(meetingID);
+  const calendars = useOverlay(meetingID, useMeetingState(draftOf));
   const { show, draft } = useGridScene();
   const turnTo = (to: number): void => send({ kind: "view", view: { page: to } });
   const [isJustScheduled, setIsJustScheduled] = useState(false);
@@ -78,7 +78,7 @@ export function GridCard() {
           />
         </>
       )}
-      {calendars && <CalendarNote readings={calendars.overlay?.readings ?? []} />}
+      {calendars?.overlay && <CalendarNote {...calendars.overlay} />}
     </Card>
   );
 }
@@ -91,18 +91,10 @@ function CalendarRoom() {
   return <div style={{ height: `calc(var(--head) + ${leads}px + ${rows.length} * var(--day))` }} />;
 }
 
-/** Joins the grid with the calendars of a viewer who paints their answer. The example has none. */
-function useOwnOverlay(meetingID: MeetingID) {
-  const { local } = useMeetingModel();
-  const isOwn = useMeetingState(paintsOwn) && local === undefined;
-  const isDropped = useMeetingState(({ painting }) => painting.dropped !== undefined);
-  return useOverlay(meetingID, isOwn, isOwn || isDropped);
-}
-
-/** True while the viewer paints their own answer: their calendars appear beside it. */
-function paintsOwn({ isEditorOpen, painting: { mode }, derived: { self } }: MeetingState): boolean {
-  if (!isEditorOpen) return false;
-  return mode.kind === "addingRespondent" || (mode.kind === "editingRespondent" && mode.respondentID === self);
+/** Tells whose draft is painted: the viewer's calendars appear beside their own. Undo brings a dropped one back. */
+function draftOf({ isEditorOpen, painting: { mode, dropped }, derived: { self } }: MeetingState) {
+  const isOwn = mode.kind === "addingRespondent" || (mode.kind === "editingRespondent" && mode.respondentID === self);
+  return isEditorOpen && isOwn ? "own" : dropped && "dropped";
 }
 
 const wait = keyframes`from { opacity: 0; }`;

@@ -18,7 +18,6 @@ import { GridHead, GridLine } from "./GridRows.tsx";
 import { hoursLayout } from "./painting/hours-layout.ts";
 import type { Painter } from "./painting/use-painter.ts";
 import { KeysText, useGridSurface, usePaintedScene } from "./use-grid-surface.tsx";
-import { t } from "../../text/t.ts";
 
 type MeetingGridProps = {
   readonly show: GridShow;
@@ -63,16 +62,7 @@ export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }:
           columns={columns}
           today={today}
           paints={draft?.kind === "answer"}
-          below={
-            hasDays && (
-              <>
-                <span role="presentation" aria-hidden="true" data-whole-days="">
-                  {t("grid.wholeDays")}
-                </span>
-                <WholeDays events={events} columns={columns.list} rows={grid.rows} />
-              </>
-            )
-          }
+          below={hasDays && <WholeDays events={events} columns={columns.list} rows={grid.rows} />}
         />
         <GridLines
           show={show}

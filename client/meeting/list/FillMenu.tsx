@@ -22,7 +22,9 @@ export default function FillMenu({ calendars }: { calendars: CalendarOverlay | u
   const id = useId();
   const days = useMeetingState(({ derived }) => derived.days.grid.columns.length);
   const isRoomy = useSyncExternalStore(followRoom, () => ROOMY.matches) && days >= ROOMY_DAYS;
-  const tools = calendars && <OwnCalendars overlay={calendars} />;
+  const { local } = useMeetingModel();
+  // The example has no calendars.
+  const tools = calendars && local === undefined && <OwnCalendars overlay={calendars} />;
   return (
     <Around ref={around}>
       {isRoomy && tools}
