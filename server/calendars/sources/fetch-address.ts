@@ -12,7 +12,6 @@ export type Validators = { readonly etag?: string | undefined; readonly lastModi
 type FetchedFile = Validators & { readonly bytes: Uint8Array };
 
 const ACCEPT = "text/calendar, text/plain;q=0.9, */*;q=0.5";
-const MAX_VALIDATOR = 500;
 const MAX_PAUSE_MS = 24 * 3_600_000;
 
 type Asking = { readonly validators?: Validators; readonly caller: string; readonly nowMs: number };
@@ -39,13 +38,9 @@ export async function fetchAddress(
   if (status !== 200) throw faultOf(response, { host: new URL(address).host, hasLogin, nowMs });
   return {
     bytes: new Uint8Array(await response.arrayBuffer()),
-    etag: validator(headers.get("ETag")),
-    lastModified: validator(headers.get("Last-Modified")),
+    etag: headers.get("ETag") ?? undefined,
+    lastModified: headers.get("Last-Modified") ?? undefined,
   };
-}
-
-function validator(value: string | null): string | undefined {
-  return value === null || value.length > MAX_VALIDATOR ? undefined : value;
 }
 
 type Place = { readonly host: string; readonly hasLogin: boolean; readonly nowMs: number };

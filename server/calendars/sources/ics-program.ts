@@ -22,24 +22,22 @@ export type IcsResult =
       readonly copy?: Uint8Array;
     };
 
-/** Entries without descriptions, places and people, and the zones that they name. */
-type LeanCalendar = { readonly head: string[]; readonly entries: Entry[] };
+/** Entries without descriptions, places and people. `head`: the zones that they name, and the calendar's own name. */
+type LeanCalendar = { readonly head: readonly string[]; readonly entries: readonly Entry[] };
 type Entry = { readonly uid: string; readonly lines: string };
 
 const MAX_COPY_BYTES = 1_000_000;
 const MAX_COPY_TEXT = 32_000_000;
-/** Bounds the reply of several calendars together, as the reader does for one. */
-const MAX_EVENTS = 5_000;
 
 function runTask({ terms, showTitles, ignoredUID, texts = [], copy }: IcsTask): IcsResult {
   try {
-    const decoded = texts.map((text) => (typeof text === "string" ? text : decodeIcs(text)));
-    const calendars =
-      copy === undefined ? packed(decoded.map((text) => leanCalendar(text, showTitles))) : openedCopy(copy);
-    const readings = calendars.map((calendar) => readIcs(textOf(calendar, ignoredUID), terms));
-    const made = copy === undefined ? gzipSync(JSON.stringify(calendars)) : undefined;
-    if (made !== undefined && made.length > MAX_COPY_BYTES) return { problem: "too-large" };
-    return { reading: joined(readings, showTitles), ...(made && { copy: made }) };
+    const calendar = copy === undefined ? leanCalendar(texts, showTitles) : openedCopy(copy);
+    const lines = calendar.entries.filter(({ uid }) => uid !== ignoredUID).map((entry) => entry.lines);
+    const reading = readIcs(["BEGIN:VCALENDAR", ...calendar.head, ...lines, "END:VCALENDAR"].join("\n"), terms);
+    const visible = showTitles ? reading : { ...reading, events: [] };
+    if (copy !== undefined) return { reading: visible };
+    const made = gzipSync(JSON.stringify(calendar));
+    return made.length > MAX_COPY_BYTES ? { problem: "too-large" } : { reading: visible, copy: made };
   } catch (error) {
     if (error instanceof IcsFault) return { problem: error.problem };
     throw error;
@@ -47,65 +45,38 @@ function runTask({ terms, showTitles, ignoredUID, texts = [], copy }: IcsTask): 
 }
 
 /**
- * Joins texts, because an account has one for each event. Texts with the same UID stay apart: two calendars may hold the
- * same event, and its changes in one are no changes in the other.
+ * Joins texts, because an account has one for each event. Keeps the lines that readings need: no description, place or
+ * person, and titles only if their owner sees them. An event of two calendars gets a UID for each, because its changes in
+ * one are no changes in the other.
  */
-function packed(calendars: readonly LeanCalendar[]): readonly LeanCalendar[] {
-  const packs: LeanCalendar[] = [];
-  const packsOf = new Map<string, number>();
-  for (const { head, entries } of calendars) {
-    const index = Math.max(0, ...entries.map(({ uid }) => packsOf.get(uid) ?? 0));
-    for (const { uid } of entries) packsOf.set(uid, index + 1);
-    const pack = (packs[index] ??= { head: [], entries: [] });
-    pack.head.push(...head.filter((lines) => !pack.head.includes(lines)));
-    for (const entry of entries) pack.entries.push(entry);
-  }
-  return packs;
-}
-
-function joined(readings: readonly IcsReading[], showTitles: boolean): IcsReading {
-  const busy: { start: number; end: number }[] = [];
-  for (const { start, end } of readings.flatMap((one) => one.busy).toSorted((a, b) => a.start - b.start)) {
-    const last = busy.at(-1);
-    if (last === undefined || start > last.end) busy.push({ start, end });
-    else last.end = Math.max(last.end, end);
-  }
-  const events = showTitles ? readings.flatMap((one) => one.events) : [];
-  const name = readings.find((one) => one.name !== undefined)?.name;
-  return {
-    busy,
-    events: events.toSorted((a, b) => a.start - b.start || a.end - b.end).slice(0, MAX_EVENTS),
-    unknownZones: [...new Set(readings.flatMap(({ unknownZones }) => unknownZones))],
-    ...(name !== undefined && { name }),
-  };
-}
-
-/** Keeps the lines that readings need: no description, place or person, and titles only if their owner sees them. */
-function leanCalendar(text: string, showTitles: boolean): LeanCalendar {
-  const { components, name } = readComponents(text);
-  const head = name === undefined ? [] : [name];
+function leanCalendar(texts: readonly (string | Uint8Array)[], showTitles: boolean): LeanCalendar {
+  const head = new Set<string>();
   const entries: Entry[] = [];
-  for (const { name: kind, lines } of components) {
-    const needed = [...lines].flatMap(([property, values]) => {
-      if (property === "SUMMARY" && !showTitles) return [];
-      return property === "ATTENDEE" ? values.filter((line) => /PARTSTAT="?DECLINED/i.test(line)) : values;
-    });
-    const written = [`BEGIN:${kind}`, ...needed, `END:${kind}`].join("\n");
-    const uid = lines.get("UID")?.[0] ?? "";
-    if (kind === "VTIMEZONE") head.push(written);
-    else entries.push({ uid: uid.slice(uid.indexOf(":") + 1).trim(), lines: written });
+  const textOfUID = new Map<string, number>();
+  for (const [index, text] of texts.entries()) {
+    const { components, name } = readComponents(typeof text === "string" ? text : decodeIcs(text));
+    if (name !== undefined) head.add(name);
+    for (const { name: kind, lines } of components) {
+      const uid =
+        lines
+          .get("UID")?.[0]
+          ?.replace(/^[^:]*:/, "")
+          .trim() ?? "";
+      const needed = [...lines].flatMap(([property, values]) => {
+        if (property === "UID") return [`UID:${textOfUID.getOrInsert(uid, index) === index ? "" : `${index} `}${uid}`];
+        if (property === "SUMMARY" && !showTitles) return [];
+        return property === "ATTENDEE" ? values.filter((line) => /PARTSTAT="?DECLINED/i.test(line)) : values;
+      });
+      const written = [`BEGIN:${kind}`, ...needed, `END:${kind}`].join("\n");
+      if (kind === "VTIMEZONE") head.add(written);
+      else entries.push({ uid, lines: written });
+    }
   }
-  return { head, entries };
+  return { head: [...head], entries };
 }
 
-function textOf({ head, entries }: LeanCalendar, ignoredUID: string | undefined): string {
-  const lines = entries.filter(({ uid }) => uid !== ignoredUID).map((entry) => entry.lines);
-  return ["BEGIN:VCALENDAR", ...head, ...lines, "END:VCALENDAR"].join("\n");
-}
-
-function openedCopy(copy: Uint8Array): readonly LeanCalendar[] {
-  // The server made it.
-  return JSON.parse(gunzipSync(copy, { maxOutputLength: MAX_COPY_TEXT }).toString()) as readonly LeanCalendar[];
+function openedCopy(copy: Uint8Array): LeanCalendar {
+  return JSON.parse(gunzipSync(copy, { maxOutputLength: MAX_COPY_TEXT }).toString()) as LeanCalendar; // of runTask
 }
 
 serveTasks(runTask);

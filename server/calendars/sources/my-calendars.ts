@@ -12,7 +12,6 @@ import { missing, readCopy, weeksAhead } from "./read-copy.ts";
 import { readSource } from "./read-source.ts";
 import {
   calendarReply,
-  hostOf,
   openSettings,
   type SourceAccount,
   type SourceCopy,
@@ -94,7 +93,7 @@ async function connect(body: Call<"addCalendar">["body"], caller: string, contex
 /** Refuses an address that has no host. */
 export function hostIn(address: string): string {
   const sentence = message("api.calendarAddress");
-  return URL.canParse(address) ? hostOf(address) : refuseFields([{ path: "address", message: sentence }]);
+  return URL.parse(address)?.host ?? refuseFields([{ path: "address", message: sentence }]);
 }
 
 export async function editCalendar({ params, body, credentials, locale }: Call<"editCalendar">, context: AppContext) {

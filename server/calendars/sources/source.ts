@@ -117,8 +117,3 @@ export function calendarReply(keys: Keys, source: CalendarSource, locale: string
     ...problemReply(problemOf(keys, source), locale),
   };
 }
-
-/** Returns the host of an address as people read it. */
-export function hostOf(address: string): string {
-  return new URL(address).host;
-}
