@@ -79,7 +79,9 @@ function Row({ calendar, onRemoved }: RowProps) {
       >
         <MoreIcon />
       </More>
-      <small>{[place, ...(readAt === undefined ? [] : [ageText(readAt)])].join(" · ")}</small>
+      <small>
+        {[...(place === name ? [] : [place]), ...(readAt === undefined ? [] : [ageText(readAt)])].join(" · ")}
+      </small>
       {problem !== undefined && <Failure>{problem}</Failure>}
       {collections && (
         <div role="group" aria-labelledby={heading}>

@@ -22,7 +22,7 @@ test("a guest adds an address, finds it in a later visit, and removes it from th
   await message(page, `Successfully added: ${site.calendars.host}`).waitFor();
   await dialog.waitFor({ state: "detached" });
   await button(page, "Add a calendar").and(page.locator(":focus")).waitFor();
-  await card.getByText(`${site.calendars.host} · read just now`).waitFor();
+  await card.getByText("read just now").waitFor();
   // The same address again is no second calendar.
   await openAdding(page);
   await addressField(dialog).fill(address);
