@@ -7,19 +7,8 @@ import { lockUser } from "./token-store.ts";
 /** A calendar that a user added by address or account, without its copy. Instants in milliseconds since the epoch. */
 export type CalendarSource = Omit<Row<"calendarSources">, "copy">;
 
-/** All columns but the copy, which may have 2 MB. */
-export const SOURCE_COLUMNS: (keyof CalendarSource)[] = [
-  "calendarID",
-  "userID",
-  "kind",
-  "host",
-  "content",
-  "problem",
-  "createdAt",
-  "readAt",
-  "triedAt",
-  "pausedUntil",
-];
+/** Reads all columns but the copy, which may have 2 MB. */
+export const WITHOUT_COPY = { attributes: { exclude: ["copy"] } };
 
 export type SourceReading = Pick<Row<"calendarSources">, "problem" | "triedAt" | "pausedUntil"> & {
   /** Absent: the reading failed, and the copy stays. */
@@ -43,7 +32,7 @@ export function calendarSourceStore(context: StoreContext) {
     },
     /** Locks and reads a user's calendar. */
     async find(userID: UserID, calendarID: string): Promise<CalendarSource | undefined> {
-      const how = { attributes: SOURCE_COLUMNS, lock: Transaction.LOCK.UPDATE };
+      const how = { ...WITHOUT_COPY, lock: Transaction.LOCK.UPDATE };
       return calendarSources.find("find-calendar-source", { userID, calendarID }, how);
     },
     /** Stores new sealed settings; `isDue`: the calendar is to be read again at once. */

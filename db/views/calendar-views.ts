@@ -4,7 +4,7 @@ import { Op } from "sequelize";
 import { meetingFrom, mayTakePlaceAfter, MEETING_COLUMNS, type MeetingRow } from "../hot/locked-meeting.ts";
 import type { Tables } from "../models/models.ts";
 import type { WindowPlace } from "../stores/calendar-store.ts";
-import { type CalendarSource, SOURCE_COLUMNS } from "../stores/calendar-source-store.ts";
+import { type CalendarSource, WITHOUT_COPY } from "../stores/calendar-source-store.ts";
 import { type OAuthAccount, oauthAccountFrom } from "../stores/oauth-account-store.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import type { Slot } from "#domain/time/slot.ts";
@@ -33,7 +33,7 @@ export function calendarViews(tables: Tables) {
       tables.calendarSources.list(
         "list-calendar-sources",
         { userID },
-        { attributes: SOURCE_COLUMNS, order: ["createdAt", "calendarID"] },
+        { ...WITHOUT_COPY, order: ["createdAt", "calendarID"] },
       ),
     /** Returns the sealed copy of a calendar. */
     async sourceCopy(calendarID: string): Promise<Uint8Array | undefined> {

@@ -69,8 +69,12 @@ export async function busyTimes(call: Call<"busyTimes">, context: AppContext): P
     const problem = { code: "unavailable" as const, sentence: problemSentence("unavailable", source.host) };
     return (await deadline.race(busy)) ?? { source, reading: EMPTY, showTitles: false, problem };
   };
-  const calendars = await Promise.all(sources.map(busyOf));
-  return { calendars: calendars.map((calendar) => busyReply(calendar, call.locale)) };
+  const reply = async (source: CalendarSource) => {
+    const busy = await busyOf(source);
+    const { calendarID, host, readAt } = busy.source;
+    return { calendarID, host, readAt: instantText(readAt), ...stretches(busy, call.locale) };
+  };
+  return { calendars: await Promise.all(sources.map(reply)) };
 }
 
 /** Lets work end after its caller, who is told of a failure only if it still waits. */
@@ -95,15 +99,6 @@ type Busy = {
   readonly showTitles: boolean;
   readonly problem: SourceProblem | undefined;
 };
-
-function busyReply({ source, ...busy }: Busy, locale: string) {
-  return {
-    calendarID: source.calendarID,
-    host: source.host,
-    readAt: instantText(source.readAt),
-    ...stretches(busy, locale),
-  };
-}
 
 function stretches({ reading, showTitles, problem }: Omit<Busy, "source">, locale: string) {
   return {

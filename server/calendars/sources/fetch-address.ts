@@ -1,15 +1,11 @@
 import type { Outbound } from "../../outbound/outbound.ts";
+import type { SourceCopy, SourceSettings } from "./source.ts";
 import { SourceFault } from "./source-fault.ts";
 import { message } from "#domain/messages/message.ts";
 
-export type FileAddress = {
-  readonly address: string;
-  readonly username?: string | undefined;
-  readonly password?: string | undefined;
-};
+type FileAddress = Pick<SourceSettings, "username" | "password"> & { readonly address: string };
 /** Recognises an unchanged file (RFC 9110 §13.1). */
-export type Validators = { readonly etag?: string | undefined; readonly lastModified?: string | undefined };
-type FetchedFile = Validators & { readonly bytes: Uint8Array };
+type Validators = Pick<SourceCopy, "etag" | "lastModified">;
 
 const ACCEPT = "text/calendar, text/plain;q=0.9, */*;q=0.5";
 const MAX_PAUSE_MS = 24 * 3_600_000;
@@ -21,7 +17,7 @@ export async function fetchAddress(
   { address, username, password }: FileAddress,
   { validators = {}, caller, nowMs }: Asking,
   outbound: Pick<Outbound, "fetch">,
-): Promise<FetchedFile | undefined> {
+): Promise<(Validators & { readonly bytes: Uint8Array }) | undefined> {
   const { etag, lastModified } = validators;
   const hasLogin = username !== undefined && password !== undefined;
   const response = await outbound.fetch(address, {
@@ -35,23 +31,18 @@ export async function fetchAddress(
   });
   const { status, headers } = response;
   if (status === 304 && (etag ?? lastModified) !== undefined) return undefined;
-  if (status !== 200) throw faultOf(response, { host: new URL(address).host, hasLogin, nowMs });
+  if (status === 401 && hasLogin) {
+    const sentence = message("api.calendarPasswordRefused", { host: new URL(address).host });
+    throw new SourceFault("not-allowed", { sentence, field: "password" });
+  }
+  if (status !== 200) {
+    throw new SourceFault(problemOf(status), { retryAfterMs: retryAfter(headers.get("Retry-After"), nowMs) });
+  }
   return {
     bytes: new Uint8Array(await response.arrayBuffer()),
     etag: headers.get("ETag") ?? undefined,
     lastModified: headers.get("Last-Modified") ?? undefined,
   };
-}
-
-type Place = { readonly host: string; readonly hasLogin: boolean; readonly nowMs: number };
-
-function faultOf({ status, headers }: Response, { host, hasLogin, nowMs }: Place): SourceFault {
-  const retryAfterMs = retryAfter(headers.get("Retry-After"), nowMs);
-  if (status === 401 && hasLogin) {
-    const sentence = message("api.calendarPasswordRefused", { host });
-    return new SourceFault("not-allowed", { sentence, field: "password" });
-  }
-  return new SourceFault(problemOf(status), { retryAfterMs });
 }
 
 function problemOf(status: number): SourceFault["problem"] {

@@ -10,14 +10,7 @@ import { randomText } from "../../random-id.ts";
 import { connectCaldav } from "../caldav/connect-caldav.ts";
 import { missing, readCopy, weeksAhead } from "./read-copy.ts";
 import { readSource } from "./read-source.ts";
-import {
-  calendarReply,
-  openSettings,
-  type SourceAccount,
-  type SourceCopy,
-  sourceSeals,
-  type SourceSettings,
-} from "./source.ts";
+import { calendarReply, openSettings, type SourceAccount, sourceSeals, type SourceSettings } from "./source.ts";
 import { refuseFaults } from "./source-fault.ts";
 
 export async function myCalendars({ credentials, locale }: Call<"myCalendars">, { database, keys }: AppContext) {
@@ -53,9 +46,7 @@ export async function addCalendar(call: Call<"addCalendar">, context: AppContext
   return calendarReply(keys, source, call.locale);
 }
 
-type NewSource = { readonly settings: SourceSettings; readonly host: string; readonly copy: SourceCopy };
-
-async function readNew({ body }: Call<"addCalendar">, caller: string, context: AppContext): Promise<NewSource> {
+async function readNew({ body }: Call<"addCalendar">, caller: string, context: AppContext) {
   const { address, username, password, name, showTitles = false, wholeDays = "busy" } = body;
   const { account, host, title } = await connect(body, caller, context);
   const settings = { showTitles, wholeDays, address, username, password, account };
