@@ -12,7 +12,7 @@ import { serverTime } from "../api/clock.ts";
 import { fileWindow } from "./add/chosen-meeting.ts";
 import type { CalendarChoiceProps } from "./CalendarChoice.tsx";
 import { addedCalendarsQuery } from "./calendar-queries.ts";
-import { areWhole, type CalendarReading, drawnEvents, onSlots, suggestedSlots, unreadIn } from "./readings.ts";
+import { areWhole, type CalendarReading, drawnEvents, suggestedSlots, takenInWeek, unreadIn } from "./readings.ts";
 import { busyWords } from "./shown-event.ts";
 import { type Calendars, useCalendars } from "./use-calendars.ts";
 import type { CalendarOverlay } from "./use-overlay.ts";
@@ -93,7 +93,10 @@ function Tools(props: CalendarToolsProps & { readonly calendars: Calendars }) {
   const { readings, isPending } = useReadings(calendars, { meetingID, slots, zone }, isWanted);
   const hasAny = useHasAny(calendars, readings, isWeekly);
   const drawn = useMemo(() => drawnEvents(readings), [readings]);
-  const events = useMemo(() => (isWanted ? onSlots(drawn, clocks, length) : []), [drawn, clocks, length, isWanted]);
+  const events = useMemo(() => {
+    if (!isWanted) return [];
+    return isWeekly ? takenInWeek(drawn, clocks, length) : drawn;
+  }, [drawn, clocks, length, isWanted, isWeekly]);
   const busy = useMemo(() => busyWords(isWanted ? clocks.windows : [], drawn, zone), [clocks, drawn, zone, isWanted]);
   const [hasDays, setHasDays] = useState(false);
   const wantsDays = kind !== "wholeDays" && (calendars.providers.length > 0 || events.some(({ isAllDay }) => isAllDay));

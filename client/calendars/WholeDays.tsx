@@ -31,7 +31,7 @@ const WholeDays = memo(function WholeDays({ events: allEvents, columns, rows }: 
 export default WholeDays;
 
 /** The first event of a day, and how many others there are. */
-export function DayEvent({ events }: { readonly events: readonly ShownEvent[] }) {
+function DayEvent({ events }: { readonly events: readonly ShownEvent[] }) {
   const [first, ...others] = [...new Map(events.map((event) => [eventTitle(event), event])).values()];
   return (
     <Day
@@ -52,7 +52,6 @@ export function DayEvent({ events }: { readonly events: readonly ShownEvent[] })
 const MAX_TITLES = 20;
 
 const Day = styled.span`
-  display: block;
   min-width: 0;
   height: 18px;
   @media print {

@@ -10,9 +10,9 @@ import {
   drawnEvents,
   fileReading,
   isOld,
-  onSlots,
   replyReading,
   suggestedSlots,
+  takenInWeek,
 } from "./readings.ts";
 import { shownEvent, type ShownEvent } from "./shown-event.ts";
 
@@ -159,15 +159,10 @@ describe("stretches without a title", () => {
     expect(texts(drawnEvents([many]))).toEqual(["24T08:30 24T09:15 busy"]);
   });
 
-  test("lie on the days of a meeting on whole days", () => {
-    const night = [event("24T22:00:00", "24T23:30:00", { summary: "busy" })];
-    expect(texts(onSlots(night, clocksOf(WHOLE_DAYS), DAY_QUARTERS))).toEqual(["24T00:00 26T00:00 busy day"]);
-  });
-
   test("are the times of the week that are taken in one of four weeks", () => {
     const clocks = clocksOf({ ...HOURS, tentativeDates: [], kind: "weekdays", weekdays: ["MO"] });
     const later = { ...DENTIST, start: Date.parse("2026-12-07T08:45Z"), end: Date.parse("2026-12-07T09:15Z") };
-    expect(texts(onSlots([later], clocks, HALF_HOUR_QUARTERS))).toEqual(["01T09:30 01T10:30 busy"]);
+    expect(texts(takenInWeek([later], clocks, HALF_HOUR_QUARTERS))).toEqual(["01T09:30 01T10:30 busy"]);
   });
 });
 

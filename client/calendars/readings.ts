@@ -3,7 +3,7 @@ import { freeSlots, mergedWindows, type SlotWindow } from "#domain/calendar/slot
 import type { IcsReading } from "#domain/calendar/read-ics.ts";
 import type { CalendarProviderName } from "#domain/calendar/provider.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
-import { isFloating, type MeetingKind } from "#domain/meeting/kind.ts";
+import type { MeetingKind } from "#domain/meeting/kind.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/time/durations.ts";
 import { QUARTER_MS, type Slot, slotStart } from "#domain/time/slot.ts";
 import { daySpans, type ShownEvent } from "./shown-event.ts";
@@ -135,20 +135,12 @@ export function plainEvent({ start, end }: TimeWindow): ShownEvent {
 }
 
 /**
- * Returns events in the numbers of a meeting's slots. Meetings on whole days show dates. Weekly meetings show the times that
- * are not free in each week, without titles, because events of four weeks would lie over each other.
+ * Returns the times of a week that are not free in each of the four weeks. They have no titles, because events of four weeks
+ * would lie over each other.
  */
-export function onSlots(events: readonly ShownEvent[], { kind, zone, windows }: ReadClocks, length: number) {
-  if (!isFloating({ kind })) return events;
-  const spanOf = daySpans(zone);
-  if (kind === "wholeDays") {
-    return events.map((event): ShownEvent => {
-      if (event.isAllDay) return event;
-      const start = dateIn(zone, event.start);
-      return { ...event, isAllDay: true, start, end: dateIn(zone, Math.max(event.start, event.end - 1)) + DAY_MS };
-    });
-  }
-  const free = new Set(freeSlots(windows, events.filter(({ busyness }) => busyness !== "free").map(spanOf)));
+export function takenInWeek(events: readonly ShownEvent[], { zone, windows }: ReadClocks, length: number) {
+  const busy = events.filter(({ busyness }) => busyness !== "free").map(daySpans(zone));
+  const free = new Set(freeSlots(windows, busy));
   const taken = [...new Set(windows.map(({ slot }) => slot))].filter((slot) => !free.has(slot));
   const times = taken.map((slot) => ({ start: slotStart(slot), end: slotStart(slot) + length * QUARTER_MS }));
   return mergedWindows(times).map(plainEvent);

@@ -204,9 +204,9 @@ test("a day is filled only if nothing is on it, and its cell says so", async ({ 
   });
   const body = { kind: "wholeDays" as const, minStartHour: undefined, maxEndHour: undefined };
   const { page } = await addingAnswer(site, { token, body });
-  await page.locator("[data-calendar]").getByText("Trip").first().waitFor();
   const day = (date: string) => page.locator(`[data-slot="2026-11-${date}T00:00Z"]`);
-  expect(await day("24").getAttribute("title")).toBe("busy");
+  await expect.poll(() => day("24").getAttribute("title")).toBe("busy");
+  expect(await day("24").locator("[data-text=busy]").isVisible()).toBe(true);
   expect(await day("27").getAttribute("title")).toBe("busy: Trip");
   await press(page, FILL);
   const free = ["22", "23", "25", "28"].map((date) => `2026-11-${date}T00:00Z`);
@@ -263,11 +263,11 @@ test("a calendar that fails later keeps its times with their age, others go on, 
       () =>
         new Promise<string>((resolve, reject) => {
           const opening = indexedDB.open("overlap");
-          opening.onerror = () => reject(new Error("no database"));
-          opening.onsuccess = () => {
+          opening.addEventListener("error", () => reject(new Error("no database")));
+          opening.addEventListener("success", () => {
             const read = opening.result.transaction("views").objectStore("views").getAll();
-            read.onsuccess = () => resolve(JSON.stringify(read.result));
-          };
+            read.addEventListener("success", () => resolve(JSON.stringify(read.result)));
+          });
         }),
     );
   await expect.poll(stored).toContain('"busy":[{');

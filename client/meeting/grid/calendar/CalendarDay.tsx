@@ -36,6 +36,7 @@ export function CalendarDay(props: CalendarDayProps) {
     >
       {isMonthNamed && <small data-text={month} />}
       <b data-text={day} />
+      {busy !== undefined && <u data-text={busy} />}
       {look.isAdded && <em data-text="+1" />}
       {look.band > 0 && (
         <i>{look.tone === "group" && <span data-text={`+${numberText(reader(), look.ifNeeded)}`} />}</i>

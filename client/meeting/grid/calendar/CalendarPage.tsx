@@ -3,8 +3,8 @@ import { isoDate } from "#domain/time/calendar-day.ts";
 import { pageColumns, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { weekdays } from "#domain/time/words/day-text.ts";
 import { longDay, monthsText, reader } from "../../../time/words.ts";
-import type { Overlay } from "../../../calendars/use-overlay.ts";
-import { laterPart, laterWithTexts } from "../../../ui/later.tsx";
+import type { Slot } from "#domain/time/slot.ts";
+import { laterPart } from "../../../ui/later.tsx";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import { useMeetingState } from "../../model/use-meeting-model.ts";
 import { cellLook, type GridScene } from "../cell-look.ts";
@@ -21,32 +21,26 @@ type CalendarPageProps = {
   /** The day of the grid's tab stop. */
   readonly tabStop?: number;
   readonly attributes?: ReturnType<typeof useGridSurface>["attributes"];
-  readonly overlay?: Overlay | undefined;
+  readonly busy?: ReadonlyMap<Slot, string> | undefined;
 };
 
 const CalendarRuns = laterPart(() => import("./CalendarRuns.tsx"));
-const DayEvents = laterWithTexts(() => import("../../../calendars/DayEvents.tsx"));
 
-export function CalendarPage({ grid, page, scene, tabStop, attributes, overlay }: CalendarPageProps) {
+export function CalendarPage({ grid, page, scene, tabStop, attributes, busy }: CalendarPageProps) {
   const today = useMeetingState(({ facts }) => facts.today);
   const rows = useMemo(() => {
     const slotOf = (column: number | undefined) =>
       column === undefined ? undefined : slotAtPoint(grid, { column, row: 0 });
-    const dateOf = (column: number | undefined) => grid.columns[column ?? -1]?.date;
-    return calendarRows(grid, page).map((row) => ({
-      ...row,
-      cells: row.columns.map(slotOf),
-      dates: row.columns.map(dateOf),
-    }));
+    return calendarRows(grid, page).map((row) => ({ ...row, cells: row.columns.map(slotOf) }));
   }, [grid, page]);
   const months = monthsText(pageColumns(grid, page).map(({ date }) => date));
   return (
     <DrawnCalendar role="grid" {...attributes} aria-label={t("grid.label", { months })}>
       <Weekdays isPainted={scene.draft?.kind === "answer"} />
-      {rows.map(({ begin, columns, cells, dates, months: named, lead }, row) => (
+      {rows.map(({ begin, columns, cells, months: named, lead }, row) => (
         <div key={begin} role="row" data-line={row} style={leadOf(lead)}>
           {columns.map((column, at) => {
-            const date = dates[at];
+            const date = column === undefined ? undefined : grid.columns[column]?.date;
             if (date === undefined || column === undefined)
               return <span key={at} role="gridcell" aria-disabled="true" aria-label={notPart(begin + at)} />;
             return (
@@ -58,13 +52,12 @@ export function CalendarPage({ grid, page, scene, tabStop, attributes, overlay }
                 isMonthNamed={named.includes(column)}
                 isToday={date === today}
                 isTabStop={column === tabStop}
-                busy={cells[at] && overlay?.busy.get(cells[at])}
+                busy={cells[at] && busy?.get(cells[at])}
               />
             );
           })}
         </div>
       ))}
-      {overlay && <DayEvents events={overlay.events} weeks={rows} />}
       <CalendarRuns weeks={rows} scene={scene} />
     </DrawnCalendar>
   );

@@ -28,7 +28,7 @@ export default function DaysCalendar({ show, draft, calendars }: DaysCalendarPro
       <CalendarPage
         {...{ grid, page, scene, attributes }}
         tabStop={focus.tabStop.column}
-        overlay={calendars?.overlay}
+        busy={calendars?.overlay?.busy}
       />
       <PointerCard drawnGrid={drawnGrid} />
     </>

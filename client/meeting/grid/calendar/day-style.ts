@@ -17,6 +17,7 @@ const PAST = "color-mix(in srgb, var(--surface) 60%, transparent)";
  * Styles of the days. Comments stand here, because those inside a style are sent to each browser.
  * - `--text` follows the shade or mark below it.
  * - A cell's `::after` is its mark or its scheduled time, below its text. A scheduled run covers the gaps between its days.
+ * - `> u` names what is in the viewer's calendars. Paper, which is handed round, does not show it.
  * - `> i` is the foot of a day on which somebody can if needed; `data-own` is the viewer's answer among the group's.
  */
 export const dayStyle = css`
@@ -124,6 +125,24 @@ export const dayStyle = css`
   & [data-draft] > i {
     display: none;
   }
+  & [data-slot] > u {
+    position: absolute;
+    inset: auto 3px 3px;
+    padding: 0 4px;
+    overflow: hidden;
+    border: 1px solid color-mix(in srgb, var(--ink) 32%, transparent);
+    border-radius: 4px;
+    background: color-mix(in srgb, var(--ink) 8%, var(--surface));
+    color: var(--ink);
+    font-size: var(--text-small);
+    line-height: 0.9375rem;
+    text-decoration: none;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    @media print {
+      display: none;
+    }
+  }
 
   &[data-paints="answer"] [data-slot]:not([data-draft]) {
     --faded: 0.25;
@@ -228,6 +247,10 @@ export const dayStyle = css`
     }
     & [data-free]::before {
       padding-block-start: 6px;
+    }
+    & [data-slot]:has(> u)::before {
+      inset-block-end: 14px;
+      padding: 0;
     }
     & [data-slot] > i > span {
       padding-inline: 4px;
