@@ -249,8 +249,14 @@ export const dayStyle = css`
       padding-block-start: 6px;
     }
     & [data-slot]:has(> u)::before {
-      inset-block-end: 14px;
+      inset-block-end: 20px;
+      justify-items: end;
       padding: 0;
+      padding-inline-end: 6px;
+    }
+    & [data-slot] > u {
+      inset-inline: 1px;
+      padding: 0 1px;
     }
     & [data-slot] > i > span {
       padding-inline: 4px;
