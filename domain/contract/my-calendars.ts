@@ -212,7 +212,7 @@ export const MY_CALENDAR_ENDPOINTS = {
   }),
   addCalendar: endpoint("POST /api/me/calendars", {
     summary: "Add a calendar by address or account",
-    description: `With \`address\` an iCalendar file that any calendar can publish; with \`provider\` an account (CalDAV). ${READ_FIRST} At most ${LIMITS.calendars}.`,
+    description: `With \`address\` an iCalendar file that any calendar can publish; with \`provider\` an account (CalDAV). ${READ_FIRST} At most ${LIMITS.calendars}. An address or account that is added again replaces the first one.`,
     access: ACCESS.user,
     limits: ["fetchCalendar"],
     body: AddCalendarBody,

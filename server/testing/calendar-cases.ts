@@ -8,9 +8,13 @@ export const CALENDAR_CASES: readonly ContractCase[] = [
     body: stage.calendar,
   })),
   answers("addCalendar", 409, "beyond twenty", async (stage) => {
-    const request = { ...(await stage.user()), body: stage.calendar };
-    for (let n = 0; n < LIMITS.calendars; n += 1) await stage.ask("addCalendar", request);
-    return request;
+    const user = await stage.user();
+    const request = (at: number) => ({
+      ...user,
+      body: { ...stage.calendar, address: `${stage.calendar.address}?${at}` },
+    });
+    for (let at = 0; at < LIMITS.calendars; at += 1) await stage.ask("addCalendar", request(at));
+    return request(LIMITS.calendars);
   }),
   answers("busyTimes", 404, "around a meeting that is not there", async (stage) => ({
     ...(await stage.user()),

@@ -29,6 +29,16 @@ test("a calendar without a name has its own, and otherwise that of its host", as
   expect([(await ann.add("named")).name, (await ann.add("nameless")).name]).toEqual(["Ann's work", calendars.host]);
 });
 
+test("a calendar that its owner adds again, as after a lost reply, stands once", async ({ ann, calendars }) => {
+  calendars.serve("work", { body: ics(DENTIST) });
+  calendars.serve("choir", { body: ics() });
+  await ann.add("work");
+  const choir = await ann.add("choir");
+  expect(await ann.list()).toHaveLength(2);
+  const again = await ann.add("work", { showTitles: true });
+  expect(await ann.list()).toEqual([choir, again]);
+});
+
 test("a user renames a calendar, shows titles, and lets whole days be free", async ({ ann, calendars }) => {
   const day = { UID: "day", "DTSTART;VALUE=DATE": "20261203", "DTEND;VALUE=DATE": "20261204", SUMMARY: "Trip" };
   calendars.serve("titles", { body: ics(DENTIST, day) });
@@ -88,11 +98,11 @@ test("a removed calendar leaves nothing behind", async ({ app, ann, calendars })
 
 test("of 25 calendars that a user adds at once, 20 are added and 5 refused", async ({ app, ann, calendars }) => {
   const address = calendars.serve("many", { body: ics() });
-  const add = () => app.api.call("addCalendar", { token: ann.token, body: { address } });
-  const replies = await Promise.all(Array.from({ length: LIMITS.calendars + 5 }, add));
+  const add = (at: number) => app.api.call("addCalendar", { token: ann.token, body: { address: `${address}?${at}` } });
+  const replies = await Promise.all(Array.from({ length: LIMITS.calendars + 5 }, (_, at) => add(at)));
   const count = (status: number) => replies.filter((reply) => reply.status === status).length;
   expect([count(201), count(409), (await ann.list()).length]).toEqual([LIMITS.calendars, 5, LIMITS.calendars]);
-  expect((await add()).failure.code).toBe("taken");
+  expect((await add(99)).failure.code).toBe("taken");
 });
 
 test("the calendars of a deleted account are gone, and those of a disabled one are not read", async ({

@@ -23,7 +23,8 @@ export async function addCalendar(call: Call<"addCalendar">, context: AppContext
   const { database, keys, clock } = context;
   const { userID } = signedIn(call.credentials);
   const tooMany = () => refuse("taken", "api.tooManyCalendars", { count: LIMITS.calendars });
-  if ((await database.views.calendars.sources(userID)).length >= LIMITS.calendars) tooMany();
+  const sources = await database.views.calendars.sources(userID);
+  if (sources.length >= LIMITS.calendars) tooMany();
   const { settings, host, copy } = await readNew(call, userID, context);
   const row = { userID, calendarID: randomText(22) };
   const { seal } = sourceSeals(keys, row);
@@ -41,9 +42,19 @@ export async function addCalendar(call: Call<"addCalendar">, context: AppContext
     pausedUntil: null,
   };
   const added = { ...source, copy: seal("copy", copy) };
-  const isAdded = await database.transaction(({ calendarSources }) => calendarSources.insert(added, LIMITS.calendars));
+  const place = placeOf(settings);
+  const former = sources.filter((one) => placeOf(openSettings(keys, one)) === place);
+  const isAdded = await database.transaction(async ({ calendarSources }) => {
+    for (const { calendarID } of former) await calendarSources.remove(userID, calendarID);
+    return calendarSources.insert(added, LIMITS.calendars);
+  });
   if (!isAdded) tooMany();
   return calendarReply(keys, source, call.locale);
+}
+
+/** Names a calendar apart from its password and choices. Adding it again replaces it, for a lost reply or a new password. */
+function placeOf(settings: SourceSettings | undefined): string | undefined {
+  return settings && JSON.stringify([settings.account?.provider, settings.address, settings.username]);
 }
 
 async function readNew({ body }: Call<"addCalendar">, caller: string, context: AppContext) {
