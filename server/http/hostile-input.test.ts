@@ -25,10 +25,10 @@ const FIELDS_OF_KIND: Readonly<Partial<Record<FieldKind, string>>> = {
   lines: "about",
   zone: "timezone",
   hour: "minStartHour maxEndHour",
-  choice: "kind answersVisibleTo hourCycle firstDay",
+  choice: "kind answersVisibleTo hourCycle firstDay provider wholeDays",
   dates: "tentativeDates",
   usualDays: "days",
-  switch: "protectAnswers allowIfNeeded subscribe_to_notifications subscribe required preview",
+  switch: "protectAnswers allowIfNeeded subscribe_to_notifications subscribe required preview showTitles",
   closing: "closesAt",
   minutes: "durationMinutes",
   people: "minRespondents",
@@ -36,10 +36,10 @@ const FIELDS_OF_KIND: Readonly<Partial<Record<FieldKind, string>>> = {
   times: "availabilities base ifNeeded baseIfNeeded",
   instant: "startDateTime endDateTime",
   floating: "scheduledStart scheduledEnd",
-  secret: "password",
+  secret: "password username",
   sealed: "encrypted_entity iv salt tag",
   path: "post_redirect",
-  calendars: "calendarIDs respondentIDs",
+  calendars: "calendarIDs respondentIDs collectionIDs",
   moment: "at",
   expected: "people",
   respondent: "respondentID",
@@ -121,7 +121,7 @@ beforeEach(async () => {
 async function everything(): Promise<string> {
   const tables =
     `meetings respondents answer_history removed_answers expected_people expected_mails grid_updates grid_snapshots users sessions
-    access_tokens feeds closed_addresses password_resets oauth_accounts oauth_states
+    access_tokens feeds closed_addresses password_resets oauth_accounts calendar_sources oauth_states
     login_codes link_confirmations answer_requests meeting_requests untold_answers mail_deliveries
     mail_suppressions`.split(/\s+/);
   const all = tables.map((table) => `SELECT json_agg(one ORDER BY one) FROM ${table} AS one`);
@@ -134,7 +134,8 @@ function addressOf(path: string): string {
   return path
     .replace("{meetingID}", meetingID)
     .replace("{respondentID}", respondentID)
-    .replace("{expectedID}", expectedID);
+    .replace("{expectedID}", expectedID)
+    .replace("{calendarID}", "7mPq2Zs4XcT1rWb9LhYd5K");
 }
 
 async function send(app: TestApp, name: RouteName, body: string | undefined, headers: Record<string, string> = {}) {
