@@ -207,8 +207,9 @@ describe("a wrong clock", () => {
 
   test("that differs from PostgreSQL's by hours deletes nothing", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting({ tentativeDates: ["2026-12-01"] });
-    appNow = Temporal.Instant.from("2027-06-01T00:00:00Z");
+    // The database's clock is wrong first, because the app purges too when its own clock says so.
     await shiftClock(app.query, "3 hours");
+    appNow = Temporal.Instant.from("2027-06-01T00:00:00Z");
     const process = await startApp(app.context.config, { clock: () => appNow });
     onTestFinished(() => process.stop());
     const errors = vi.spyOn(process.context.log, "error");
