@@ -28,7 +28,7 @@ export function createTaskProcesses<Task, Result>(program: URL): RunTask<Task, R
       execArgv: [`--max-old-space-size=${TASK_LIMITS.heapMegabytes}`],
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
-      // Nothing of the server's secrets.
+      // The environment holds the server's secrets.
       env: {},
     });
     running.add(child);

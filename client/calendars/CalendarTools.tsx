@@ -58,7 +58,7 @@ export type CalendarToolsProps = Omit<SlotClocks, "kind" | "nowMs"> & {
   readonly draft: Selection;
   /** Marks of the draft that were filled from here, and that no hand has touched since. */
   readonly filled: Selection;
-  /** Nothing above the grid may move. */
+  /** While a stroke lasts, the row above the grid keeps its height. */
   readonly isStroking: boolean;
   readonly onFill: (slots: readonly Slot[]) => void;
   readonly onUndoFilling: () => void;

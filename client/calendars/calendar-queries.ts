@@ -11,7 +11,7 @@ import { shownEvent } from "./shown-event.ts";
 
 type Readings = readonly CalendarReading[];
 
-/** Where and on whose clocks calendars are read. */
+/** The meeting around which calendars are read, and the clocks of the reader. */
 export type ReadPlace = {
   readonly meetingID: MeetingID;
   /** Ascending. A change reads the calendars again. */

@@ -84,19 +84,19 @@ describe("calendars leave free", () => {
       "24T08:00 25T09:00 25T09:30",
     ],
     ["what a file was read for", [{ ...uni(), window: stretch("25T00:00", "26T00:00") }], WEDNESDAY],
-  ])("%s", (_, readings, expected) => expect(free(readings)).toBe(expected));
+  ])("calendars leave free %s", (_, readings, expected) => expect(free(readings)).toBe(expected));
 
-  test("whole days on the reader's own clocks", () => {
+  test("an event of whole days takes the days of the reader's own clocks", () => {
     // 8:00 to 9:00 in UTC is the evening before in Honolulu.
     expect(free([google(HOLIDAY)], clocksOf(DATES, "Pacific/Honolulu"))).toBe("24T08:00 24T08:30 24T09:00 24T09:30");
   });
 
-  test("no day that is over", () => {
+  test("a day that is over is not free", () => {
     expect(free([google()], clocksOf(DATES, BERLIN, "2026-11-25"))).toBe(WEDNESDAY);
     expect(free([google()], clocksOf(DATES, BERLIN, "2026-11-26"))).toBe("");
   });
 
-  test("a day of a meeting on whole days only if nothing is on it", () => {
+  test("a day of a meeting on whole days is free only if nothing is on it", () => {
     const clocks = clocksOf(WHOLE_DAYS);
     expect(free([uni(stretch("24T20:00", "24T21:00"))], clocks)).toBe("25T00:00");
     // This is the 25th in Berlin.
@@ -104,7 +104,7 @@ describe("calendars leave free", () => {
     expect(free([uni()], clocksOf(WHOLE_DAYS, BERLIN, "2026-11-25"))).toBe("25T00:00");
   });
 
-  test("a time of the week only if it is free in all four weeks, also on a day before today's", () => {
+  test("a time of the week is free only if it is free in all four weeks, also on a day before today's", () => {
     const clocks = clocksOf({ ...HOURS, tentativeDates: [], kind: "weekdays", weekdays: ["MO", "FR"] });
     const busy = [
       stretch("27T08:00", "27T08:30"),
@@ -151,7 +151,7 @@ describe("stretches without a title", () => {
         .trim(),
     );
 
-  test("merge over all calendars, and stand for titles of which there are too many", () => {
+  test("stretches without a title merge over all calendars, and replace titles when there are too many", () => {
     const titled = { ...uni(stretch("24T08:30", "24T09:15")), events: [DENTIST] };
     const others = [uni(stretch("25T08:30", "25T09:30")), uni(stretch("25T09:30", "25T10:00")), google()];
     expect(texts(drawnEvents([titled, ...others]))).toEqual(["24T08:30 24T09:10 Dentist", "25T08:30 25T10:00 busy"]);
@@ -159,7 +159,7 @@ describe("stretches without a title", () => {
     expect(texts(drawnEvents([many]))).toEqual(["24T08:30 24T09:15 busy"]);
   });
 
-  test("are the times of the week that are taken in one of four weeks", () => {
+  test("stretches of a weekly meeting are the times of the week that are taken in one of four weeks", () => {
     const clocks = clocksOf({ ...HOURS, tentativeDates: [], kind: "weekdays", weekdays: ["MO"] });
     const later = { ...DENTIST, start: Date.parse("2026-12-07T08:45Z"), end: Date.parse("2026-12-07T09:15Z") };
     expect(texts(takenInWeek([later], clocks, HALF_HOUR_QUARTERS))).toEqual(["01T09:30 01T10:30 busy"]);

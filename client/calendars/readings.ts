@@ -146,7 +146,7 @@ export function takenInWeek(events: readonly ShownEvent[], { zone, windows }: Re
   return mergedWindows(times).map(plainEvent);
 }
 
-/** Of an unread calendar nobody knows when it is free. */
+/** A calendar in one of these states tells no free time. */
 const NOT_READ: ReadonlySet<CalendarReading["state"]> = new Set(["unavailable", "unread", "unlinked", "not-allowed"]);
 
 export const unreadIn = (readings: readonly CalendarReading[]): CalendarReading[] =>

@@ -115,7 +115,7 @@ describe("a slot of a weekday stands for its time in each of the next four weeks
       "02:30",
       "10-25T00:30 10-25T01:30 11-01T01:30 11-08T01:30 11-15T01:30",
     ],
-  ])("%s", (_, timezone, now, day, time, expected) => {
+  ])("a slot of a weekday has its windows %s", (_, timezone, now, day, time, expected) => {
     const windows = weeks([weekly(day, time)], { timezone, nowMs: Date.parse(now) });
     expect(windows.map(({ start }) => label(start)).join(" ")).toBe(expected);
   });

@@ -1569,7 +1569,7 @@ export const en = {
     "When a meeting is scheduled, events are created on the linked calendars of its respondents. They are removed when the meeting is unscheduled or deleted.",
   "privacy.sourcesHeading": "Calendars that you add",
   "privacy.sources":
-    "The address or account of a calendar that you add, with its password if it has one, is kept encrypted with your account. The server reads it when you look at a meeting and choose your times, and its provider sees that this site does so. It keeps the times at which you are busy, and your browser keeps a copy of them for times without a network. Titles are shown to you alone, if you wish, and are not kept. Others see neither, only the times that you mark. All of it is deleted when you remove the calendar or delete your account.",
+    "The address or account of a calendar that you add, with its password if it has one, is kept encrypted with your account. The server reads it when you look at a meeting and choose your times, and its provider sees that this site does so. It keeps the times at which you are busy, and your browser keeps a copy of them for times without a network. Titles are kept only if you wish to see them, encrypted too, and shown to you alone. Others see neither, only the times that you mark. All of it is deleted when you remove the calendar or delete your account.",
   "privacy.sourcesGuest":
     "Without an account, the address is kept in your browser alone, until you remove it there. The server reads the calendar for you at that moment and stores nothing. A file with a calendar is read in your browser, is never sent, and is forgotten when you have saved your times or closed the tab.",
   "privacy.feedHeading": "Calendar feed",

@@ -87,7 +87,9 @@ describe("the guard refuses a host in numbers", () => {
     ["[100::1]", "discard"],
     ["[5f00::1]", "segment routing"],
     ["[4000::1]", "not allocated"],
-  ])("%s (%s)", async (host) => expect(await verdict(`https://${host}/a.ics`)).toBe(PRIVATE));
+  ])("the guard refuses the host %s (%s)", async (host) =>
+    expect(await verdict(`https://${host}/a.ics`)).toBe(PRIVATE),
+  );
 });
 
 test.each([
@@ -117,7 +119,7 @@ describe("the guard refuses a name", () => {
     ],
     ["text instead of an address", ["calendar.test"], PRIVATE],
     ["no address", [], "unavailable: name"],
-  ])("with %s", async (_what, answer, expected) =>
+  ])("the guard refuses a name with %s", async (_what, answer, expected) =>
     expect(await verdict("https://calendar.test/", { answer })).toBe(expected),
   );
 });
@@ -136,7 +138,9 @@ describe("the guard reads an address as browsers do", () => {
     ["https://xn--bcher-kva.test/", "https://xn--bcher-kva.test/"],
     ["https://calendar.test/a\r\nHost: x", "https://calendar.test/aHost:%20x"],
     ["https:\\\\calendar.test\\a", "https://calendar.test/a"],
-  ])("%j is %s", async (text, url) => expect(await verdict(text)).toBe(`${url} at 93.184.216.34`));
+  ])("the guard reads the address %j as %s", async (text, url) =>
+    expect(await verdict(text)).toBe(`${url} at 93.184.216.34`),
+  );
 
   test.each([
     ["no address", "calendar", "refused: url"],
@@ -158,7 +162,7 @@ describe("the guard reads an address as browsers do", () => {
     ["the port of http", "https://calendar.test:80/", "refused: port"],
     ["another port with webcal", "webcal://calendar.test:5432/", "refused: port"],
     ["port 0", "https://calendar.test:0/", "refused: port"],
-  ])("and refuses %s", async (_what, text, expected) => expect(await verdict(text)).toBe(expected));
+  ])("the guard refuses the address %s", async (_what, text, expected) => expect(await verdict(text)).toBe(expected));
 });
 
 describe("OUTBOUND_ALLOW", () => {
@@ -195,7 +199,7 @@ describe("OUTBOUND_ALLOW", () => {
     ["[fd00::7]:8443", "https://[fd00::7]:8443/", lan, "https://[fd00::7]:8443/ at fd00::7"],
     ["fd00::/8", "http://[fd00::7]/", lan, "http://[fd00::7]/ at fd00::7"],
     ["fd00::/8", "http://[fe80::7]/", lan, "refused: scheme"],
-  ])("%s makes %s (%j) %s", async (allow, text, answer, expected) =>
+  ])("OUTBOUND_ALLOW %s makes %s (%j) %s", async (allow, text, answer, expected) =>
     expect(await verdict(text, { allow, answer })).toBe(expected),
   );
 });
@@ -210,7 +214,7 @@ describe("a preset's port", () => {
     ["https://posteo.de:8444/", ["93.184.216.34"], "refused: port"],
     ["https://evil.test:8443/", ["93.184.216.34"], "refused: port"],
     ["https://a.posteo.de:8443/", ["93.184.216.34"], "refused: port"],
-  ])("makes %s (%j) %s", async (text, answer, expected) =>
+  ])("a preset's port makes %s (%j) %s", async (text, answer, expected) =>
     expect(await verdict(text, { answer, presetPort })).toBe(expected),
   );
 });

@@ -22,7 +22,7 @@ describe("a name", () => {
     return { fetch: (name: string) => outcome(world.fetch(`http://${name}:${calendar.port}/`)), asked, hidden };
   }
 
-  test("that changes between two answers leads to the address that was checked, and is asked once", async () => {
+  test("a name that changes between two answers leads to the address that was checked, and is asked once", async () => {
     const { fetch, asked, hidden } = await openWorld((count) => ({ "a.test": [`127.0.0.${count === 1 ? 2 : 1}`] }));
     expect(await fetch("a.test")).toBe(READ);
     expect(asked).toEqual(["a.test"]);
@@ -30,7 +30,7 @@ describe("a name", () => {
     expect(hidden.connections()).toBe(0);
   });
 
-  test("that this machine knows otherwise leads to the resolver's address", async () => {
+  test("a name that this machine knows otherwise leads to the resolver's address", async () => {
     const { fetch, hidden } = await openWorld(() => ({ localhost: ["127.0.0.2"] }));
     expect(await fetch("localhost")).toBe(READ);
     expect(hidden.connections()).toBe(0);
@@ -41,13 +41,13 @@ describe("a name", () => {
     ["that begins with a private address", ["127.0.0.1", "127.0.0.2"]],
     ["whose private address is mapped into IPv6", ["127.0.0.2", "::ffff:127.0.0.1"]],
     ["with a private address in IPv6", ["127.0.0.2", "::1"]],
-  ])("%s reaches nothing", async (_what, addresses) => {
+  ])("a name %s reaches nothing", async (_what, addresses) => {
     const { fetch, hidden } = await openWorld(() => ({ "a.test": addresses }));
     expect(await fetch("a.test")).toBe("refused: scheme");
     expect(hidden.connections()).toBe(0);
   });
 
-  test("with an address that does not answer leads to the next one", async () => {
+  test("a name with an address that does not answer leads to the next one", async () => {
     const { port: other } = await servers.http((_request, response) => response.end(CALENDAR), "127.0.0.3");
     const patient = createGuard({ resolve: () => Promise.resolve(["127.0.0.2", "127.0.0.3"]) });
     expect(await outcome(patient.fetch(`http://a.test:${other}/`))).toBe(READ);
@@ -56,7 +56,7 @@ describe("a name", () => {
   test.each([
     ["whose name server fails", () => Promise.reject(new Error("ESERVFAIL")), "unavailable: name"],
     ["whose name server never answers", () => Promise.withResolvers<string[]>().promise, "unavailable: timeout"],
-  ])("%s is unavailable", async (_what, resolve, expected) => {
+  ])("a name %s is unavailable", async (_what, resolve, expected) => {
     const world = createGuard({ resolve, limits: { totalMs: 50, connectMs: 50 } });
     expect(await outcome(world.fetch("https://a.test/"))).toBe(expected);
   });
@@ -73,7 +73,7 @@ describe("this machine", () => {
     "[::ffff:7f00:1]",
     "[::1]",
     "a.test",
-  ])("is not connected to as %s, not even by a preset", async (name) => {
+  ])("this machine is not connected to as %s, not even by a preset", async (name) => {
     const canary = await servers.https((_request, response) => response.end("SECRET"));
     const url = new URL(`https://${name}:${canary.port}/`);
     const presetPort = { host: url.hostname.replace(/^\[(.*)\]$/, "$1"), port: canary.port };

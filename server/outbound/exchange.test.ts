@@ -152,7 +152,7 @@ const addressOf = (what: string) => `http://127.0.0.1:${port}/${encodeURICompone
 const short = (text: string) => (text.length > 1_000 ? `${text.slice(0, 20)}… of ${text.length}` : text);
 
 describe("a calendar is read whose body comes", () => {
-  test.each(BODIES)("%s", async (what, _serve, expected) => {
+  test.each(BODIES)("the guard reads a calendar whose body comes %s", async (what, _serve, expected) => {
     const read = await outcome(guard.fetch(addressOf(what)));
     expect(short(read)).toBe(short(expected));
     expect(read === expected).toBe(true);
@@ -160,24 +160,24 @@ describe("a calendar is read whose body comes", () => {
 });
 
 describe("the guard ends", () => {
-  test.each(FLOODS)("%s", async (what, _serve, expected) =>
+  test.each(FLOODS)("the guard ends %s", async (what, _serve, expected) =>
     expect(short(await outcome(guard.fetch(addressOf(what), { caller: what })))).toBe(expected),
   );
 });
 
 describe("a broken reply harms nobody:", () => {
-  test.each(BROKEN)("%s", async (what, _serve, expected) =>
+  test.each(BROKEN)("the guard survives a broken reply: %s", async (what, _serve, expected) =>
     expect(await outcome(guard.fetch(addressOf(what), { caller: what }))).toBe(expected),
   );
 });
 
 describe("the deadline ends a server that", () => {
   const hasty = createGuard({ limits: { totalMs: 200 } });
-  test.each(SLOW)("%s", async (what, _serve, expected) =>
+  test.each(SLOW)("the guard's deadline ends a server that %s", async (what, _serve, expected) =>
     expect(await outcome(hasty.fetch(addressOf(what), { caller: what }))).toBe(expected),
   );
 
-  test("takes the connection and never answers the TLS handshake", async () => {
+  test("the guard's deadline ends a server that takes the connection and never answers the TLS handshake", async () => {
     const { port: silent } = await servers.silent();
     const impatient = createGuard({ limits: { connectMs: 200 } });
     expect(await outcome(impatient.fetch(`https://a.calendar.test:${silent}/`))).toBe("unavailable: connect");
@@ -209,17 +209,17 @@ describe("over TLS the guard", () => {
     ["refuses a self-signed certificate", "self.calendar.test", "certificate: certificate"],
     ["refuses a certificate of another name", "calendar.example", "certificate: certificate"],
     ["refuses a certificate that has the address in another form", "[::ffff:127.0.0.1]", "certificate: certificate"],
-  ])("%s", async (_what, host, expected) =>
+  ])("over TLS the guard %s", async (_what, host, expected) =>
     expect(await outcome(guard.fetch(`https://${host}:${secure}/`))).toBe(expected),
   );
 
-  test("refuses a bad certificate even if the environment trusts all", async () => {
+  test("the guard refuses a bad certificate even if the environment trusts all", async () => {
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(await outcome(guard.fetch(`https://self.calendar.test:${secure}/`))).toBe("certificate: certificate");
   });
 
-  test("finds no TLS at a port of http", async () => {
+  test("the guard finds no TLS at a port of http", async () => {
     const { port: plain } = await servers.http((_request, response) => response.end());
     expect(await outcome(guard.fetch(`https://a.calendar.test:${plain}/`))).toBe("unavailable: connect");
   });
@@ -228,7 +228,7 @@ describe("over TLS the guard", () => {
     ["speaks HTTP/1.1 with a server of HTTP/2", () => both, "/", "200 HTTP/1.1"],
     ["ends a bomb of a server of HTTP/2", () => both, "/bomb", TOO_LARGE],
     ["does not speak with a server of HTTP/2 alone", () => only2, "/", "unavailable: connect"],
-  ])("%s", async (_what, portOf, path, expected) =>
+  ])("over TLS the guard %s", async (_what, portOf, path, expected) =>
     expect(await outcome(guard.fetch(`https://a.calendar.test:${portOf()}${path}`))).toBe(expected),
   );
 });

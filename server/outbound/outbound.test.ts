@@ -67,9 +67,11 @@ describe("a redirect", () => {
     ["to a script", () => "javascript:alert(1)", "refused: scheme"],
     ["to a broken address", () => "http://[", "refused: url"],
     ["to a very long address", () => `/${"a".repeat(4_000)}`, "refused: url"],
-  ])("%s", async (_what, location, expected) => expect(await outcome(guard.fetch(to(location())))).toBe(expected));
+  ])("a redirect %s is followed or refused", async (_what, location, expected) =>
+    expect(await outcome(guard.fetch(to(location())))).toBe(expected),
+  );
 
-  test.each([301, 302, 303, 307, 308])("with status %d is followed", async (status) => {
+  test.each([301, 302, 303, 307, 308])("a redirect with status %d is followed", async (status) => {
     const response = await guard.fetch(to("/there", status));
     expect([response.status, response.url]).toEqual([200, at(here, "/there")]);
   });
@@ -79,10 +81,10 @@ describe("a redirect", () => {
     expect([response.status, seen.length]).toEqual([status, 1]);
   });
 
-  test("without a Location is the caller's", async () =>
+  test("a redirect without a Location is the caller's", async () =>
     expect(await outcome(guard.fetch(at(here, "/?status=302")))).toBe("302 moved"));
 
-  test("to two places leads nowhere", async () =>
+  test("a redirect to two places leads nowhere", async () =>
     expect(await outcome(guard.fetch(at(here, "/?status=302&to=/a&to=/b")))).toBe("unavailable: redirects"));
 
   test.each([
@@ -95,7 +97,7 @@ describe("a redirect", () => {
     expect(seen).toHaveLength(requests);
   });
 
-  test("to itself ends", async () => {
+  test("a redirect to itself ends", async () => {
     reply = (request, response) => response.writeHead(302, { location: request.url ?? "" }).end();
     onTestFinished(() => void (reply = (_request, response) => response.end("BEGIN:VCALENDAR")));
     expect(await outcome(guard.fetch(at(here, "/loop")))).toBe("unavailable: redirects");
@@ -110,7 +112,7 @@ describe("a redirect", () => {
     [302, "PROPFIND", "PROPFIND", "<a/>"],
     [307, "POST", "POST", "<a/>"],
     [308, "REPORT", "REPORT", "<a/>"],
-  ])("with status %d makes %s a %s", async (status, method, expected, body) => {
+  ])("a redirect with status %d makes %s a %s", async (status, method, expected, body) => {
     const bodies: string[] = [];
     reply = (request, response) => {
       request.on("data", (chunk: Buffer) => bodies.push(chunk.toString())).on("end", () => response.end());
@@ -179,12 +181,12 @@ describe("credentials", () => {
       { headers: secrets },
       ["Bearer a,b=c", "Bearer a,b=c", ""],
     ],
-  ])("%s", async (_what, address, init, expected) => {
+  ])("credentials %s", async (_what, address, init, expected) => {
     await guard.fetch(address(), init);
     expect(sent()).toEqual(expected);
   });
 
-  test("are in no address, fault or line of the log", async () => {
+  test("credentials are in no address, fault or line of the log", async () => {
     const address = at(here).replace("//", "//zoe:hunter2@");
     const { url } = await guard.fetch(address);
     const broken = createGuard({ allow: "" });
@@ -199,7 +201,7 @@ describe("credentials", () => {
 describe("a request", () => {
   const guard = createGuard();
 
-  test("carries the host of its address, whatever the caller's headers say", async () => {
+  test("a request carries the host of its address, whatever the caller's headers say", async () => {
     const init = {
       method: "PROPFIND",
       body: "<a/>",
@@ -221,7 +223,7 @@ describe("a request", () => {
     ["keep-alive", "timeout=5"],
     ["upgrade", "h2c"],
     ["expect", "100-continue"],
-  ])("with the header %s of its caller is not sent", async (name, value) => {
+  ])("a request with the header %s of its caller is not sent", async (name, value) => {
     const init = { method: "PROPFIND", body: "<a/>", headers: { [name]: value } };
     expect(await outcome(guard.fetch(at(here), init))).toBe("refused: url");
     expect(seen).toEqual([]);
@@ -231,17 +233,17 @@ describe("a request", () => {
     ["a line break in a header", { headers: { a: "b\r\nHost: c" } }, "invalid header value"],
     ["a line break in a header's name", { headers: { "a\r\nb": "c" } }, "invalid header name"],
     ["a line break in the method", { method: "GET / HTTP/1.1\r\nHost: c\r\n\r\nGET" }, "url"],
-  ])("with %s is not sent", async (_what, init, fault) => {
+  ])("a request with %s is not sent", async (_what, init, fault) => {
     await expect(guard.fetch(at(here), init)).rejects.toThrow(fault);
     expect(seen).toEqual([]);
   });
 
-  test("cannot be split by its path", async () => {
+  test("a request cannot be split by its path", async () => {
     await guard.fetch(at(here, "/a\r\nHost: b\r\n\r\nGET /c HTTP/1.1 %0d%0a?d=\r\n e"));
     expect(seen.map(({ url }) => url)).toEqual(["/aHost:%20bGET%20/c%20HTTP/1.1%20%0d%0a?d=%20e"]);
   });
 
-  test("goes past the proxies of the environment", async () => {
+  test("a request goes past the proxies of the environment", async () => {
     const proxy = await servers.http((_request, response) => response.end("proxy"));
     for (const name of ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "ALL_PROXY", "NODE_USE_ENV_PROXY"]) {
       vi.stubEnv(name, name.startsWith("NODE") ? "1" : `http://127.0.0.1:${proxy.port}`);
@@ -251,7 +253,7 @@ describe("a request", () => {
     expect(proxy.connections()).toBe(0);
   });
 
-  test("ends when its caller gives up, with the caller's reason", async () => {
+  test("a request ends when its caller gives up, with the caller's reason", async () => {
     const controller = new AbortController();
     reply = () => controller.abort(new Error("enough"));
     onTestFinished(() => void (reply = (_request, response) => response.end("BEGIN:VCALENDAR")));
@@ -260,7 +262,7 @@ describe("a request", () => {
     expect(seen).toHaveLength(1);
   });
 
-  test("of a caller who has thirty-two under way must wait, and others' need not", async () => {
+  test("a request of a caller who has thirty-two under way must wait, and others' need not", async () => {
     const { port: silent } = await servers.silent();
     const patient = createGuard();
     const controller = new AbortController();
@@ -274,7 +276,7 @@ describe("a request", () => {
     expect(await outcome(patient.fetch(at(here), { caller: "ann" }))).toBe(READ);
   });
 
-  test("has five seconds to connect, fifteen in all, and ten million bytes", () =>
+  test("a request has five seconds to connect, fifteen in all, and ten million bytes", () =>
     expect(OUTBOUND_LIMITS).toEqual({ connectMs: 5_000, totalMs: 15_000, maxBytes: 10_000_000 }));
 });
 

@@ -14,7 +14,7 @@ import type { ChosenMeeting } from "./chosen-meeting.ts";
 export type AddCalendarProps = {
   /** Undefined for a guest. */
   readonly token: string | undefined;
-  /** Without a meeting there is no draft with which a file could be kept. */
+  /** Absent in the settings: a file is kept with the draft of a meeting, so no file can be added. */
   readonly meeting?: ChosenMeeting | undefined;
   readonly onClose: () => void;
 };

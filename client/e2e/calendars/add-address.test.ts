@@ -23,7 +23,7 @@ test("a guest adds an address, finds it in a later visit, and removes it from th
   await dialog.waitFor({ state: "detached" });
   await button(page, "Add a calendar").and(page.locator(":focus")).waitFor();
   await card.getByText("read just now").waitFor();
-  // The same address again is no second calendar.
+  // An address that is added twice is one calendar.
   await openAdding(page);
   await addressField(dialog).fill(address);
   await page.keyboard.press("Enter");

@@ -37,7 +37,7 @@ test("a user changes, reads again and removes a calendar in the settings", async
   await question.getByRole("button", { name: "Remove" }).click();
   await message(page, "Successfully removed the calendar: University").waitFor();
   expect(await calendars()).toEqual([]);
-  // Without a meeting there is no draft that would keep a file.
+  // The settings offer no file, because only the draft of a meeting keeps files.
   const dialog = await openAdding(page);
   expect(await dialog.getByRole("radio").count()).toBe(2);
 });

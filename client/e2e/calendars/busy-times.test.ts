@@ -41,7 +41,7 @@ async function withAddresses(
   return user;
 }
 
-/** What the browser of a guest remembers. */
+/** Returns the entry of local storage with a guest's calendars. */
 function remembered(calendars: Readonly<Record<string, string>>) {
   const list = Object.entries(calendars).map(([name, address]) => {
     return { id: name, name, address, showTitles: false, wholeDays: "busy" };

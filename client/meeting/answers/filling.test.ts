@@ -54,7 +54,7 @@ function after(strokes: Strokes, gesture: Gesture, answer: Selection): Strokes {
 const isByHand = (step: Step): boolean => [...step.values()].every((value) => typeof value === "boolean");
 
 describe("Undo filling", () => {
-  test("leaves the draft as the strokes by hand alone have made it, after any gestures in any order", () => {
+  test("Undo filling leaves the draft as the strokes by hand alone have made it, after any gestures in any order", () => {
     fc.assert(
       fc.property(anyAnswer, anyAnswer, anyGestures, (answer, answerLater, gestures) => {
         const strokes = gestures.reduce((sum, gesture) => after(sum, gesture, answer), NO_STROKES);
@@ -71,7 +71,7 @@ describe("Undo filling", () => {
     );
   });
 
-  test("can itself be undone", () => {
+  test("Undo filling can itself be undone", () => {
     fc.assert(
       fc.property(anyAnswer, anyGestures, (answer, gestures) => {
         const strokes = gestures.reduce((sum, gesture) => after(sum, gesture, answer), NO_STROKES);
@@ -80,13 +80,13 @@ describe("Undo filling", () => {
     );
   });
 
-  test("does not count as clearing by hand, which would remove marks of another device", () => {
+  test("Undo filling does not count as clearing by hand, which would remove marks of another device", () => {
     const strokes = withoutFilling(withFilling(NO_STROKES, [1, 2] as Slot[]));
     expect(clearedBy(strokes).size).toBe(0);
     expect(afterStrokes(new Set<Mark>([1 as Slot]), strokes)).toEqual(new Set([1]));
   });
 
-  test("keeps a cell that a stroke has gone over since", () => {
+  test("Undo filling keeps a cell that a stroke has gone over since", () => {
     const filled = withFilling(NO_STROKES, [1, 2, 3] as Slot[]);
     const painted = withStep(filled, new Map([[2 as Slot, true]]));
     expect(afterStrokes(new Set(), withoutFilling(painted))).toEqual(new Set([2]));

@@ -39,11 +39,11 @@ export function resolveHref(href: string, base: URL): URL {
 
 export type DavReply = {
   readonly status: number;
-  /** Of the resource that replied, after redirects. */
+  /** The address that replied, after redirects. */
   readonly url: URL;
-  /** Of a multistatus reply. */
+  /** Absent unless the reply is a multistatus. */
   readonly resources: readonly DavResource[] | undefined;
-  /** Of any other reply. */
+  /** Empty if the reply is a multistatus. */
   readonly text: string;
 };
 

@@ -39,12 +39,12 @@ describe.skipIf(radicaleProgram === undefined)("an account at Radicale", () => {
   });
   afterAll(() => radicale.stop());
 
-  test("lists its calendars and no task lists", async () => {
+  test("an account at Radicale lists its calendars and no task lists", async () => {
     const { collections } = await connectCaldav(accountOf(), way);
     expect(collections.map(({ name }) => name).toSorted()).toEqual([...ZONES, "Work & more"].toSorted());
   });
 
-  test("is read anew only after a change", async () => {
+  test("an account at Radicale is read again only after a change", async () => {
     const connection = await connectCaldav(accountOf(), way);
     await radicale.put("work", "one", eventText("UID:one", "DTSTART:20261101T090000Z", "DTEND:20261101T100000Z"));
     const first = await read(connection, "Work & more");
@@ -58,7 +58,7 @@ describe.skipIf(radicaleProgram === undefined)("an account at Radicale", () => {
   });
 
   test.each(ZONES)(
-    "with repeated, moved and cancelled events in %s is busy as a calendar says, over the change of clocks",
+    "an account at Radicale with repeated, moved and cancelled events in %s is busy as a calendar says, over the change of clocks",
     async (zone) => {
       const reading = await read(await connectCaldav(accountOf(), way), zone);
       const texts = "texts" in reading ? reading.texts : [];
@@ -67,7 +67,7 @@ describe.skipIf(radicaleProgram === undefined)("an account at Radicale", () => {
     },
   );
 
-  test("is refused with a wrong password", async () => {
+  test("an account at Radicale is refused with a wrong password", async () => {
     const fault = await connectCaldav({ ...accountOf(), password: "wrong" }, way).catch((error: unknown) => error);
     expect(fault).toMatchObject({ problem: "not-allowed", field: "password" });
   });

@@ -32,7 +32,7 @@ const AT_ONCE = 8;
 type Around = {
   readonly window: TimeWindow | undefined;
   readonly zone: string;
-  /** Of the entry that invitations put into calendars: the meeting itself does not make its people busy. */
+  /** The UID of the meeting's own entry in calendars: the meeting does not make its people busy. */
   readonly ignoredUID: string;
 };
 

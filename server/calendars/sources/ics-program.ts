@@ -18,7 +18,7 @@ export type IcsResult =
   | {
       readonly problem?: undefined;
       readonly reading: IcsReading;
-      /** Of texts: everything that later readings need, compressed. */
+      /** Everything in the texts that later readings need, compressed. */
       readonly copy?: Uint8Array;
     };
 

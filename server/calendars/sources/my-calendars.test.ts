@@ -140,7 +140,7 @@ describe("a body", () => {
     ["with an unknown service", { provider: "yahoo", username: "ann", password: "p" }, ["provider"]],
     ["with an unknown property", { address: "https://example.org/a.ics", color: "red" }, ["color"]],
   ];
-  test.for(BODIES)("%s is refused at its place", async ([, body, paths], { app, ann }) => {
+  test.for(BODIES)("a body %s is refused at its place", async ([, body, paths], { app, ann }) => {
     const { status, failure } = await app.api.call("addCalendar", { token: ann.token, body });
     expect([status, failure.errors?.map(({ path }) => path)]).toEqual([400, paths]);
   });

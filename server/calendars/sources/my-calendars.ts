@@ -63,7 +63,7 @@ async function readNew({ body }: Call<"addCalendar">, caller: string, context: A
   const settings = { showTitles, wholeDays, address, username, password, account };
   const window = weeksAhead(context.clock().epochMilliseconds);
   const request = { settings: { ...settings, name: title ?? host }, caller, window };
-  // Without a copy before, everything is new.
+  // There is no older copy, so the reading always brings one.
   const read = (await refuseFaults(host, readCopy(request, context))) ?? refuse("unavailable", "api.busy");
   const ownName = name ?? title ?? (toPersonName(read.name ?? "") || host);
   return { settings: { ...settings, name: ownName }, host, copy: read.copy };
@@ -103,7 +103,7 @@ export async function editCalendar({ params, body, credentials, locale }: Call<"
   const { userID } = signedIn(credentials);
   return database.transaction(async ({ calendarSources }) => {
     const source = (await calendarSources.find(userID, params.calendarID)) ?? noSuchCalendar();
-    // Nothing of a calendar can be changed that was sealed with another key.
+    // Settings that another key has sealed cannot be opened, so they cannot be changed.
     const settings = openSettings(keys, source) ?? refuse("unknown", "api.calendarLocked");
     const changed = editedSettings(settings, body);
     const isOther = changed.showTitles !== settings.showTitles || changed.account !== settings.account;

@@ -10,12 +10,12 @@ import type { Keys } from "../../keys.ts";
 import { writeMessage } from "../../language/write-message.ts";
 import { openBytes, sealBytes } from "../../sealing.ts";
 
-/** What the owner entered and chose: stored sealed, never logged. */
+/** The owner's entries and choices: stored sealed, never logged. */
 const SourceSettings = z.object({
   name: z.string(),
   showTitles: z.boolean(),
   wholeDays: z.enum(["busy", "free"]),
-  /** Of a file, or of the server of an account. */
+  /** The address of an iCalendar file, or of an account's server. */
   address: z.string().optional(),
   username: z.string().optional(),
   password: z.string().optional(),
@@ -42,9 +42,9 @@ const SourceCopy = z.object({
   lean: z.string(),
   etag: z.string().optional(),
   lastModified: z.string().optional(),
-  /** Of an account: changes with its entries. */
+  /** The version of an account's entries. */
   stamp: z.string().optional(),
-  /** What was read: a copy of something else is not up to date. */
+  /** Names the choices with which the copy was read. Other choices need another reading. */
   scope: z.string(),
   /** Absent: the whole calendar. */
   covers: z.object({ start: z.number(), end: z.number() }).optional(),
@@ -80,7 +80,7 @@ export function sourceSeals(keys: Keys, { userID, calendarID }: Row) {
 export const openSettings = (keys: Keys, source: CalendarSource): SourceSettings | undefined =>
   sourceSeals(keys, source).open("settings", source.content);
 
-/** Of a calendar that was sealed with another key: nothing can be read any more. */
+/** The problem of a calendar whose settings another key has sealed: it cannot be read any more. */
 const LOCKED: SourceProblem = { code: "not-allowed", sentence: message("api.calendarLocked") };
 
 /** Returns why the last reading failed or what of it is missing. */
