@@ -1,7 +1,7 @@
 import { isIPv6 } from "node:net";
 import { promisify } from "node:util";
 import * as zlib from "node:zlib";
-import { buildConnector, Client, type Dispatcher } from "undici";
+import type { Dispatcher } from "undici";
 import { createBoundedQueue, QueueFull } from "../bounded-queue.ts";
 import type { Target } from "./check-target.ts";
 import { OutboundFault, outboundFault } from "./outbound-fault.ts";
@@ -40,11 +40,13 @@ const CHUNK_BYTES = 100;
 
 /**
  * Sends one request over a connection of its own, so that no request can use a connection whose address was checked for another
- * one. Connects only to the checked addresses. Speaks HTTP/1.1, which every server with HTTP/2 speaks too. Throws an {@link OutboundFault}.
+ * one. Connects only to the checked addresses. Speaks HTTP/1.1, which every server with HTTP/2 speaks too. Loads undici with
+ * the first request, because it takes 20 MB. Throws an {@link OutboundFault}.
  */
 export async function exchange({ url, addresses }: Target, request: Request, terms: Terms): Promise<Reply> {
   const { method, headers, body, signal, caller } = request;
   const { connectMs, maxBytes, memory, ca } = terms;
+  const { buildConnector, Client } = await import("undici");
   signal.throwIfAborted();
   let isConnected = false;
   const found = addresses.slice(0, MAX_ADDRESSES).map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
