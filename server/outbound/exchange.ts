@@ -79,11 +79,7 @@ export async function exchange({ url, addresses }: Target, request: Request, ter
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  let interimReplies = 0;
-  const onInfo = () => {
-    interimReplies += 1;
-    if (interimReplies > MAX_INTERIM) throw new OutboundFault("headers");
-  };
+  const onInfo = createInterimLimit();
   let size = 0;
   try {
     const reply = await client.request({ method, headers, body, path: url.pathname + url.search, signal, onInfo });
@@ -105,6 +101,15 @@ export async function exchange({ url, addresses }: Target, request: Request, ter
     memory.release(caller, size);
     void client.destroy();
   }
+}
+
+/** Counts interim replies (1xx) of one request, and throws on the first one too many. */
+function createInterimLimit(): () => void {
+  let replies = 0;
+  return () => {
+    replies += 1;
+    if (replies > MAX_INTERIM) throw new OutboundFault("headers");
+  };
 }
 
 type Reading = { readonly maxBytes: number; readonly caller: string };
