@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { createBoundedQueue } from "./bounded-queue.ts";
 
@@ -9,8 +9,11 @@ export class TaskKilled extends Error {}
 type RunTask<Task, Result> = (caller: string, task: Task) => Promise<Result>;
 
 export const TASK_LIMITS = { ms: 2_000, heapMegabytes: 64 };
-/** More tasks wait. A caller's second task waits behind every other caller's first. */
-const QUEUE = { atOnce: 2, maxWaiting: 500 };
+/**
+ * All programs share it, because each running task may take 300 MB beside its heap. A caller's second task waits behind every
+ * other caller's first.
+ */
+const enqueue = createBoundedQueue({ atOnce: 2, maxWaiting: 500 });
 /** Ends a process after this time without a task, because it keeps its memory. */
 const IDLE_MS = 30_000;
 
@@ -20,7 +23,6 @@ const IDLE_MS = 30_000;
  * would not do: one allocation beyond their `resourceLimits`, such as a growing map, aborts the whole process. Throws QueueFull.
  */
 export function createTaskProcesses<Task, Result>(program: URL): RunTask<Task, Result> {
-  const enqueue = createBoundedQueue(QUEUE);
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
 
   async function start(): Promise<ChildProcess> {
@@ -32,6 +34,8 @@ export function createTaskProcesses<Task, Result>(program: URL): RunTask<Task, R
       env: {},
     });
     running.add(child);
+    // Where memory runs out, Linux ends this process before the server.
+    writeFile(`/proc/${child.pid}/oom_score_adj`, "1000").catch(() => {});
     // A listener, because a failure without one would end this process.
     child.on("error", () => {});
     child.on("exit", () => {
