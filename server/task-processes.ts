@@ -34,7 +34,7 @@ export function createTaskProcesses<Task, Result>(program: URL): RunTask<Task, R
       env: {},
     });
     running.add(child);
-    // Where memory runs out, Linux ends this process before the server.
+    // Linux ends this process before the server when memory runs out.
     writeFile(`/proc/${child.pid}/oom_score_adj`, "1000").catch(() => {});
     // A listener, because a failure without one would end this process.
     child.on("error", () => {});

@@ -47,7 +47,7 @@ describe("answers", () => {
     await eventually(() => expect(viewer.shown()).toEqual(first.stored(meeting)));
   });
 
-  test("that were saved while the relay was down are all shown once it works again", async () => {
+  test("answers that were saved while the relay was down are all shown once it works again", async () => {
     const { network, first, second, meeting, save } = await twoProcesses();
     const viewers = [first.view(meeting), second.view(meeting)];
     await eventually(() => expect(viewers.every(({ provider }) => provider.isSynced)).toBe(true));

@@ -24,7 +24,7 @@ describe("a process", () => {
     expect(after(60, (second) => ({ others: second < 10 ? ["a", "b"] : ["a"] }))).toEqual([[13, "b"]]);
   });
 
-  test("that sends only every fourth sign of life counts as alive", () =>
+  test("a process that sends only every fourth sign of life counts as alive", () =>
     expect(after(60, (second) => ({ others: second % 4 === 0 ? ["a"] : [] }))).toEqual([]));
 
   test("is not dead because the relay is, nor right after it is back", () => {

@@ -101,7 +101,7 @@ const EditCalendarBody = z
       .max(MAX_COLLECTIONS, COLLECTIONS)
       .refine((ids) => new Set(ids).size === ids.length, COLLECTIONS)
       .optional()
-      .meta({ description: "The calendars of an account to read; none is allowed.", examples: [["/ann/work/"]] }),
+      .meta({ description: "The calendars of an account to read; none is allowed.", examples: [["q7Lm2Xs9TfRb4WcZ"]] }),
   })
   .refine((body) => Object.keys(body).length > 0, sentence("api.nothingToChange"));
 

@@ -18,7 +18,7 @@ type Terms = OutboundLimits & {
   readonly ca: string | undefined;
 };
 
-type Request = Pick<Dispatcher.RequestOptions, "method"> & {
+type OutboundRequest = Pick<Dispatcher.RequestOptions, "method"> & {
   readonly headers: Headers;
   readonly body: string | null;
   readonly signal: AbortSignal;
@@ -43,7 +43,7 @@ const CHUNK_BYTES = 100;
  * one. Connects only to the checked addresses. Speaks HTTP/1.1, which every server with HTTP/2 speaks too. Loads undici with
  * the first request, because it takes 20 MB. Throws an {@link OutboundFault}.
  */
-export async function exchange({ url, addresses }: Target, request: Request, terms: Terms): Promise<Reply> {
+export async function exchange({ url, addresses }: Target, request: OutboundRequest, terms: Terms): Promise<Reply> {
   const { method, headers, body, signal, caller } = request;
   const { connectMs, maxBytes, memory, ca } = terms;
   const { buildConnector, Client } = await import("undici");

@@ -46,7 +46,7 @@ test("an account connects from its server's root and lists calendars with events
     host: `127.0.0.1:${server.port}`,
     home: `${LOCAL}/calendars/ann/`,
     collections: [
-      { id: expect.stringMatching(/^[\w-]{16}$/) as string, name: "Work", url: `${LOCAL}/calendars/ann/work/` },
+      { id: expect.stringMatching(/^[\w-]{16}$/) as string, name: "Work", url: `${LOCAL}/calendars/ann/office/` },
     ],
     addresses: ["ann@example.org", "ann.lee@example.org"],
   });
@@ -76,10 +76,10 @@ test.each<[string, string, Pages]>([
 
 test("a user who enters the address of one calendar gets this calendar alone", async () => {
   const home = multistatus(
-    resource("/calendars/ann/work/", collection("Work", ["VEVENT"])),
+    resource("/calendars/ann/office/", collection("Work", ["VEVENT"])),
     resource("/calendars/ann/b/", collection("B", [])),
   );
-  const connection = await connect(`${LOCAL}/calendars/ann/work/`, { "PROPFIND /calendars/ann/": home });
+  const connection = await connect(`${LOCAL}/calendars/ann/office/`, { "PROPFIND /calendars/ann/": home });
   expect(connection.collections).toMatchObject([{ name: "Work" }]);
 });
 
@@ -125,7 +125,7 @@ test("an account at iCloud is followed to another host of iCloud, by href and by
       resource("/principals/ann/", homeIs(`${at("p42-caldav.icloud.com")}/calendars/ann/`)),
     ),
   });
-  expect(connection.collections).toMatchObject([{ url: `${at("p42-caldav.icloud.com")}/calendars/ann/work/` }]);
+  expect(connection.collections).toMatchObject([{ url: `${at("p42-caldav.icloud.com")}/calendars/ann/office/` }]);
   expect(server.calls.at(-1)).toMatchObject({ path: "/calendars/ann/", host: `p42-caldav.icloud.com:${server.port}` });
 });
 
@@ -159,22 +159,22 @@ test.each<[string, Pages]>([
 
 test("calendars that a reply places at a foreign host are not listed, and a calendar is at the address that was entered", async () => {
   const [foreign, own] = [at("evil.example"), at("cloud.example.org")];
-  const self = { "PROPFIND /calendars/ann/work/": multistatus(resource(`${foreign}/x/`, collection("Work", []))) };
-  expect(await connect(`${own}/calendars/ann/work/`, self)).toMatchObject({
-    collections: [{ url: `${own}/calendars/ann/work/` }],
+  const self = { "PROPFIND /calendars/ann/office/": multistatus(resource(`${foreign}/x/`, collection("Work", []))) };
+  expect(await connect(`${own}/calendars/ann/office/`, self)).toMatchObject({
+    collections: [{ url: `${own}/calendars/ann/office/` }],
   });
   const list = multistatus(
-    ...[foreign, own].map((host) => resource(`${host}/calendars/ann/work/`, collection("Work", []))),
+    ...[foreign, own].map((host) => resource(`${host}/calendars/ann/office/`, collection("Work", []))),
   );
   expect(await connect(own, { "PROPFIND /calendars/ann/": list })).toMatchObject({
-    collections: { length: 1, 0: { url: `${own}/calendars/ann/work/` } },
+    collections: { length: 1, 0: { url: `${own}/calendars/ann/office/` } },
   });
 });
 
 test("a principal at another port of the same host is followed", async () => {
   const second = await startCaldavServer();
   const pages = { "PROPFIND /": multistatus(resource("/", principalIs(`${second.url}/principals/ann/`))) };
-  expect(await connect(LOCAL, pages)).toMatchObject({ collections: [{ url: `${second.url}/calendars/ann/work/` }] });
+  expect(await connect(LOCAL, pages)).toMatchObject({ collections: [{ url: `${second.url}/calendars/ann/office/` }] });
   await second.close();
 });
 

@@ -22,7 +22,7 @@ afterAll(() => server.close());
 const WINDOW = { start: Date.parse("2026-12-01T00:00Z"), end: Date.parse("2026-12-08T00:00Z") };
 const HOME = `${server.url}/calendars/ann/`;
 const calendar = (name: string): CaldavCollection => ({ id: name, name, url: `${HOME}${name}/` });
-const WORK = "REPORT /calendars/ann/work/";
+const OFFICE = "REPORT /calendars/ann/office/";
 
 type Asked = {
   readonly collections?: readonly CaldavCollection[];
@@ -33,7 +33,7 @@ type Asked = {
 function read(pages: Pages = {}, asked: Asked = {}) {
   server.become(pages);
   const account = { provider: "other", address: server.url, ...LOGIN } as const;
-  const request = { home: HOME, collections: [calendar("work")], window: WINDOW, stamp: undefined, ...asked };
+  const request = { home: HOME, collections: [calendar("office")], window: WINDOW, stamp: undefined, ...asked };
   return readCaldav(account, request, caldavWay());
 }
 
@@ -61,22 +61,22 @@ test("a reading of unchanged collections costs one short question", async () => 
   expect(await read({}, { stamp })).toEqual({ isUnchanged: true });
   expect(server.calls).toMatchObject([{ method: "PROPFIND", path: "/calendars/ann/", depth: "1" }]);
   const changed = {
-    "PROPFIND /calendars/ann/": multistatus(resource("/calendars/ann/work/", collection("Work", ["VEVENT"], "2"))),
+    "PROPFIND /calendars/ann/": multistatus(resource("/calendars/ann/office/", collection("Work", ["VEVENT"], "2"))),
   };
   expect(await read(changed, { stamp })).toMatchObject({ isUnchanged: false, texts: [ONE] });
 });
 
 test("a collection that was entered by its own address is asked for its version alone", async () => {
-  const first = await read({}, { home: calendar("work").url });
-  expect(server.calls).toMatchObject([{ path: "/calendars/ann/work/", depth: "0" }, { method: "REPORT" }]);
-  expect(await read({}, { home: calendar("work").url, stamp: first.isUnchanged ? undefined : first.stamp })).toEqual({
+  const first = await read({}, { home: calendar("office").url });
+  expect(server.calls).toMatchObject([{ path: "/calendars/ann/office/", depth: "0" }, { method: "REPORT" }]);
+  expect(await read({}, { home: calendar("office").url, stamp: first.isUnchanged ? undefined : first.stamp })).toEqual({
     isUnchanged: true,
   });
 });
 
 test.each<[string, Page]>([
   ["refuses to list versions", { status: 405 }],
-  ["knows no versions", multistatus(resource("/calendars/ann/work", "<d:resourcetype/>"))],
+  ["knows no versions", multistatus(resource("/calendars/ann/office", "<d:resourcetype/>"))],
 ])("a server that %s is read each time", async (_, page) => {
   expect(await read({ "PROPFIND /calendars/ann/": page }, { stamp: "x" })).toEqual({
     isUnchanged: false,
@@ -86,10 +86,10 @@ test.each<[string, Page]>([
 });
 
 test("a server whose query tells only where events are gives each of them afterwards", async () => {
-  const hrefs = Array.from({ length: 101 }, (_, index) => `/calendars/ann/work/${index} & more.ics`);
+  const hrefs = Array.from({ length: 101 }, (_, index) => `/calendars/ann/office/${index} & more.ics`);
   const asked: number[] = [];
   const pages: Pages = {
-    [WORK]: ({ body }) => {
+    [OFFICE]: ({ body }) => {
       if (!body.includes("calendar-multiget"))
         return multistatus(...hrefs.map((href) => resource(href, '<d:getetag>"1"</d:getetag>')));
       const wanted = hrefs.filter((href) => body.includes(`<d:href>${href.replace("&", "&amp;")}</d:href>`));
@@ -101,16 +101,16 @@ test("a server whose query tells only where events are gives each of them afterw
   expect(asked).toEqual([100, 1]);
 });
 
-const CUT = `<d:response><d:href>/calendars/ann/work/</d:href><d:status>HTTP/1.1 507 Insufficient Storage</d:status></d:response>`;
+const CUT = `<d:response><d:href>/calendars/ann/office/</d:href><d:status>HTTP/1.1 507 Insufficient Storage</d:status></d:response>`;
 
 test.each<[string, Page]>([
   ["forbids queries", { status: 403 }],
   ["does not know queries", { status: 501 }],
   ["fails at queries", { status: 500 }],
   ["shows a page for queries", { status: 200, body: "<html>Hello" }],
-  ["cuts long replies", multistatus(resource("/calendars/ann/work/call.ics", dataIs(CALL_AT_NINE)), CUT)],
+  ["cuts long replies", multistatus(resource("/calendars/ann/office/call.ics", dataIs(CALL_AT_NINE)), CUT)],
 ])("a server that %s is read as one file", async (_, page) => {
-  expect(await textsOf({ [WORK]: page, "GET /calendars/ann/work/": FILE })).toEqual([CALL_AT_NINE]);
+  expect(await textsOf({ [OFFICE]: page, "GET /calendars/ann/office/": FILE })).toEqual([CALL_AT_NINE]);
 });
 
 test.each<[string, Page, string]>([
@@ -124,14 +124,14 @@ test.each<[string, Page, string]>([
   ["shows a login page", { status: 200, body: "<html>Log in" }, "no-calendar"],
 ])("a server that %s is a problem", async (_, page, problem) => {
   expect(
-    await faultOf({ [WORK]: page, "GET /calendars/ann/work/": { status: 200, body: "<html>Log in" } }),
+    await faultOf({ [OFFICE]: page, "GET /calendars/ann/office/": { status: 200, body: "<html>Log in" } }),
   ).toMatchObject({ problem });
 });
 
 test("a collection that is gone costs the others nothing", async () => {
-  const collections = [calendar("gone"), calendar("work"), calendar("going")];
+  const collections = [calendar("gone"), calendar("office"), calendar("going")];
   const list = multistatus(
-    ...["work", "going"].map((name) => resource(`/calendars/ann/${name}/`, collection(name, []))),
+    ...["office", "going"].map((name) => resource(`/calendars/ann/${name}/`, collection(name, []))),
   );
   expect(await textsOf({ "PROPFIND /calendars/ann/": list }, { collections })).toEqual([ONE]);
 });
@@ -149,15 +149,15 @@ test("an account without chosen collections is read without a request", async ()
 });
 
 test("a stored collection at a foreign host is refused without a request", async () => {
-  const collections = [{ id: "x", name: "X", url: `http://localhost:${server.port}/calendars/ann/work/` }];
+  const collections = [{ id: "x", name: "X", url: `http://localhost:${server.port}/calendars/ann/office/` }];
   expect(await faultOf({}, { collections, home: collections[0]?.url ?? "" })).toMatchObject({ problem: "refused" });
   expect(server.calls).toEqual([]);
 });
 
 test("two calendars that hold the same event give a text each", async () => {
-  const collections = [calendar("work"), calendar("team")];
+  const collections = [calendar("office"), calendar("team")];
   const list = multistatus(
-    ...["work", "team"].map((name) => resource(`/calendars/ann/${name}/`, collection(name, []))),
+    ...["office", "team"].map((name) => resource(`/calendars/ann/${name}/`, collection(name, []))),
   );
   const team = multistatus(
     resource("/calendars/ann/team/call.ics", dataIs(CALL_AT_NINE)),
@@ -175,7 +175,9 @@ test("occurrences without their rule, as invitations to one of them, are read", 
     "END:VCALENDAR",
     at("20261204", "20261203T090000Z").replace(/^[^]*?(?=BEGIN:VEVENT)/, ""),
   );
-  const [text = ""] = await textsOf({ [WORK]: multistatus(resource("/calendars/ann/work/weekly.ics", dataIs(both))) });
+  const [text = ""] = await textsOf({
+    [OFFICE]: multistatus(resource("/calendars/ann/office/weekly.ics", dataIs(both))),
+  });
   const { busy } = readIcs(text, { window: WINDOW, zone: "UTC", wholeDays: "busy" });
   expect(busy.map(({ start }) => new Date(start).toISOString())).toEqual([
     "2026-12-01T09:00:00.000Z",
@@ -194,11 +196,11 @@ test("texts come as they are: in CDATA, with attributes, with character referenc
   const data = (content: string) =>
     `<c:calendar-data content-type="text/calendar" version="2.0">${content}</c:calendar-data>`;
   const pages = multistatus(
-    resource("/calendars/ann/work/1.ics", data(escaped)),
-    resource("/calendars/ann/work/2.ics", data(cdata)),
+    resource("/calendars/ann/office/1.ics", data(escaped)),
+    resource("/calendars/ann/office/2.ics", data(cdata)),
   );
   const lines = (one: string) => one.replaceAll("\r\n", "\n");
-  expect((await textsOf({ [WORK]: pages })).map(lines)).toEqual([lines(text), lines(text)]);
+  expect((await textsOf({ [OFFICE]: pages })).map(lines)).toEqual([lines(text), lines(text)]);
 });
 
 test("calendars of more than 10 MB together are too large", async () => {
@@ -215,12 +217,12 @@ test("calendars of more than 10 MB together are too large", async () => {
 });
 
 test("calendars of more than 5,000 events together are too large", async () => {
-  const many = (count: number) => multistatus(resource("/calendars/ann/work/1.ics", dataIs(ONE.repeat(count))));
-  expect(await textsOf({ [WORK]: many(5_000) })).toHaveLength(1);
-  expect(await faultOf({ [WORK]: many(5_001) })).toMatchObject({ problem: "too-large" });
+  const many = (count: number) => multistatus(resource("/calendars/ann/office/1.ics", dataIs(ONE.repeat(count))));
+  expect(await textsOf({ [OFFICE]: many(5_000) })).toHaveLength(1);
+  expect(await faultOf({ [OFFICE]: many(5_001) })).toMatchObject({ problem: "too-large" });
 });
 
-const wrapped = (content: string) => multistatus(resource("/calendars/ann/work/", content)).body?.toString() ?? "";
+const wrapped = (content: string) => multistatus(resource("/calendars/ann/office/", content)).body?.toString() ?? "";
 const numbered = (part: (index: number) => string, count: number) =>
   Array.from({ length: count }, (_, index) => part(index)).join("");
 const ENTITIES = `<!DOCTYPE x [<!ENTITY a "${"a".repeat(99)}">${numbered((n) => `<!ENTITY b${n} "${"&a;".repeat(99)}">`, 9)}]>`;
@@ -242,8 +244,8 @@ test.each<[string, () => string, string?]>([
   const hostile: Page = { status: 207, headers: { "Content-Type": "text/xml" }, body: bomb() };
   const failed = faultOf({
     "PROPFIND /calendars/ann/": hostile,
-    [WORK]: hostile,
-    "GET /calendars/ann/work/": { status: 404 },
+    [OFFICE]: hostile,
+    "GET /calendars/ann/office/": { status: 404 },
   });
   let turns = 0;
   const turn = setInterval(() => (turns += 1), 1);
@@ -259,5 +261,5 @@ test("a reply that never ends is too large", async () => {
     for (;;) yield "<d:response><d:href>/x</d:href></d:response>".repeat(100);
   }
   const page: Page = { status: 207, headers: { "Content-Type": "text/xml" }, body: endless };
-  expect(await faultOf({ [WORK]: page })).toMatchObject({ problem: "too-large" });
+  expect(await faultOf({ [OFFICE]: page })).toMatchObject({ problem: "too-large" });
 });

@@ -96,7 +96,7 @@ test("a removed calendar leaves nothing behind", async ({ app, ann, calendars })
   expect(await app.query(`SELECT FROM calendar_sources WHERE calendar_id = '${calendarID}'`)).toEqual([]);
 });
 
-test("of 25 calendars that a user adds at once, 20 are added and 5 refused", async ({ app, ann, calendars }) => {
+test("a user who adds 25 calendars at once gets 20, and 5 are refused", async ({ app, ann, calendars }) => {
   const address = calendars.serve("many", { body: ics() });
   const add = (at: number) => app.api.call("addCalendar", { token: ann.token, body: { address: `${address}?${at}` } });
   const replies = await Promise.all(Array.from({ length: LIMITS.calendars + 5 }, (_, at) => add(at)));

@@ -72,12 +72,12 @@ const STANDARD: Pages = {
   ),
   "PROPFIND /calendars/ann/": multistatus(
     resource("/calendars/ann/", "<d:resourcetype><d:collection/></d:resourcetype>"),
-    resource("/calendars/ann/work/", collection("Work", ["VEVENT"])),
+    resource("/calendars/ann/office/", collection("Work", ["VEVENT"])),
     resource("/calendars/ann/tasks/", collection("Tasks", ["VTODO"])),
     resource("/calendars/ann/inbox/", "<d:resourcetype><d:collection/><c:schedule-inbox/></d:resourcetype>"),
   ),
-  "PROPFIND /calendars/ann/work/": multistatus(resource("/calendars/ann/work/", collection("Work", ["VEVENT"]))),
-  "REPORT /calendars/ann/work/": multistatus(resource("/calendars/ann/work/call.ics", dataIs(CALL_AT_NINE))),
+  "PROPFIND /calendars/ann/office/": multistatus(resource("/calendars/ann/office/", collection("Work", ["VEVENT"]))),
+  "REPORT /calendars/ann/office/": multistatus(resource("/calendars/ann/office/call.ics", dataIs(CALL_AT_NINE))),
 };
 
 /** Starts a small CalDAV server with one account, whose pages a test replaces to make it as odd as real ones are. */
