@@ -8,6 +8,7 @@ import { SMALL } from "../ui/theme.ts";
 import { isAnswering } from "./answers/painting.ts";
 import { widthFor } from "./MeetingLayout.tsx";
 import { type Action, BAR_ACTIONS } from "./model/bar-actions.ts";
+import { marksToSave } from "./model/selectors.ts";
 import { useMeetingModel, useMeetingState, useModelEvent } from "./model/use-meeting-model.ts";
 
 /** Has the width of the button that loads, so that nothing moves. */
@@ -42,6 +43,7 @@ export function MeetingActions() {
   }, []);
   const { painting, derived } = state;
   const isAnswer = isAnswering(painting.mode);
+  const marks = marksToSave(state).size;
   const buttonOf = (action: Action, type: "button" | "submit" = "button") => {
     const Icon = ICONS[action.name];
     return (
@@ -59,7 +61,7 @@ export function MeetingActions() {
       >
         {Icon && <Icon />}
         <Words>{action.label(state)}</Words>
-        {type === "submit" && painting.slots.size > 0 && <small aria-hidden="true">{painting.slots.size}</small>}
+        {type === "submit" && marks > 0 && <small aria-hidden="true">{marks}</small>}
       </Button>
     );
   };

@@ -36,6 +36,7 @@ test.each<[string, MeetingState, string | undefined, string | undefined]>([
     "Slide sideways, or hold and drag. Up and down scrolls.",
   ],
   ["after the first stroke", after(opened({}), add, paint), undefined, undefined],
+  ["with a draft from an earlier visit", after(opened({}), { ...add, slots: new Set([nine]) }), undefined, undefined],
   [
     "while a time is scheduled",
     after(answered, { kind: "mode", input: { kind: "schedule" } }),

@@ -32,7 +32,8 @@ export function hintText(state: MeetingState, byFinger: boolean): string | undef
 function paintingHint({ painting, view, derived }: MeetingState, byFinger: boolean): string | undefined {
   if (view.isList) return undefined;
   if (painting.mode.kind === "editingSchedule") return byFinger ? t("answer.hint.tapEnds") : t("answer.hint.clickEnds");
-  const isBegun = painting.mode.kind !== "addingRespondent" || painting.strokes.done.length > 0;
+  const { done, settled } = painting.strokes;
+  const isBegun = painting.mode.kind !== "addingRespondent" || done.length > 0 || settled.size > 0;
   if (isBegun || derived.hasLevels || derived.isClosed) return undefined;
   return byFinger ? t("answer.hint.slideOrHold") : t("answer.hint.drag", { kind: "dates" });
 }

@@ -66,6 +66,29 @@ describe("unsaved strokes", () => {
     expect(await marked(page)).toEqual([]);
   });
 
+  test("outside new days and hours are not counted beside Save, and a guest is asked before an empty answer", async ({
+    site,
+  }) => {
+    const { page, meetingID, organiserKey } = await addingAnswer(site);
+    const edit = (body: BodyOf<"editMeeting">) => site.app.api.edit(meetingID, body, { organiserKey });
+    const saveButton = page.getByRole("button", { name: "Save" });
+    await live(page);
+    await paint(page, at(24, "13:00"), at(25, "13:30"));
+    await expect.poll(() => saveButton.textContent()).toBe("Save4");
+    await page.getByRole("textbox", { name: "Your name" }).fill("Mina");
+    await edit({ tentativeDates: WEEK.filter((date) => date !== "2026-11-25") });
+    await expect.poll(() => saveButton.textContent()).toBe("Save2");
+    await edit({ minStartHour: 14 });
+    await cell(page, at(24, "13:00")).waitFor({ state: "detached" });
+    await expect.poll(() => saveButton.textContent()).toBe("Save");
+    await saveButton.click();
+    const question = page.getByRole("alertdialog", { name: "Not free at any of these times?" });
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await edit({ tentativeDates: WEEK, minStartHour: 9 });
+    await expect.poll(() => saveButton.textContent()).toBe("Save4");
+    expect(await answersOf(site, meetingID)).toEqual([]);
+  });
+
   test("merge with the stored answer when slots become longer", async ({ site }) => {
     const { page, meetingID, organiserKey } = await openClub(site);
     await answerAsGuest(page, "Mina", [[at(24, "13:00"), at(24, "13:00")]]);

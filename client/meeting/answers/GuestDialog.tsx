@@ -8,6 +8,7 @@ import { Dialog, Footer } from "../../ui/Dialog.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { TextField } from "../../ui/form/TextField.tsx";
 import { SlowNote } from "../BarNote.tsx";
+import { marksToSave } from "../model/selectors.ts";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import type { Guest } from "../model/meeting-state.ts";
 import { t } from "../../text/t.ts";
@@ -15,7 +16,8 @@ import { Marked } from "../../text/Marked.tsx";
 
 export function GuestDialog({ onClose, onSubmit }: { onClose: () => void; onSubmit: (guest: Guest) => void }) {
   const { send } = useMeetingModel();
-  const { busy, failure, guestName: name, painting } = useMeetingState((state) => state);
+  const state = useMeetingState((whole) => whole);
+  const { busy, failure, guestName: name } = state;
   const [email, setEmail] = useState("");
   const [wasTried, setWasTried] = useState(false);
   const [nameLeft, setNameLeft] = useState(false);
@@ -59,7 +61,7 @@ export function GuestDialog({ onClose, onSubmit }: { onClose: () => void; onSubm
           error={wasTried && !isReachable ? t("guest.emailWrong") : undefined}
           hint={t("guest.emailHint")}
         />
-        {painting.slots.size === 0 && (
+        {marksToSave(state).size === 0 && (
           <Question>
             <Marked text={t("guest.nothing")} marks={{ b: (words) => <b>{words}</b> }} />
           </Question>

@@ -14,7 +14,7 @@ import type { MeetingModel } from "./meeting-model.ts";
 import { meetingQuery, type MeetingReply } from "./meeting-query.ts";
 import { type MeetingRequests, serverRequests } from "./requests.ts";
 import type { CommandName, Guest, MeetingState } from "./meeting-state.ts";
-import { countedPeople, personOfLink, type SelectedAnswer, slotLengthOf, zoneOf } from "./selectors.ts";
+import { countedPeople, marksToSave, personOfLink, type SelectedAnswer, slotLengthOf, zoneOf } from "./selectors.ts";
 import { ON_THIS_DEVICE } from "../../live/group.ts";
 import { wasPaintedSince } from "../answers/painting.ts";
 import { rangeText } from "../../time/words.ts";
@@ -98,7 +98,7 @@ type Agreed = { readonly nothing?: true; readonly sameName?: true; readonly expe
 
 /** Saves a new answer: a guest's under a name or, without `guest`, the logged-in user's. */
 export function saveNew(model: MeetingModel, guest: Guest | undefined, agreed: Agreed = {}): void {
-  const { slots } = model.get().painting;
+  const slots = marksToSave(model.get());
   if (slots.size === 0 && agreed.nothing === undefined) {
     return model.send({ kind: "open-dialog", dialog: { kind: "nothing", guest } });
   }
