@@ -53,6 +53,10 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
     min-width: 0;
   }
   ${WIDE} {
+    /* Before a note too, so that the destructive button stays far from the others. */
+    & > [data-action="remove"] {
+      order: -1;
+    }
     & > [data-action="cancel"] > svg {
       display: none;
     }

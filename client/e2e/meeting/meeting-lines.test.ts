@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
+import { boxOf } from "../form.ts";
 import { test } from "../site-test.ts";
 import { addingAnswer, button, cell, club, marked, openClub, respondent, live, save } from "./meeting-screen.ts";
 import { at, between, short } from "./slots.ts";
@@ -61,6 +62,20 @@ describe("without a drag", () => {
     await cell(page, at(25, "9:00")).press("Shift+Space");
     await expect.poll(() => marked(page)).toEqual(short([at(25, "9:00")]));
   });
+});
+
+test("Delete keeps its place at the start of the bar when a painted cell brings a button beside it", async ({
+  site,
+}) => {
+  const { page } = await openClub(site, { answers: { Ann: between(24, "9:00", "10:00") } });
+  await respondent(page, "Ann").click();
+  await button(page, "Edit Ann's availability").click();
+  const before = await boxOf(button(page, "Delete"));
+  await cell(page, at(25, "9:00")).click();
+  const note = await boxOf(button(page, "To another time…"));
+  const after = await boxOf(button(page, "Delete"));
+  expect(after).toEqual(before);
+  expect(note.left).toBeGreaterThan(after.right);
 });
 
 describe("before a save", () => {
