@@ -1,58 +1,8 @@
 import { expect, test } from "vitest";
 import type { ChosenDays } from "../chosen-days.ts";
-import { newMeetingBody, parseTyped } from "./create-draft.ts";
+import { newMeetingBody } from "./create-draft.ts";
 
 const BLANK = { name: "", about: "", hours: { minStartHour: 9, maxEndHour: 17 }, protectAnswers: false };
-
-test("a typed form comes back", () => {
-  const typed = {
-    name: "Choir",
-    about: "Bring water",
-    hours: { minStartHour: 22, maxEndHour: 2, hoursByDay: { "2026-12-03": { minStartHour: 18, maxEndHour: 20 } } },
-    protectAnswers: true,
-    timezone: "Asia/Tokyo",
-    closesAt: "2026-11-24T14:00:00Z",
-    slotMinutes: 15,
-    durationMinutes: 90,
-    minRespondents: 3,
-    allowIfNeeded: true,
-    isWhole: true,
-  };
-  expect(parseTyped(JSON.stringify(typed))).toEqual(typed);
-});
-
-test.each([
-  undefined,
-  "",
-  "null",
-  "[]",
-  "{",
-  '{"name":"Choir"}',
-  '{"name":1,"about":"","hours":{"minStartHour":9,"maxEndHour":17}}',
-  '{"name":"","about":"","hours":{"minStartHour":24,"maxEndHour":17}}',
-  '{"name":"","about":"","hours":{"minStartHour":9.5,"maxEndHour":17}}',
-])("the stored form %s is dropped", (text) => {
-  expect(parseTyped(text)).toEqual(BLANK);
-});
-
-test("malformed hours of single days are dropped", () => {
-  const hours = { ...BLANK.hours, hoursByDay: { "2026-12-03": { minStartHour: 18 } } };
-  expect(parseTyped(JSON.stringify({ ...BLANK, hours }))).toEqual(BLANK);
-});
-
-test("an unknown zone becomes the browser's, and an invalid closing time or kind is left out", () => {
-  const typed = {
-    ...BLANK,
-    timezone: "Europe/Nowhere",
-    closesAt: "soon",
-    slotMinutes: 45,
-    durationMinutes: -1,
-    minRespondents: "3",
-    allowIfNeeded: "yes",
-    isWhole: "yes",
-  };
-  expect(parseTyped(JSON.stringify(typed))).toEqual(BLANK);
-});
 
 const HOURS_BY_DAY = { "2026-11-26": { minStartHour: 10, maxEndHour: 12 } };
 const TYPED = {

@@ -1,14 +1,11 @@
 import { useEffect, useState } from "react";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
-import { hoursOfDays, isHoursByDay, type OfferedHours, PROPOSED_HOURS } from "#domain/meeting/hours.ts";
-import { parseZone } from "#domain/time/zone-clock.ts";
-import { tabWord } from "../session/tab-memory.ts";
+import { hoursOfDays, type OfferedHours, PROPOSED_HOURS } from "#domain/meeting/hours.ts";
+import { tabValue } from "../session/tab-memory.ts";
 import type { ChosenDays } from "../chosen-days.ts";
 import type { KindOfForm } from "../fields/KindField.tsx";
-import { type Options, parseOptions } from "../fields/options.ts";
-import { type PeopleDraft, parsePeopleDraft } from "../fields/people-draft.ts";
-
-const storedForm = tabWord("overlap.create");
+import { type Options, optionsOf } from "../fields/options.ts";
+import type { PeopleDraft } from "../fields/people-draft.ts";
 
 export type Typed = Options & {
   readonly name: string;
@@ -22,46 +19,20 @@ export type Typed = Options & {
   readonly people?: PeopleDraft;
 };
 
+const storedForm = tabValue<Typed>("overlap.create");
 const BLANK: Typed = { name: "", about: "", hours: PROPOSED_HOURS, protectAnswers: false };
 
 /** Stored in this tab until the meeting is created, so that a reload or other days lose nothing. */
 export function useTyped(): readonly [Typed, (change: Partial<Typed>) => void] {
-  const [typed, setTyped] = useState(() => parseTyped(storedForm.read()));
+  const [typed, setTyped] = useState(() => storedForm.read() ?? BLANK);
   useEffect(() => {
     if (typed === BLANK) storedForm.remove();
-    else storedForm.write(JSON.stringify(typed));
+    else storedForm.write(typed);
   }, [typed]);
   return [typed, (change) => setTyped((current) => ({ ...current, ...change }))];
 }
 
 export const forgetTyped = storedForm.remove;
-
-export function parseTyped(text: string | undefined): Typed {
-  try {
-    const typed = JSON.parse(text ?? "null") as Record<string, unknown>;
-    const { name, about, hours, protectAnswers, timezone, isWhole, people, ...rest } = typed;
-    const { minStartHour, maxEndHour, hoursByDay } = hours as Record<string, unknown>;
-    const areTexts = typeof name === "string" && typeof about === "string";
-    if (!areTexts || !isHour(minStartHour) || !isHour(maxEndHour)) return BLANK;
-    const zone = typeof timezone === "string" ? parseZone(timezone) : undefined;
-    return {
-      name,
-      about,
-      hours: { minStartHour, maxEndHour, ...(isHoursByDay(hoursByDay) && { hoursByDay }) },
-      protectAnswers: protectAnswers === true,
-      ...(zone !== undefined && { timezone: zone }),
-      ...(isWhole === true && { isWhole }),
-      ...(people !== undefined && { people: parsePeopleDraft(people) }),
-      ...parseOptions(rest),
-    };
-  } catch {
-    return BLANK;
-  }
-}
-
-function isHour(value: unknown): value is number {
-  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value < 24;
-}
 
 export function kindOf({ isWhole }: Typed, { isWeekly }: ChosenDays): KindOfForm {
   if (isWeekly) return "weekdays";
@@ -74,9 +45,9 @@ export function newMeetingBody(
   days: ChosenDays,
 ): BodyOf<"createMeeting"> {
   const kind = kindOf(form, days);
-  const { name, about, hours, protectAnswers, ...typed } = form;
+  const { name, about, hours, protectAnswers } = form;
   const { hoursByDay, ...usual } = hours;
-  const { slotMinutes, durationMinutes, place, ...options } = parseOptions(typed);
+  const { slotMinutes, durationMinutes, place, ...options } = optionsOf(form);
   const tentativeDates = [...(days.dates ?? [])].toSorted();
   const weekdays = [...days.weekdays];
   const dayHours = hoursOfDays({ kind, hoursByDay, tentativeDates, weekdays });

@@ -1,5 +1,4 @@
-import { parseInstant } from "#domain/time/instant-text.ts";
-import { isSlotMinutes, type SlotMinutes } from "#domain/time/slot-length.ts";
+import type { SlotMinutes } from "#domain/time/slot-length.ts";
 
 export type Options = {
   /** An instant as REST writes it. */
@@ -13,30 +12,24 @@ export type Options = {
   readonly allowIfNeeded?: boolean | undefined;
 };
 
-/** Validates each option; `none` is sent when it is removed. */
-const OPTIONS = {
-  closesAt: { isValid: (value: unknown) => typeof value === "string" && parseInstant(value) !== undefined, none: null },
-  slotMinutes: { isValid: isSlotMinutes, none: 30 },
-  durationMinutes: { isValid: isCount, none: null },
-  place: { isValid: (value: unknown) => typeof value === "string", none: null },
-  minRespondents: { isValid: isCount, none: null },
-  answersVisibleTo: { isValid: (value: unknown) => value === "organiser", none: "everyone" },
-  allowIfNeeded: { isValid: (value: unknown) => value === true, none: false },
-} as const satisfies Record<keyof Options, { readonly isValid: (value: unknown) => boolean; readonly none: unknown }>;
-const NAMES = Object.keys(OPTIONS) as (keyof Options)[];
+/** The default of each option, which is sent when it is removed. */
+const DEFAULTS = {
+  closesAt: null,
+  slotMinutes: 30,
+  durationMinutes: null,
+  place: null,
+  minRespondents: null,
+  answersVisibleTo: "everyone",
+  allowIfNeeded: false,
+} as const satisfies Record<keyof Options, unknown>;
+const NAMES = Object.keys(DEFAULTS) as (keyof Options)[];
 
-export function parseOptions(value: { readonly [Name in keyof Options]?: unknown }): Options {
-  return Object.fromEntries(
-    NAMES.filter((name) => OPTIONS[name].isValid(value[name])).map((name) => [name, value[name]]),
-  );
-}
+type OptionChanges = { -readonly [Name in keyof Options]?: Options[Name] | (typeof DEFAULTS)[Name] };
 
-export function areOptions(value: { readonly [Name in keyof Options]?: unknown }): boolean {
-  return NAMES.every((name) => value[name] === undefined || OPTIONS[name].isValid(value[name]));
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === "number" && Number.isInteger(value) && value > 0;
+/** Returns the options that are not at their default. */
+export function optionsOf(form: Readonly<OptionChanges>): Options {
+  const chosen = NAMES.filter((name) => form[name] !== undefined && form[name] !== DEFAULTS[name]);
+  return Object.fromEntries(chosen.map((name) => [name, form[name]]));
 }
 
 export function slotsChange({ durationMinutes }: Options, slotMinutes: SlotMinutes): Options {
@@ -45,12 +38,8 @@ export function slotsChange({ durationMinutes }: Options, slotMinutes: SlotMinut
   return { ...slots, durationMinutes: Math.ceil(durationMinutes / slotMinutes) * slotMinutes };
 }
 
-type OptionChanges = {
-  -readonly [Name in keyof Options]?: NonNullable<Options[Name]> | (typeof OPTIONS)[Name]["none"];
-};
-
 export function optionChanges(previous: Options, edited: Options): OptionChanges {
   const next: Options = { ...edited, place: edited.place?.trim() || undefined };
   const changed = NAMES.filter((name) => next[name] !== previous[name]);
-  return Object.fromEntries(changed.map((name) => [name, next[name] ?? OPTIONS[name].none]));
+  return Object.fromEntries(changed.map((name) => [name, next[name] ?? DEFAULTS[name]]));
 }

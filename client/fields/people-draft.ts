@@ -1,6 +1,6 @@
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { type Named, parsePeople } from "#domain/meeting/pasted-people.ts";
-import { tabWord } from "../session/tab-memory.ts";
+import { tabValue } from "../session/tab-memory.ts";
 
 export type PeopleDraft = {
   readonly text: string;
@@ -8,12 +8,6 @@ export type PeopleDraft = {
 };
 
 export const NO_PEOPLE: PeopleDraft = { text: "", required: [] };
-
-export function parsePeopleDraft(value: unknown): PeopleDraft {
-  const { text, required } = Object(value) as Record<string, unknown>;
-  if (typeof text !== "string" || !Array.isArray(required)) return NO_PEOPLE;
-  return { text, required: required.filter((key) => typeof key === "string") };
-}
 
 /** Returns the people who can be added beside `expectedPeople`, in the form of the call. */
 export function peopleToAdd(
@@ -32,17 +26,11 @@ export function restOf({ text }: PeopleDraft, expectedPeople?: readonly Named[])
   return { text: faults.map((fault) => fault.text).join("\n"), required: [] };
 }
 
-const typedPeople = (meetingID: string) => tabWord(`overlap.people.${meetingID}`);
+const typedPeople = (meetingID: string) => tabValue<PeopleDraft>(`overlap.people.${meetingID}`);
 
-export function keptPeople(meetingID: string): PeopleDraft {
-  try {
-    return parsePeopleDraft(JSON.parse(typedPeople(meetingID).read() ?? "null"));
-  } catch {
-    return NO_PEOPLE;
-  }
-}
+export const keptPeople = (meetingID: string): PeopleDraft => typedPeople(meetingID).read() ?? NO_PEOPLE;
 
 export function keepPeople(meetingID: string, draft: PeopleDraft): void {
   if (draft.text.trim() === "") typedPeople(meetingID).remove();
-  else typedPeople(meetingID).write(JSON.stringify(draft));
+  else typedPeople(meetingID).write(draft);
 }

@@ -1,6 +1,6 @@
 import type { BodyOf, ReplyOf } from "#domain/contract/endpoints.ts";
 import { instantText } from "#domain/time/instant-text.ts";
-import { parseOptions } from "../fields/options.ts";
+import { optionsOf } from "../fields/options.ts";
 
 export type MeetingReply = ReplyOf<"getMeeting">;
 
@@ -37,7 +37,7 @@ export function shiftedDates(dates: readonly string[], shift: Shift): string[] {
 export function copyOf(meeting: MeetingReply, shift: Shift, nowMs: number): BodyOf<"createMeeting"> {
   const { name, about, timezone, protectAnswers, kind, weekdays, tentativeDates } = meeting;
   const { minStartHour, maxEndHour, hoursByDay = {} } = meeting;
-  const { closesAt, ...options } = parseOptions(meeting);
+  const { closesAt, ...options } = optionsOf(meeting);
   const isWeekly = kind === "weekdays";
   const closing = closesAt === undefined || isWeekly ? undefined : shiftedInstant(closesAt, timezone, shift);
   const shiftedHours = Object.entries(hoursByDay).map(([day, hours]) => [

@@ -1,5 +1,6 @@
 import { isOwnPath, pageFacts } from "#domain/pages.ts";
 import { tabStore } from "../api/browser-storage.ts";
+import { parseStored, storedText } from "../api/stored-value.ts";
 
 const LAST_PAGE = "overlap.lastPage";
 
@@ -22,6 +23,13 @@ export const tabWord = (name: string) => ({
   remove: (): void => tabStore.remove(name),
 });
 
+/** As `tabWord`, for a form or a choice. */
+export const tabValue = <Value extends object>(name: string) => ({
+  read: (): Value | undefined => parseStored(tabStore.read(name)) as Value | undefined,
+  write: (value: Value): void => void tabStore.write(name, storedText(value)),
+  remove: (): void => tabStore.remove(name),
+});
+
 /** "ask" after a login, until no question is left; "declined" after "Not now" in this browser session. */
 export const claimsQuestion = tabWord("overlap.claims");
 
@@ -38,7 +46,7 @@ export const newPeople = tabWord("overlap.newPeople");
 export const meetingToUseAgain = tabWord("overlap.useAgain");
 
 /** A meeting's unsaved edit. It is here, so that the page knows of it before the code of the form has loaded. */
-export const unsavedEdit = (meetingID: string) => tabWord(`overlap.edit.${meetingID}`);
+export const unsavedEdit = (meetingID: string) => tabValue(`overlap.edit.${meetingID}`);
 
 export const loginNonce = tabWord("nonce");
 

@@ -1,6 +1,4 @@
-import { WEEKDAYS } from "../time/weekdays.ts";
-import { parseZone } from "../time/zone-clock.ts";
-import { datesOf, hoursKey, MEETING_KINDS, type MeetingDays, type OfKind } from "./kind.ts";
+import { datesOf, hoursKey, type MeetingDays, type OfKind } from "./kind.ts";
 
 /** Hours of a day, 0 to 24 in quarter hours. Equal hours mean 24 h, an end below the start crosses midnight. */
 export type Hours = { readonly minStartHour: number; readonly maxEndHour: number };
@@ -50,36 +48,4 @@ export function instantOfHour(date: string, hour: number, zone: string): number 
 /** Returns the end of a day's hours; on the next day if they cross midnight. */
 export function endOfHours(date: string, { minStartHour, maxEndHour }: Hours, zone: string): number {
   return instantOfHour(date, maxEndHour + (maxEndHour <= minStartHour ? 24 : 0), zone);
-}
-
-export function isHoursByDay(value: unknown): value is HoursByDay {
-  if (typeof value !== "object" || value === null) return false;
-  return Object.entries(value).every(([date, hours]: [string, unknown]) => {
-    if (!/^(?:\d{4}-\d\d-\d\d|[A-Z]{2})$/.test(date) || typeof hours !== "object" || hours === null) return false;
-    const { minStartHour, maxEndHour } = hours as Record<string, unknown>;
-    return isHour(minStartHour) && isHour(maxEndHour);
-  });
-}
-
-function isHour(value: unknown): value is number {
-  return typeof value === "number" && value >= 0 && value <= 24 && Number.isInteger(value * 4);
-}
-
-/** Tells whether stored data has a meeting's days and hours, as far as a page would break over them. */
-export function areTimes(value: unknown): boolean {
-  const { timezone, tentativeDates, ...times } = Object(value) as Record<string, unknown>;
-  const { minStartHour, maxEndHour, hoursByDay, kind, weekdays = [] } = times;
-  return (
-    typeof timezone === "string" &&
-    parseZone(timezone) !== undefined &&
-    [minStartHour, maxEndHour].every(isHour) &&
-    (hoursByDay === undefined || isHoursByDay(hoursByDay)) &&
-    areAll(tentativeDates, (day) => typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day)) &&
-    areAll(weekdays, (day) => WEEKDAYS.some((weekday) => weekday === day)) &&
-    (kind === undefined || MEETING_KINDS.some((meetingKind) => meetingKind === kind))
-  );
-}
-
-function areAll(list: unknown, isValid: (item: unknown) => boolean): boolean {
-  return Array.isArray(list) && list.every(isValid);
 }

@@ -5,7 +5,7 @@ import { AboutFields } from "../../fields/AboutFields.tsx";
 import { FieldsRows } from "../../fields/FieldsRow.tsx";
 import { MeetingRows } from "../../fields/MeetingRows.tsx";
 import { NameField } from "../../fields/NameField.tsx";
-import { parseOptions } from "../../fields/options.ts";
+import { optionsOf } from "../../fields/options.ts";
 import { keepPeople, keptPeople, type PeopleDraft, peopleToAdd, restOf } from "../../fields/people-draft.ts";
 import { PROPOSED_HOURS } from "#domain/meeting/hours.ts";
 import { Page } from "../../frame/Page.tsx";
@@ -16,7 +16,7 @@ import { RequestFailure } from "../../ui/Failure.tsx";
 import { FocusedHeading } from "../../frame/FormPage.tsx";
 import { visuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { type MeetingReply, keysOf, meetingQuery } from "../model/meeting-query.ts";
-import { daysOf, editChanges, type EditDraft, type EditedMeeting, keepEdit, keptEdit } from "./edit-draft.ts";
+import { daysOf, editChanges, type EditDraft, type EditedMeeting, keptEdit } from "./edit-draft.ts";
 import { TimesFields } from "./TimesFields.tsx";
 import { later } from "../../ui/later.tsx";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -52,7 +52,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
   useBackToClose(onClose);
   useEffect(() => {
     if (edited === before) unsavedEdit(meetingID).remove();
-    else keepEdit(meetingID, { before, edited });
+    else unsavedEdit(meetingID).write({ before, edited });
   }, [meetingID, before, edited]);
   useEffect(() => keepPeople(meetingID, people), [meetingID, people]);
   function close(): void {
@@ -143,7 +143,7 @@ function DeleteSection({ isBusy, isBlocked, onDelete }: DeleteSectionProps) {
 function formOf(meeting: MeetingReply): EditedMeeting {
   const { name, about, timezone, minStartHour, maxEndHour, tentativeDates, hoursByDay, protectAnswers } = meeting;
   const { kind, weekdays } = meeting;
-  const { durationMinutes, ...options } = parseOptions(meeting);
+  const { durationMinutes, ...options } = optionsOf(meeting);
   const meetingHours = { minStartHour, maxEndHour, ...(hoursByDay !== undefined && { hoursByDay }) };
   // Whole days have no hours, so another kind starts with proposed ones.
   const hours = kind === "wholeDays" ? PROPOSED_HOURS : { ...meetingHours, durationMinutes };

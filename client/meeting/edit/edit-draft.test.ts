@@ -1,6 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
-import { editChanges, type EditedMeeting, parseEditDraft } from "./edit-draft.ts";
+import { editChanges, type EditedMeeting } from "./edit-draft.ts";
 
 const TIMES = {
   timezone: "Asia/Kathmandu",
@@ -10,38 +9,6 @@ const TIMES = {
 };
 const EVENING = { minStartHour: 18, maxEndHour: 20 };
 const CHOIR: EditedMeeting = { ...TIMES, name: "Choir", about: "Before the concert", protectAnswers: false };
-
-test("an edit comes back as it was stored", () => {
-  const draft = {
-    before: CHOIR,
-    edited: { ...CHOIR, name: "Chor", tentativeDates: [], hoursByDay: { "2026-12-03": EVENING } },
-  };
-  expect(parseEditDraft(JSON.stringify(draft))).toEqual(draft);
-});
-
-test.each([
-  ["no JSON", "{"],
-  ["nothing", "null"],
-  ["half of it", JSON.stringify({ before: CHOIR })],
-  ["an unknown zone", JSON.stringify({ before: CHOIR, edited: { ...CHOIR, timezone: "Mars/Olympus" } })],
-  ["no dates", JSON.stringify({ before: CHOIR, edited: { ...CHOIR, tentativeDates: ["soon"] } })],
-  ["a closing time that is none", JSON.stringify({ before: CHOIR, edited: { ...CHOIR, closesAt: "soon" } })],
-  [
-    "other hours that are none",
-    JSON.stringify({ before: CHOIR, edited: { ...CHOIR, hoursByDay: { "2026-12-03": 9 } } }),
-  ],
-  ["an hour that is none", JSON.stringify({ before: CHOIR, edited: { ...CHOIR, minStartHour: 99 } })],
-])("%s is no edit", (_, text) => {
-  expect(parseEditDraft(text)).toBeUndefined();
-});
-
-test("reading malformed storage does not fail", () => {
-  fc.assert(
-    fc.property(fc.json(), (text) => {
-      expect(parseEditDraft(text)).toBeUndefined();
-    }),
-  );
-});
 
 test.each<[string, Partial<EditedMeeting>, ReturnType<typeof editChanges>]>([
   ["nothing", {}, undefined],
@@ -187,16 +154,6 @@ test.each<[string, EditedMeeting, Partial<EditedMeeting>, Partial<EditedMeeting>
   ],
 ])("others' changes since the edit began stay: %s", (_, before, change, theirs, sent) => {
   expect(editChanges(before, { ...before, ...change }, { ...before, ...theirs })).toEqual(sent);
-});
-
-test("a stored edit of another kind comes back, and an edit of an unknown kind is dropped", () => {
-  const draft = { before: CHOIR, edited: WEEKLY };
-  expect(parseEditDraft(JSON.stringify(draft))).toEqual(draft);
-  const parsed = (change: object) =>
-    parseEditDraft(JSON.stringify({ before: CHOIR, edited: { ...WEEKLY, ...change } }));
-  expect(parsed({ kind: "months" })).toBeUndefined();
-  expect(parsed({ weekdays: ["Monday"] })).toBeUndefined();
-  expect(parsed({ weekdays: "MO" })).toBeUndefined();
 });
 
 test.each([

@@ -1,38 +1,15 @@
 import type { BodyOf } from "#domain/contract/endpoints.ts";
-import { hoursOfDays, areTimes } from "#domain/meeting/hours.ts";
+import { hoursOfDays } from "#domain/meeting/hours.ts";
 import { type Weekday, weekdayOf, WEEKDAYS } from "#domain/time/weekdays.ts";
 import type { KindOfForm } from "../../fields/KindField.tsx";
-import { areOptions, optionChanges, type Options } from "../../fields/options.ts";
+import { optionChanges, type Options } from "../../fields/options.ts";
 import type { MeetingReply } from "../model/meeting-query.ts";
 import { unsavedEdit } from "../../session/tab-memory.ts";
 
 /** An unsaved edit: the meeting when it began, and the form now. */
 export type EditDraft = { readonly before: EditedMeeting; readonly edited: EditedMeeting };
 
-export function keepEdit(meetingID: string, draft: EditDraft): void {
-  unsavedEdit(meetingID).write(JSON.stringify(draft));
-}
-
-export function keptEdit(meetingID: string): EditDraft | undefined {
-  return parseEditDraft(unsavedEdit(meetingID).read() ?? "null");
-}
-
-/** Drops text of another form, because storage outlives versions and extensions write to it. */
-export function parseEditDraft(text: string): EditDraft | undefined {
-  try {
-    const { before, edited } = Object(JSON.parse(text)) as Record<string, unknown>;
-    return isEdited(before) && isEdited(edited) ? { before, edited } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isEdited(value: unknown): value is EditedMeeting {
-  const edited = Object(value) as Record<string, unknown>;
-  const { name, about, protectAnswers } = edited;
-  const areTexts = typeof name === "string" && typeof about === "string";
-  return areTexts && typeof protectAnswers === "boolean" && areTimes(edited) && areOptions(edited);
-}
+export const keptEdit = (meetingID: string) => unsavedEdit(meetingID).read() as EditDraft | undefined;
 
 export type EditedMeeting = Pick<
   MeetingReply,
