@@ -181,36 +181,6 @@ describe("nothing changes in a database", () => {
   });
 });
 
-describe("waiting jobs of a backup", () => {
-  const JOB = { name: "purge", payload: {} } as const;
-  async function jobsAfter(wasServed: boolean) {
-    const fresh = await emptyDatabase();
-    await fresh.database.transaction(async ({ jobs }) => {
-      await jobs.add({ ...JOB, key: "due" });
-      await jobs.add({ ...JOB, key: "future", queue: "one", after: 3_600_000 });
-      await jobs.add({ ...JOB, key: "abandoned" });
-    });
-    await fresh.query("UPDATE graphile_worker._private_jobs SET attempts = max_attempts WHERE key = 'abandoned'");
-    const backup = await backupOf(fresh);
-    const target = await emptyDatabase();
-    const { jobs } = await target.database.restore({ ...backup, header: { ...backup.header, wasServed } }, CURE);
-    const stored = await target.query(
-      "SELECT key, queue_name, run_at > now() AS waits FROM graphile_worker.jobs ORDER BY key",
-    );
-    return { jobs, stored };
-  }
-  const FUTURE = { key: "future", queue_name: "one", waits: true };
-
-  test("beside a server: those that were due are left out, because it has done them; a reminder still comes", async () => {
-    expect(await jobsAfter(true)).toEqual({ jobs: { waiting: 1, done: 1 }, stored: [FUTURE] });
-  });
-
-  test("without a server: all wait again", async () => {
-    const due = { key: "due", queue_name: null, waits: false };
-    expect(await jobsAfter(false)).toEqual({ jobs: { waiting: 2, done: 0 }, stored: [due, FUTURE] });
-  });
-});
-
 test("the time of the last good backup is stored, and a failed one leaves it", async () => {
   const fresh = await emptyDatabase();
   expect(await fresh.database.lastBackup()).toBeUndefined();

@@ -4,7 +4,8 @@ import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { type Backup, BackupFault, type BackupTable } from "./backup-file.ts";
 import { connected } from "./connect.ts";
-import { appliedMigrations, INSTALLATION_TABLES, JOBS, storedTables, tableWithRows, targetOf } from "./tables.ts";
+import { appliedMigrations, INSTALLATION_TABLES, storedTables, tableWithRows, targetOf } from "./tables.ts";
+import { enqueueStoredJobs, JOBS_TABLE, makeStoredJobs } from "./waiting-jobs.ts";
 
 export type RestoreOptions = {
   /** Applies the migrations of these names; all without names. */
@@ -48,17 +49,14 @@ export async function restoreDatabase(
     for (const name of INSTALLATION_TABLES) {
       if (stored.has(name)) await client.query(`DELETE FROM ${client.escapeIdentifier(name)}`);
     }
-    await client.query(TEMPORARY_JOBS);
+    const storedJobs = await makeStoredJobs(client);
     let rows = 0;
     for await (const { table, rows: content } of backup.tables()) {
-      rows += await copyIn(
-        client,
-        table.name === JOBS ? { ...table, name: "waiting_jobs" } : known(table, stored),
-        content,
-      );
+      const target = table.name === JOBS_TABLE.name ? { ...table, name: storedJobs } : known(table, stored);
+      rows += await copyIn(client, target, content);
     }
     await continueNumbers(client, [...stored.keys()]);
-    const jobs = await enqueue(client, header.wasServed);
+    const jobs = await enqueueStoredJobs(client, header.wasServed);
     await client.query("COMMIT");
     const migrated = await migrate();
     // PostgreSQL plans its statements by statistics, and would gather them later.
@@ -103,20 +101,4 @@ async function continueNumbers(client: pg.Client, tables: readonly string[]): Pr
     const highest = `(SELECT max(${client.escapeIdentifier(column)}) FROM ${name})`;
     await client.query(`SELECT setval($1, ${highest}) WHERE ${highest} IS NOT NULL`, [sequence]);
   }
-}
-
-const TEMPORARY_JOBS = `CREATE TEMPORARY TABLE waiting_jobs (name text, payload json, queue text, run_at timestamptz,
-  max_attempts integer, key text, priority integer, place bigint GENERATED ALWAYS AS IDENTITY) ON COMMIT DROP`;
-// A server that went on after the backup has done the jobs that were due, and mails must not leave twice.
-const STILL_WAITS = "NOT $1::boolean OR run_at > now()";
-const ENQUEUE = `SELECT FROM graphile_worker.add_jobs(ARRAY(
-    SELECT (name, payload, queue, run_at, max_attempts, key, priority, NULL)::graphile_worker.job_spec
-    FROM waiting_jobs WHERE ${STILL_WAITS} ORDER BY place))`;
-
-async function enqueue(client: pg.Client, wasServed: boolean): Promise<RestoreResult["jobs"]> {
-  const counts = `SELECT count(*)::int AS all, (count(*) FILTER (WHERE ${STILL_WAITS}))::int AS waiting FROM waiting_jobs`;
-  const { rows } = await client.query<{ all: number; waiting: number }>(counts, [wasServed]);
-  const { all, waiting } = rows[0] ?? { all: 0, waiting: 0 };
-  if (waiting > 0) await client.query(ENQUEUE, [wasServed]);
-  return { waiting, done: all - waiting };
 }

@@ -2,17 +2,6 @@ import type pg from "pg";
 import { MIGRATIONS } from "../schema/schema.ts";
 import type { BackupTable } from "./backup-file.ts";
 
-/**
- * The name in a backup for the waiting jobs. The queue has no public view of payloads and its functions change what they read, so a
- * backup reads its private tables; restore.test.ts fails if an update changes them. A restore adds jobs by the public function.
- */
-export const JOBS = "graphile_worker.jobs";
-const JOB_COLUMNS = ["name", "payload", "queue", "run_at", "max_attempts", "key", "priority"];
-const WAITING_JOBS = `SELECT task.identifier, job.payload, queue.queue_name, job.run_at, job.max_attempts, job.key, job.priority
-  FROM graphile_worker._private_jobs job JOIN graphile_worker._private_tasks task ON task.id = job.task_id
-  LEFT JOIN graphile_worker._private_job_queues queue ON queue.id = job.job_queue_id
-  WHERE job.attempts < job.max_attempts OR job.locked_at IS NOT NULL ORDER BY job.id`;
-
 /** Rows that a start of the server leaves in an empty database. */
 export const INSTALLATION_TABLES: readonly string[] = ["key_fingerprint", "last_backup", "last_purge"];
 
@@ -50,14 +39,7 @@ export async function storedTables(client: pg.Client): Promise<readonly BackupTa
   return sorted;
 }
 
-/** The waiting jobs as a table of a backup. */
-export const JOBS_TABLE: BackupTable = { name: JOBS, columns: JOB_COLUMNS };
-
-/** Returns the source of COPY TO: names are checked by {@link storedTables}. */
-export function sourceOf({ name, columns }: BackupTable, client: pg.Client): string {
-  return name === JOBS ? `(${WAITING_JOBS})` : targetOf({ name, columns }, client);
-}
-
+/** Returns the table and its columns for COPY: {@link storedTables} checks the names. */
 export function targetOf({ name, columns }: BackupTable, client: pg.Client): string {
   return `${client.escapeIdentifier(name)} (${columns.map((column) => client.escapeIdentifier(column)).join(", ")})`;
 }
