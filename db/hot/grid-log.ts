@@ -85,7 +85,7 @@ const storeChange = statement<{ version: number }>(
   ), written AS (
     INSERT INTO answer_history (meeting_id, respondent_id, seq, sender, kind, slot_minutes, ${MARKS})
     SELECT $1, noted.* FROM noted WHERE cardinality(added) + cardinality(removed) > 0
-    ON CONFLICT (meeting_id, seq, respondent_id) DO UPDATE SET (${MARKS}) = (${MARKS.replaceAll(/\w+/g, "excluded.$&")})
+    ON CONFLICT (meeting_id, respondent_id, seq) DO UPDATE SET (${MARKS}) = (${MARKS.replaceAll(/\w+/g, "excluded.$&")})
   ), cancelled AS (
     DELETE FROM answer_history h USING noted
     WHERE h.meeting_id = $1 AND h.respondent_id = id AND h.seq = noted.seq

@@ -63,9 +63,8 @@ CREATE TABLE answer_history (
   added_if_needed integer NOT NULL,
   removed_if_needed integer NOT NULL,
   FOREIGN KEY (meeting_id, respondent_id) REFERENCES respondents ON DELETE CASCADE,
-  PRIMARY KEY (meeting_id, seq, respondent_id)
+  PRIMARY KEY (meeting_id, respondent_id, seq)
 );
-CREATE INDEX answer_history_latest ON answer_history (meeting_id, respondent_id, seq);
 
 -- Answers that an organiser has just removed, for Undo. A job deletes them after minutes.
 CREATE TABLE removed_answers (
