@@ -87,6 +87,20 @@ test("a printed long meeting has all days in order, from the grid and from the l
   await page.getByRole("heading", { name: "Monday, December 7" }).waitFor();
 });
 
+test("the last page of a printed meeting is whole, although weeks that begin a page leave room before it", async ({
+  site,
+}) => {
+  const { meetingID, organiserKey } = await club(site, { tentativeDates: daysFromSunday(10) });
+  await site.app.api.addGuest(meetingID, "Ann");
+  const people = Array.from({ length: 150 }, (_, n) => ({ name: `Expected ${n + 1}` }));
+  await site.app.api.call("addExpected", { params: { meetingID }, organiserKey, body: { people } });
+  const page = await site.visit(`/m/${meetingID}`, { ...TODAY, organiserKey });
+  await page.getByRole("region", { name: "1 of 151 answered" }).waitFor();
+  const pages = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type \/Page\b/g);
+  // A week each on the first two, and the people on two more.
+  expect(pages).toHaveLength(4);
+});
+
 test("a printed meeting names all who answered and all who did not, and has no controls", async ({ site }) => {
   const names = (whose: string) => Array.from({ length: 12 }, (_, n) => `${whose} ${n + 1}`);
   const { meetingID, organiserKey } = await club(site);

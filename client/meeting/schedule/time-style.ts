@@ -53,8 +53,6 @@ export const Unfold = styled.button`
 `;
 
 export const List = styled.ol`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
   /* Ranking a large group takes some frames; nothing below moves then. */
   &[data-pending] {
     min-height: 190px;
