@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Level, levelsOf } from "#domain/answers/levels.ts";
+import { addMark, type Level, levelsOf, type Mark, markOf } from "#domain/answers/levels.ts";
+import type { Selection } from "#domain/answers/selection.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { viewerGrid } from "#domain/time/viewer-grid.ts";
@@ -193,21 +194,70 @@ describe("an answer that changes elsewhere while it is edited", () => {
   });
 });
 
-test("the draft always equals the stored answer with the viewer's strokes", () => {
-  const cell = fc.tuple(fc.nat(1), fc.nat(3), fc.nat(1), fc.nat(3));
-  const times = fc.subarray([36, 38, 40, 42, 132, 134, 136, 138]);
-  const input = fc.oneof(
-    { weight: 4, arbitrary: cell.map((corners) => stroke(...corners)) },
-    times.map((numbers): PaintingInput => ({ kind: "paint", slots: slots(...numbers) })),
-    times.map((numbers) => stored(...numbers)),
-    fc.constantFrom(undo, redo),
-  );
-  fc.assert(
-    fc.property(fc.constantFrom(add, editMina, schedule), fc.array(input), (begin, inputs) => {
-      const painting = apply(begin, ...inputs);
-      expect(painting.slots).toEqual(afterStrokes(painting.base, painting.strokes));
-    }),
-  );
+describe("a draft in both levels, after any gestures in any order,", () => {
+  const TIMES = [36, 38, 40, 42, 132, 134, 136, 138] as Slot[];
+  const anyAnswer = fc
+    .array(fc.tuple(fc.constantFrom(...TIMES), fc.constantFrom("free" as const, "ifNeeded" as const)))
+    .map((marks) => {
+      const answer = new Set<Mark>();
+      for (const [slot, level] of marks) addMark(answer, markOf(slot, level));
+      return answer;
+    });
+  const anyStroke = fc.tuple(fc.nat(1), fc.nat(3), fc.nat(1), fc.nat(3)).map((corners) => stroke(...corners));
+  const anyTool = fc.constantFrom("free", "ifNeeded").map((level): PaintingInput => ({ kind: "level", level }));
+  const anyStep = fc.constantFrom(undo, redo);
+  const anyGesture = fc.oneof({ weight: 4, arbitrary: anyStroke }, anyTool, { weight: 2, arbitrary: anyStep });
+  const editOf = (base: Selection): PaintingInput => ({ kind: "mode", input: { kind: "answer", own: mina }, base });
+
+  test("equals the stored answer with the viewer's strokes, also when the answer changes elsewhere", () => {
+    const anyNews = anyAnswer.map((answer): PaintingInput => ({ kind: "stored", answer }));
+    const anyPaint = anyAnswer.map((slots): PaintingInput => ({ kind: "paint", slots }));
+    const anyInput = fc.oneof({ weight: 4, arbitrary: anyGesture }, anyNews, anyPaint);
+    const anyBegin = fc.oneof(fc.constantFrom(add, schedule), anyAnswer.map(editOf));
+    fc.assert(
+      fc.property(anyBegin, fc.array(anyInput), (begin, inputs) => {
+        const painting = apply(begin, ...inputs);
+        expect(painting.slots).toEqual(afterStrokes(painting.base, painting.strokes));
+      }),
+    );
+  });
+
+  /** The draft after each gesture that Undo takes back, and the place among them. */
+  type Snapshots = { readonly drafts: readonly Selection[]; readonly at: number };
+
+  function afterGesture({ drafts, at }: Snapshots, gesture: PaintingInput, level: Level): Snapshots {
+    if (gesture.kind === "undo") return { drafts, at: Math.max(0, at - 1) };
+    if (gesture.kind === "redo") return { drafts, at: Math.min(drafts.length - 1, at + 1) };
+    if (gesture.kind !== "stroke") return { drafts, at };
+    const { from, to } = gesture.stroke;
+    const draft = new Set(drafts[at]);
+    const clears = draft.has(markOf(TIMES[4 * from.column + from.row] as Slot, level));
+    for (const [place, slot] of TIMES.entries()) {
+      const [column, row] = [Math.floor(place / 4), place % 4];
+      const isInside = (value: number, one: number, other: number) => (value - one) * (value - other) <= 0;
+      if (!isInside(column, from.column, to.column) || !isInside(row, from.row, to.row)) continue;
+      for (const each of ["free", "ifNeeded"] as const) draft.delete(markOf(slot, each));
+      if (!clears) draft.add(markOf(slot, level));
+    }
+    return { drafts: [...drafts.slice(0, at + 1), draft], at: at + 1 };
+  }
+
+  test("equals the snapshot to which strokes, Undo and Redo have led", () => {
+    fc.assert(
+      fc.property(anyAnswer, fc.array(anyGesture), (base, gestures) => {
+        let painting = apply(editOf(base));
+        let snapshots: Snapshots = { drafts: [base], at: 0 };
+        for (const gesture of gestures) {
+          snapshots = afterGesture(snapshots, gesture, painting.level ?? "free");
+          painting = nextPainting(painting, gesture);
+          expect(painting.slots).toEqual(snapshots.drafts[snapshots.at]);
+        }
+        // The draft is computed again from the strokes when the stored answer arrives once more, and after a reload.
+        expect(afterStrokes(base, painting.strokes)).toEqual(painting.slots);
+      }),
+      { numRuns: 500 },
+    );
+  });
 });
 
 describe("a half hour that is painted beside a stored one becomes an hour with it", () => {

@@ -8,7 +8,7 @@ import {
 } from "#domain/answers/selection.ts";
 import { nextMode, NO_MODE, type ModeInput, type SelectionMode } from "#domain/meeting/selection-mode.ts";
 import { reshapedAnswer } from "#domain/answers/reshaped-answer.ts";
-import { type Level, markOf } from "#domain/answers/levels.ts";
+import { type Level, markOf, otherLevel } from "#domain/answers/levels.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { slotQuarters } from "#domain/time/slot-length.ts";
@@ -154,13 +154,21 @@ function stroked(painting: Painting, { grid, stroke, focus }: Extract<PaintingIn
   const isWhole = stroke.marks === "whole";
   if (slot === undefined || (isWhole && focus === undefined)) return { ...next, anchor: undefined };
   const marks = goesOn ? anchor.marks : next.slots.has(markOf(slot, painting.level ?? "free"));
-  return { ...next, anchor: { slot, marks, end: focus ?? stroke.to, ...(step.size > 0 && !isWhole && { step }) } };
+  const last = step.size > 0 && !isWhole && { step: next.strokes.done.at(-1) };
+  return { ...next, anchor: { slot, marks, end: focus ?? stroke.to, ...last } };
 }
 
 function stepped(painting: Painting, step: Step): Painting {
   if (step.size === 0) return painting;
   const { news: _, baseBefore: __, ...rest } = painting;
-  return { ...rest, slots: afterStep(painting.slots, step), strokes: withStep(painting.strokes, step) };
+  const slots = afterStep(painting.slots, step);
+  const whole = new Map(step);
+  // A mark hides the stored mark in the other level of its slot. Clearing the slot must not bring that mark back.
+  for (const [mark, isMarked] of step) {
+    const other = otherLevel(mark);
+    if (isMarked === false && painting.base.has(other) && !slots.has(other)) whole.set(other, false);
+  }
+  return { ...rest, slots, strokes: withStep(painting.strokes, whole) };
 }
 
 function withStrokes(painting: Painting, strokes: Strokes): Painting {
