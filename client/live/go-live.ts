@@ -7,7 +7,7 @@ import { type LiveState, NO_DRAFTS, NOBODY_HERE, STARTING } from "./live-state.t
 import type { MeetingNews, MeetingNewsEvents } from "./news.ts";
 
 type LiveEvents = Pick<PresenceEvents, "ownDraft" | "onDrafts"> &
-  Pick<MeetingNewsEvents, "onStale" | "readAt"> & {
+  Pick<MeetingNewsEvents, "onStale"> & {
     readonly onState: (state: LiveState) => void;
     readonly onNews: (isConnected: boolean) => void;
   };
@@ -36,8 +36,7 @@ export function goLive(meetingID: MeetingID, firstViewer: LiveViewer, events: Li
 
   const closeNews = openAfterPaint(async () => {
     const { openMeetingNews } = await import("./news.ts");
-    const { onStale, readAt } = events;
-    news = openMeetingNews(meetingID, { onStale, onConnected, readAt, token: () => viewer.token });
+    news = openMeetingNews(meetingID, { onStale: events.onStale, onConnected, token: () => viewer.token });
     news.wantAnswers(state.status === "away");
     return news;
   });

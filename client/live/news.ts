@@ -6,26 +6,15 @@ export type MeetingNews = ReturnType<typeof openMeetingNews>;
 
 export type MeetingNewsEvents = {
   readonly onStale: () => void;
-  /** When REST last replied, in milliseconds since the epoch. */
-  readonly readAt: () => number;
   readonly onConnected: (isConnected: boolean) => void;
   /** Proves to the server that the viewer may hear of hidden answers. */
   readonly token: () => string;
 };
 
-/** A meeting that was read longer ago than this is read again on the first connection. */
-const FRESH_MS = 5_000;
-
 /** Listens for changes of a meeting. */
-export function openMeetingNews(meetingID: MeetingID, { onStale, onConnected, readAt, token }: MeetingNewsEvents) {
+export function openMeetingNews(meetingID: MeetingID, { onStale, onConnected, token }: MeetingNewsEvents) {
   const socket = (shared ??= open());
   let answers = false;
-  let isFirst = true;
-  function onConnect(): void {
-    const mayHaveMissed = !isFirst || answers || Date.now() - readAt() > FRESH_MS;
-    isFirst = false;
-    watch(mayHaveMissed);
-  }
   const onNote: NewsFromServer["note"] = (note) => {
     if (note.meetingID === meetingID) onStale();
   };
@@ -35,8 +24,10 @@ export function openMeetingNews(meetingID: MeetingID, { onStale, onConnected, re
       if (mayHaveMissed || !isFound) onStale();
     });
   }
+  // The meeting may have changed after it was read and before this socket watches it, also on the first connection.
+  const connect = (): void => watch(true);
   const leave = (): unknown => socket.emit("unwatch", { meetingID });
-  const close = listen(socket, { connect: onConnect, disconnect: () => onConnected(false), note: onNote }, leave);
+  const close = listen(socket, { connect, disconnect: () => onConnected(false), note: onNote }, leave);
   return {
     /** Asks for news of answers too, or no longer. Only a page whose live grid is away needs them. */
     wantAnswers(isWanted: boolean) {

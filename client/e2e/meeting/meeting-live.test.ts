@@ -65,6 +65,24 @@ test("the question about deleting an answer stays about it when the answer disap
   expect(await question.count()).toBe(1);
 });
 
+test("a page shows an edit of the meeting that came after the page was read and before it was connected", async ({
+  site,
+}) => {
+  const { meetingID, organiserKey } = await club(site);
+  const edited = Promise.withResolvers<void>();
+  const connect = async (socket: WebSocketRoute): Promise<void> => {
+    await edited.promise;
+    socket.connectToServer();
+  };
+  const page = await site.visit(`/m/${meetingID}`, {
+    before: (opened) => opened.routeWebSocket(/\/realtime/, connect),
+  });
+  await page.getByRole("heading", { name: "Robotics club" }).waitFor();
+  await site.app.api.call("editMeeting", { params: { meetingID }, organiserKey, body: { name: "Chess club" } });
+  edited.resolve();
+  await page.getByRole("heading", { name: "Chess club" }).waitFor();
+});
+
 /** Opens a meeting whose live connection can be cut and restored while REST works. */
 async function cuttable(site: Site, meetingID: string) {
   let isCut = false;

@@ -152,7 +152,6 @@ export function createMeetingModel({ meeting, updatedAt, client, refresh, editMe
         ownDraft: viewerDraft,
         onDrafts: othersDrafts.set,
         onStale: refresh,
-        readAt: () => store.get().facts.updatedAt,
       });
       const stops = [
         followQuery(client, meetingID, onFacts),
