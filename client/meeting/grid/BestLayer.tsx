@@ -10,9 +10,8 @@ import { shareText } from "../people/people.ts";
 import type { MeetingState } from "../model/meeting-state.ts";
 import { countedPeople } from "../model/selectors.ts";
 import { useMeetingState } from "../model/use-meeting-model.ts";
-import type { Folds } from "./folds/folds.ts";
+import { useDrawnPage } from "./folds/drawn-page.ts";
 import { GridLayer, placeOf, rowsIn } from "./folds/GridLayer.tsx";
-import type { PageColumn } from "./grid-columns.tsx";
 
 /** From this number of people, a flag shows only how many can; "free of all" would be wider than its room. */
 const MANY = 100;
@@ -34,14 +33,9 @@ export function middleOf(cells: readonly (Slot | undefined)[], { from, to }: { f
   return isBetween ? middle : Math.floor(middle);
 }
 
-type BestLayerProps = {
-  readonly columns: readonly PageColumn[];
-  readonly folds: Folds;
-  readonly spotlight?: SlotRange | undefined;
-};
-
 /** Brackets beside the best times; the chosen one has a ring around its cells instead. */
-export default function BestLayer({ columns, folds, spotlight }: BestLayerProps) {
+export default function BestLayer({ spotlight }: { spotlight: SlotRange | undefined }) {
+  const { folds } = useDrawnPage();
   const best = useMeetingState(({ view }) => view.best);
   const fullest = useMemo(() => fullestOf(best), [best]);
   const all = useMeetingState(countedPeople);
@@ -49,7 +43,6 @@ export default function BestLayer({ columns, folds, spotlight }: BestLayerProps)
   if (!isShown || fullest.length === 0) return null;
   return (
     <Layer
-      {...{ columns, folds }}
       data-best=""
       draw={({ cells }, at) => (
         <div data-inner={at === 0 ? "" : undefined}>

@@ -9,23 +9,18 @@ import { hue } from "../../ui/theme.ts";
 import { initials } from "../people/people.ts";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import { CELL_STRIPES, stripes } from "./cell-style.ts";
-import { drawnAt, type Folds, unfold } from "./folds/folds.ts";
-import type { PageColumn } from "./grid-columns.tsx";
+import { useDrawnPage } from "./folds/drawn-page.ts";
+import { drawnAt, unfold } from "./folds/folds.ts";
 import { GridLayer } from "./folds/GridLayer.tsx";
 
-export type DraftsLayerProps = {
-  readonly drafts: readonly OthersDraft[];
-  readonly columns: readonly PageColumn[];
-  readonly folds: Folds;
-  readonly isPainting: boolean;
-};
+type DraftsLayerProps = { readonly drafts: readonly OthersDraft[]; readonly isPainting: boolean };
 
 /** The drafts of others, decorative. A separate layer, because it changes far more often than the cells. */
-export default function DraftsLayer({ drafts, columns, folds, isPainting }: DraftsLayerProps) {
+export default function DraftsLayer({ drafts, isPainting }: DraftsLayerProps) {
   const model = useMeetingModel();
   const group = useMeetingState(({ derived }) => derived.group);
-  const { grid } = useMeetingState(({ derived }) => derived.days);
-  const outlines = useMemo(() => draftOutlines(columns, drafts, group), [columns, drafts, group]);
+  const { grid, columns, folds } = useDrawnPage();
+  const outlines = useMemo(() => draftOutlines(columns.list, drafts, group), [columns, drafts, group]);
   useEffect(() => {
     if (folds.length === 0) return;
     const painted = new Set(drafts.flatMap(({ added, removed }) => [...added, ...removed].map(slotOf)));
@@ -36,7 +31,6 @@ export default function DraftsLayer({ drafts, columns, folds, isPainting }: Draf
   }, [model, grid, drafts, folds]);
   return (
     <Layer
-      {...{ columns, folds }}
       data-drafts=""
       style={{ "--edge": isPainting ? 1 : 0 } as object}
       draw={(_, at) => (

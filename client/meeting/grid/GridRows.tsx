@@ -9,18 +9,15 @@ import { cityOf } from "../../time/viewer-time.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { useMeetingState } from "../model/use-meeting-model.ts";
 import { type CellLook, cellLook, deepness, type GridScene, isSameRow, restedMarks, restingLook } from "./cell-look.ts";
+import { useDrawnPage } from "./folds/drawn-page.ts";
 import { beginsHour } from "./folds/folds.ts";
 import { eachColumn, Midnight, type PageColumn, type PageColumns } from "./grid-columns.tsx";
 import { listed, t } from "../../text/t.ts";
 
-type GridHeadProps = {
-  readonly columns: PageColumns;
-  readonly today: string;
-  readonly paints: boolean;
-  readonly below?: ReactNode;
-};
+type GridHeadProps = { readonly today: string; readonly paints: boolean; readonly below?: ReactNode };
 
-export function GridHead({ columns, today, paints, below }: GridHeadProps) {
+export function GridHead({ today, paints, below }: GridHeadProps) {
+  const { columns } = useDrawnPage();
   const zone = useMeetingState(zoneOf);
   const { timezone: organisers, kind } = useMeetingState(({ facts }) => facts.meeting);
   const unusual = useMemo(
@@ -84,7 +81,6 @@ function LineButton({ line, more, children }: { line: string | undefined; more: 
 }
 
 type GridLineProps = {
-  readonly grid: ViewerGrid;
   readonly columns: PageColumns;
   readonly at: number;
   readonly scene: GridScene;
@@ -93,7 +89,8 @@ type GridLineProps = {
   readonly busy: ReadonlyMap<Slot, string> | undefined;
 };
 
-export const GridLine = memo(function GridLine({ grid, columns, at, scene, tabStop, busy }: GridLineProps) {
+export const GridLine = memo(function GridLine({ columns, at, scene, tabStop, busy }: GridLineProps) {
+  const { grid } = useDrawnPage();
   const { show, draft } = scene;
   const resting = useRestingLooks(columns, at, scene);
   const row = grid.rows[at];
@@ -247,25 +244,15 @@ function styleOf({ level, band, number }: CellLook): CSSProperties {
   return { "--level": level || undefined, "--wide": band > 0 ? wide : undefined } as object;
 }
 
-function cellText({
-  when,
-  free,
-  ifNeeded,
-  of,
-  viewerMark,
-  isOver,
-  scheduled,
-  isSelected,
-  mark,
-  tone,
-}: GridCellProps): string {
+function cellText(cell: GridCellProps): string {
+  const { when, free, ifNeeded, of, viewerMark, mark } = cell;
   const you = mark === "ifNeeded" ? t("grid.withYouIfNeeded") : t("grid.you");
   const count = of === 0 ? t("grid.noAnswersYet") : t("grid.freeOf", { free, all: of ?? 0 });
-  const parts = [when, of === undefined ? tone === "person" && you : count];
+  const parts = [when, of === undefined ? cell.tone === "person" && you : count];
   if (of !== undefined && ifNeeded > 0) parts.push(t("grid.moreIfNeeded", { count: ifNeeded }));
   if (viewerMark !== undefined) parts.push(viewerMark === "free" ? t("grid.withYou") : t("grid.withYouIfNeeded"));
-  if (isSelected === true && mark === "ifNeeded") parts.push(t("grid.markedIfNeeded"));
-  if (scheduled !== undefined) parts.push(t("grid.scheduled"));
-  if (isOver) parts.push(t("grid.over"));
+  if (cell.isSelected === true && mark === "ifNeeded") parts.push(t("grid.markedIfNeeded"));
+  if (cell.scheduled !== undefined) parts.push(t("grid.scheduled"));
+  if (cell.isOver) parts.push(t("grid.over"));
   return listed(parts.filter((text) => typeof text === "string"));
 }

@@ -4,8 +4,8 @@ import { localTime } from "#domain/time/words/clock-text.ts";
 import { clockText } from "../../time/words.ts";
 import { slotLengthOf } from "../model/selectors.ts";
 import { useMeetingState } from "../model/use-meeting-model.ts";
-import { drawnAt, type Folds } from "./folds/folds.ts";
-import type { PageColumn } from "./grid-columns.tsx";
+import { useDrawnPage } from "./folds/drawn-page.ts";
+import { drawnAt } from "./folds/folds.ts";
 import { GridLayer } from "./folds/GridLayer.tsx";
 
 export function nowIn(cells: readonly (Slot | undefined)[], nowMs: number, length = HALF_HOUR_QUARTERS) {
@@ -23,17 +23,17 @@ export function crossesNumber(place: number): boolean {
 }
 
 /** A line at the current time, decorative. Moves each minute without drawing a cell again. */
-export default function NowLine({ columns, folds }: { columns: readonly PageColumn[]; folds: Folds }) {
+export default function NowLine() {
+  const { columns, folds } = useDrawnPage();
   const { nowMs, zone } = useMeetingState(({ facts }) => facts);
   const length = useMeetingState(slotLengthOf);
   const { counts, names } = useMeetingState(({ derived }) => derived.group);
   const draft = useMeetingState(({ painting }) => painting.slots);
-  const places = columns.map(({ cells }) => nowIn(cells, nowMs, length));
+  const places = columns.list.map(({ cells }) => nowIn(cells, nowMs, length));
   const mayCount = (slot: Slot | undefined): boolean =>
     slot !== undefined && names.size > 1 && ((counts.get(slot) ?? 0) > 0 || draft.has(slot));
   return (
     <Layer
-      {...{ columns, folds }}
       draw={({ cells }, at) => {
         const place = places[at];
         return (

@@ -6,13 +6,11 @@ import { useMeetingState } from "../model/use-meeting-model.ts";
 import { laterPart } from "../../ui/later.tsx";
 import BestLayer from "./BestLayer.tsx";
 import type { GridScene } from "./cell-look.ts";
-import FoldRow from "./folds/FoldRow.tsx";
-import { foldAt } from "./folds/folds.ts";
-import { gridColumns } from "./grid-columns.tsx";
+import { PageContext, usePage } from "./folds/drawn-page.ts";
 import { DrawnGrid } from "./grid-style.ts";
-import { GridHead, GridLine } from "./GridRows.tsx";
+import { GridHead } from "./GridRows.tsx";
+import { HourRows } from "./MeetingGrid.tsx";
 import ScheduledLayer from "./ScheduledLayer.tsx";
-import { useFolds } from "./MeetingGrid.tsx";
 
 const PrintedWeeks = laterPart(async () => ({ default: (await import("./calendar/DaysCalendar.tsx")).CalendarPage }));
 
@@ -34,23 +32,18 @@ function PrintedPage({ page, scene }: { page: number; scene: GridScene }) {
 }
 
 function PrintedHours({ page, scene }: { page: number; scene: GridScene }) {
-  const { grid } = useMeetingState(({ derived }) => derived.days);
   const today = useMeetingState(({ facts }) => facts.today);
-  const folds = useFolds(grid);
-  const columns = gridColumns(grid, page);
+  const drawn = usePage(page);
+  const { label, template } = drawn.columns;
   return (
-    <DrawnGrid role="grid" aria-label={columns.label} style={{ "--columns": columns.template } as object}>
-      <GridHead columns={columns} today={today} paints={false} />
-      {grid.rows.map((row, at) => {
-        const key = `${row.minute}${row.repeated}`;
-        const fold = foldAt(folds, at);
-        if (fold === undefined)
-          return <GridLine key={key} {...{ grid, columns, at, scene }} tabStop={undefined} busy={undefined} />;
-        return at === fold.from && <FoldRow key={key} {...{ fold, grid, columns }} onFocus={() => {}} />;
-      })}
-      <BestLayer columns={columns.list} folds={folds} spotlight={scene.show.spotlight} />
-      <ScheduledLayer columns={columns.list} folds={folds} midnight={scene.show.midnight} />
-    </DrawnGrid>
+    <PageContext value={drawn}>
+      <DrawnGrid role="grid" aria-label={label} style={{ "--columns": template } as object}>
+        <GridHead today={today} paints={false} />
+        <HourRows scene={scene} />
+        <BestLayer spotlight={scene.show.spotlight} />
+        <ScheduledLayer midnight={scene.show.midnight} />
+      </DrawnGrid>
+    </PageContext>
   );
 }
 

@@ -10,17 +10,12 @@ import { isAnswering } from "../answers/painting.ts";
 import { zoneOf } from "../model/selectors.ts";
 import { useMeetingState } from "../model/use-meeting-model.ts";
 import type { GridShow } from "./cell-look.ts";
-import type { Folds } from "./folds/folds.ts";
-import type { PageColumn } from "./grid-columns.tsx";
+import { useDrawnPage } from "./folds/drawn-page.ts";
 import { GridLayer, placeOf, rowsIn } from "./folds/GridLayer.tsx";
 
-type ScheduledLayerProps = Pick<GridShow, "midnight"> & {
-  readonly columns: readonly PageColumn[];
-  readonly folds: Folds;
-};
-
 /** The word on the scheduled time; while an answer is painted over its cells, a frame with the word. */
-export default function ScheduledLayer({ columns, folds, midnight }: ScheduledLayerProps) {
+export default function ScheduledLayer({ midnight }: Pick<GridShow, "midnight">) {
+  const { folds } = useDrawnPage();
   const scheduled = useMeetingState(({ derived }) => derived.scheduled);
   const mode = useMeetingState(({ painting }) => painting.mode);
   const zone = useMeetingState(zoneOf);
@@ -28,7 +23,6 @@ export default function ScheduledLayer({ columns, folds, midnight }: ScheduledLa
   const word = t("grid.scheduledLabel");
   return (
     <Layer
-      {...{ columns, folds }}
       draw={({ cells, date }) => {
         const part = rowsIn(cells, scheduled);
         if (part === undefined) return <div />;

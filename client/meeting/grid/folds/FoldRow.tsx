@@ -2,25 +2,21 @@ import styled from "@emotion/styled";
 import { useRef } from "react";
 import type { GridPoint } from "#domain/answers/selection.ts";
 import { type Slot, slotLabel } from "#domain/time/slot.ts";
-import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { clockText } from "../../../time/words.ts";
 import { DownIcon } from "../../../ui/icons.tsx";
 import { useMeetingModel, useMeetingState, useModelEvent } from "../../model/use-meeting-model.ts";
+import { useDrawnPage } from "./drawn-page.ts";
 import { type Fold, unfold } from "./folds.ts";
-import { Midnight, type PageColumns, rowEnd } from "../grid-columns.tsx";
+import { Midnight, rowEnd } from "../grid-columns.tsx";
 import { Marked } from "../../../text/Marked.tsx";
 import { t } from "../../../text/t.ts";
 
-type FoldRowProps = {
-  readonly fold: Fold;
-  readonly grid: ViewerGrid;
-  readonly columns: PageColumns;
-  readonly onFocus: (point: GridPoint) => void;
-};
+type FoldRowProps = { readonly fold: Fold; readonly onFocus: (point: GridPoint) => void };
 
 /** A low row for hours without free people. A press unfolds it; painting unfolds all. */
-export default function FoldRow({ fold, grid, columns, onFocus }: FoldRowProps) {
+export default function FoldRow({ fold, onFocus }: FoldRowProps) {
   const model = useMeetingModel();
+  const { grid, columns } = useDrawnPage();
   const hasAnswers = useMeetingState(({ derived }) => derived.group.names.size > 0 && !derived.hidesOthers);
   const row = useRef<HTMLDivElement>(null);
   useModelEvent("began-painting", () => {

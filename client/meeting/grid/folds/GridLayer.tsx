@@ -1,22 +1,20 @@
 import type { ComponentProps, CSSProperties } from "react";
 import { inRange, type SlotRange } from "#domain/meeting/schedule.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { eachColumn, type PageColumn } from "../grid-columns.tsx";
+import { eachColumn } from "../grid-columns.tsx";
+import { useDrawnPage } from "./drawn-page.ts";
 import { drawnAt, type Folds } from "./folds.ts";
 
-type GridLayerProps = ComponentProps<"div"> & {
-  readonly columns: readonly PageColumn[];
-  readonly folds: Folds;
-  readonly draw: Parameters<typeof eachColumn>[1];
-};
+type GridLayerProps = ComponentProps<"div"> & { readonly draw: Parameters<typeof eachColumn>[1] };
 
 /** A layer over the rows of a page; its places leave out folded hours. */
-export function GridLayer({ columns, folds, draw, style, ...layer }: GridLayerProps) {
-  const rows = drawnAt(folds, columns[0]?.cells.length ?? 0);
+export function GridLayer({ draw, style, ...layer }: GridLayerProps) {
+  const { grid, columns, folds } = useDrawnPage();
+  const rows = drawnAt(folds, grid.rows.length);
   return (
     <div aria-hidden="true" data-layer="" {...layer} style={{ "--rows": rows, ...style } as object}>
       <span />
-      {eachColumn(columns, draw)}
+      {eachColumn(columns.list, draw)}
     </div>
   );
 }
