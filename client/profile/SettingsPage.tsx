@@ -5,8 +5,7 @@ import { Link } from "../ui/Link.tsx";
 import { CallError } from "../api/call-error.ts";
 import { serverInfoQuery } from "../api/query-client.ts";
 import { ConfirmAddress } from "../frame/ConfirmAddress.tsx";
-import { call } from "../api/call.ts";
-import { chooseLanguage, myKey, useToken, useViewer, type Me, useEditMe } from "../session/viewer.ts";
+import { chooseLanguage, useOwnAddress, useToken, useViewer, type Me, useEditMe } from "../session/viewer.ts";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { Hint, Muted } from "../ui/Muted.tsx";
 import { Page } from "../frame/Page.tsx";
@@ -88,15 +87,6 @@ const CalendarsText = styled(Muted)`
 const Version = styled(Hint)`
   margin-top: 40px;
 `;
-
-function useOwnAddress() {
-  const token = useToken();
-  return useQuery({
-    queryKey: myKey(token, "address"),
-    queryFn: ({ signal }) => call("ownAddress", { signal }),
-    enabled: token !== undefined,
-  });
-}
 
 function GeneralSettings({ me }: { me: Me }) {
   const editMe = useEditMe();

@@ -44,6 +44,16 @@ export function useViewer(): Viewer {
   return error === null ? { kind: "loading" } : { kind: "failed", error };
 }
 
+/** Reads the user's own address, and whether it is confirmed. */
+export function useOwnAddress({ enabled = true } = {}) {
+  const token = useToken();
+  return useQuery({
+    queryKey: myKey(token, "address"),
+    queryFn: ({ signal }) => call("ownAddress", { signal }),
+    enabled: enabled && token !== undefined,
+  });
+}
+
 export function isLinked(me: Me, provider: ProviderName): boolean {
   return me[nameFor("hasLinkedProviderAccount", provider)] === true;
 }

@@ -43,14 +43,14 @@ type MatchFieldProps = {
   readonly none: string;
   readonly chosen: string;
   readonly choices: readonly (readonly [id: string, name: string])[];
-  readonly onMatch: (chosen: string) => Promise<void>;
+  readonly onMatch: (chosen: string) => Promise<unknown>;
   readonly className?: string;
 };
 
 /** Matches a person and an answer; a choice is stored at once. */
 export function MatchField({ none, chosen, choices, onMatch, ...field }: MatchFieldProps) {
-  const { refresh } = useExpectedCalls();
-  const match = useMutation({ mutationFn: onMatch, onError: refresh });
+  const { change } = useExpectedCalls();
+  const match = useMutation({ mutationFn: (id: string) => change(() => onMatch(id)) });
   if (choices.length === 0) return null;
   return (
     <LabelledField {...field}>

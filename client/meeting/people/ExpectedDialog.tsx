@@ -88,7 +88,7 @@ function stateText(person: Person, answered: string | undefined): string {
 
 /** Adds people; typed text stays in this tab until they are added. */
 function AddPeople({ onView, onClose }: ExpectedViewProps) {
-  const { meetingID, add, refresh } = useExpectedCalls();
+  const { meetingID, change, add } = useExpectedCalls();
   const existing = useExpected();
   const [draft, setDraft] = useState(() => keptPeople(meetingID));
   // The people were named at creation but are not stored yet.
@@ -98,15 +98,13 @@ function AddPeople({ onView, onClose }: ExpectedViewProps) {
   const adding = useMutation({
     mutationFn: async () => {
       const rest = restOf(draft, existing);
-      await add(people);
+      await change(() => add(people));
       return rest;
     },
     onSuccess(rest) {
       setDraft(rest);
       if (rest.text === "") onView({ kind: "list" });
     },
-    // It may have succeeded all the same, or on another device.
-    onError: refresh,
   });
   const isPartlyAdded = people.length === 0 && draft.text !== "" && (wasUnfinished || adding.isSuccess);
   useEffect(() => keepPeople(meetingID, draft), [meetingID, draft]);

@@ -53,12 +53,12 @@ type LikelyAnswerProps = {
 };
 
 function LikelyAnswer({ question, matches, no }: LikelyAnswerProps) {
-  const { edit, refresh } = useExpectedCalls();
+  const { change, edit } = useExpectedCalls();
   const match = useMutation({
-    async mutationFn() {
-      for (const { answer, person } of matches) await edit(person.expectedID, { respondentID: answer.id });
-    },
-    onError: refresh,
+    mutationFn: () =>
+      change(async () => {
+        for (const { answer, person } of matches) await edit(person.expectedID, { respondentID: answer.id });
+      }),
   });
   return (
     <Question role="group" aria-label={question}>

@@ -1,9 +1,7 @@
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useMutation } from "@tanstack/react-query";
 import styled from "@emotion/styled";
-import { awaitedOf } from "#domain/meeting/expected.ts";
 import { ConfirmAddress } from "../../frame/ConfirmAddress.tsx";
-import { call } from "../../api/call.ts";
-import { myKey, useToken } from "../../session/viewer.ts";
+import { useOwnAddress } from "../../session/viewer.ts";
 import { t } from "../../text/t.ts";
 import { today, viewerZone } from "../../time/viewer-time.ts";
 import { momentText } from "../../time/words.ts";
@@ -11,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { RequestFailure } from "../../ui/Failure.tsx";
 import { toast } from "../../ui/toast.ts";
 import { namesText, type Person } from "./people.ts";
+import { awaitedPeople } from "../model/selectors.ts";
 import { useMeetingState } from "../model/use-meeting-model.ts";
 import { type ExpectedView, useExpected, useExpectedCalls, useMailPreview } from "./expected.ts";
 import { reasonText, remindableAt } from "./mail-texts.ts";
@@ -26,20 +25,16 @@ type MailButtonsProps = {
 
 /** An invitation is previewed first; a reminder is sent by one press. */
 export function MailButtons({ onView, isInDialog = false }: MailButtonsProps) {
-  const { send, refresh } = useExpectedCalls();
+  const { change, send } = useExpectedCalls();
   const { isSignedIn, isClosed, scheduled } = useMeetingState(({ derived }) => derived);
   const expected = useExpected();
-  const missing = awaitedOf(expected);
+  const missing = useMeetingState(awaitedPeople);
   const isOver = isClosed || scheduled !== undefined;
   // Before the first mail, its preview names those who get none.
   const wasMailed = expected.some(({ invitedAt, remindedAt = [] }) => invitedAt !== undefined || remindedAt.length > 0);
   const reachable = missing.filter(({ email }) => email !== undefined);
   const mayMail = isSignedIn && !isOver && reachable.length > 0;
-  const address = useQuery({
-    queryKey: myKey(useToken(), "address"),
-    queryFn: ({ signal }) => call("ownAddress", { signal }),
-    enabled: mayMail,
-  });
+  const address = useOwnAddress({ enabled: mayMail });
   const options = { enabled: mayMail && wasMailed, placeholderData: keepPreviousData };
   const [invitation, reminder] = [useMailPreview("invitation", options), useMailPreview("reminder", options)];
   const invite = reachable.filter(({ expectedID }) => invitation.data?.sent.includes(expectedID) ?? true);
@@ -50,17 +45,11 @@ export function MailButtons({ onView, isInDialog = false }: MailButtonsProps) {
     email === undefined ? "noAddress" : reasons.get(expectedID),
   );
   const reminding = useMutation({
-    mutationFn: () =>
-      send(
-        "reminder",
-        remind.map(({ expectedID }) => expectedID),
-      ),
+    mutationFn: () => change(() => send("reminder", idsOf(remind))),
     onSuccess({ sent }) {
-      refresh();
       if (sent.length < remind.length) onView({ kind: "mail", mail: "reminder" });
       if (sent.length > 0) toast(t("expected.sent", { count: sent.length }), { kind: "primary" });
     },
-    onError: refresh,
   });
   if (isOver || reachable.length === 0) return null;
   if (!isSignedIn) return isInDialog && <Why>{t("expected.guestWhy")}</Why>;
@@ -103,6 +92,7 @@ export function MailButtons({ onView, isInDialog = false }: MailButtonsProps) {
   );
 }
 
+const idsOf = (people: readonly Person[]): string[] => people.map(({ expectedID }) => expectedID);
 const whenText = (person: Person): string => momentText(remindableAt(person) ?? 0, viewerZone(), today());
 const namesOf = (people: readonly { readonly name: string }[]): string => namesText(people.map(({ name }) => name));
 

@@ -14,15 +14,14 @@ import { type MailKind, reasonText } from "./mail-texts.ts";
 import { NOTE } from "../../ui/theme.ts";
 
 export function MailView({ mail, onView, onClose }: ExpectedViewProps & { readonly mail: MailKind }) {
-  const { send, refresh } = useExpectedCalls();
+  const { change, send } = useExpectedCalls();
   const expected = useExpected();
   const receivers = useId();
   const preview = useMailPreview(mail);
   const sending = useMutation({
-    mutationFn: () => send(mail, preview.data?.sent ?? []),
+    mutationFn: () => change(() => send(mail, preview.data?.sent ?? [])),
     onSuccess({ sent }) {
       toast(t("expected.sent", { count: sent.length }), { kind: "primary" });
-      refresh();
       onClose();
     },
   });

@@ -27,7 +27,7 @@ export function PersonView({ person, onView }: ExpectedViewProps & { readonly pe
   const { expectedID, name } = person;
   /** The first version that was shown, because others may change it. */
   const [shownFirst] = useState(person);
-  const { edit, remove, refresh } = useExpectedCalls();
+  const { change, edit, remove } = useExpectedCalls();
   const [required, setRequired] = useState(person.required);
   const [isAsked, setIsAsked] = useState(false);
   const toList = (): void => onView({ kind: "list" });
@@ -39,17 +39,16 @@ export function PersonView({ person, onView }: ExpectedViewProps & { readonly pe
     },
     async send(typed) {
       const changes = changesOf(shownFirst, { ...typed, required });
-      if (Object.keys(changes).length > 0) await edit(expectedID, changes);
+      if (Object.keys(changes).length > 0) await change(() => edit(expectedID, changes));
       toList();
     },
   });
   const leave = useMutation({
-    mutationFn: () => remove(expectedID),
+    mutationFn: () => change(() => remove(expectedID)),
     onSuccess() {
       toast(t("expected.removed", { name }), { kind: "primary" });
       toList();
     },
-    onError: refresh,
   });
   return (
     <form {...form}>
@@ -95,14 +94,14 @@ function changesOf(person: Person, typed: { name: string; email: string; require
 
 function PersonalLink({ person: { expectedID, name } }: { person: Person }) {
   const client = useQueryClient();
-  const { meetingID, link, replaceLink } = useExpectedCalls();
+  const { meetingID, change, link, replaceLink } = useExpectedCalls();
   const queryKey = ["personal-link", meetingID, expectedID];
   const linkQuery = useQuery({ queryKey, queryFn: () => link(expectedID), gcTime: 0 });
   const text = linkQuery.data ?? "";
   const { refusals, copy } = useCopying(text, t("expected.linkCopied", { name }));
   const [isDrawn, setIsDrawn] = useState(false);
   const replace = useMutation({
-    mutationFn: () => replaceLink(expectedID),
+    mutationFn: () => change(() => replaceLink(expectedID)),
     onSuccess(replaced) {
       client.setQueryData(queryKey, replaced);
       toast(t("expected.linkReplaced"), { kind: "primary" });

@@ -2,7 +2,6 @@ import styled from "@emotion/styled";
 import { type ReactNode, useMemo, useState } from "react";
 import { slotOf } from "#domain/answers/levels.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import { awaitedOf } from "#domain/meeting/expected.ts";
 import { type SlotRange, slotsOfRange } from "#domain/meeting/schedule.ts";
 import { slotStart, type Slot } from "#domain/time/slot.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
@@ -13,13 +12,14 @@ import { TextButton } from "../../ui/TextButton.tsx";
 import { FINGER_HIGH, hue } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { stretchesOf } from "../list/stretches.ts";
-import { slotLengthOf, zoneOf } from "../model/selectors.ts";
+import { awaitedPeople, slotLengthOf, zoneOf } from "../model/selectors.ts";
 import { useMeetingState } from "../model/use-meeting-model.ts";
 import { useIsPrinting } from "../printing.ts";
+import { useAttendance } from "../schedule/BestTimeText.tsx";
 import { requiredAsExpected, wishesIn } from "../schedule/wishes.ts";
 import { Avatar } from "./Avatar.tsx";
 import { Missing } from "./Faces.tsx";
-import { attendanceAt, type ListedRespondent } from "./people.ts";
+import type { ListedRespondent } from "./people.ts";
 
 const USUAL_MOST = 12;
 
@@ -37,13 +37,10 @@ type WhoCanProps = {
 export default function WhoCan({ range, most = USUAL_MOST, isPicture = false, onRequire }: WhoCanProps) {
   const derived = useMeetingState((state) => state.derived);
   const { required } = useMeetingState(wishesIn);
-  const length = useMeetingState(slotLengthOf);
+  const awaitedHere = useMeetingState(awaitedPeople);
   const { meeting } = useMeetingState(({ facts }) => facts);
   const partText = usePartText(range);
-  const { free, ifNeeded, missing } = useMemo(
-    () => attendanceAt(derived, slotsOfRange(range, length)),
-    [derived, range, length],
-  );
+  const { free, ifNeeded, missing } = useAttendance(range);
   const expected = requiredAsExpected(meeting);
   const mustCome = (id: RespondentID): boolean => required.has(id);
   const personOf = ({ respondentID: key, name, colour }: ListedRespondent): Person => ({
@@ -57,7 +54,7 @@ export default function WhoCan({ range, most = USUAL_MOST, isPicture = false, on
   const cannot = missing
     .toSorted((a, b) => Number(mustCome(b.respondentID)) - Number(mustCome(a.respondentID)))
     .map((person) => ({ ...personOf(person), part: partText(person) }));
-  const awaited = awaitedOf(meeting.expected ?? []).map(({ expectedID, name, required: isRequired }): Person => {
+  const awaited = awaitedHere.map(({ expectedID, name, required: isRequired }): Person => {
     return { key: expectedID, name, face: <Missing name={name} />, isRequired };
   });
   const groups = [

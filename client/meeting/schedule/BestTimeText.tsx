@@ -1,20 +1,26 @@
+import { useMemo } from "react";
 import type { RespondentID } from "#domain/ids.ts";
-import { awaitedOf } from "#domain/meeting/expected.ts";
-import type { SlotRange } from "#domain/meeting/schedule.ts";
+import { type SlotRange, slotsOfRange } from "#domain/meeting/schedule.ts";
 import { quartersAfter, type Slot, slotStart } from "#domain/time/slot.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
 import { listed, t } from "../../text/t.ts";
 import { dayAndClockText, stretchText, weekdayAndClockText } from "../../time/late-words.ts";
 import { momentText, shortDay } from "../../time/words.ts";
-import { zoneOf } from "../model/selectors.ts";
+import { awaitedPeople, slotLengthOf, zoneOf } from "../model/selectors.ts";
 import { useMeetingState } from "../model/use-meeting-model.ts";
-import { allNamesText, type attendanceAt, type ListedRespondent, namesText, shortName } from "../people/people.ts";
+import { allNamesText, attendanceAt, type ListedRespondent, namesText, shortName } from "../people/people.ts";
 import { useIsPrinting } from "../printing.ts";
 
 /** A time of the list. `stretchEnd` is set if the same people can come for longer, so the meeting may begin later. */
 export type ListedTime = SlotRange & { readonly stretchEnd?: Slot | undefined };
 
 export type Attendance = ReturnType<typeof attendanceAt>;
+
+export function useAttendance({ start, end }: SlotRange): Attendance {
+  const derived = useMeetingState((state) => state.derived);
+  const length = useMeetingState(slotLengthOf);
+  return useMemo(() => attendanceAt(derived, slotsOfRange({ start, end }, length)), [derived, start, end, length]);
+}
 
 /** Returns functions that write a time for the card, for the button that schedules it, and its latest start. */
 export function useTimeTexts() {
@@ -55,7 +61,7 @@ export function useAbsenceText() {
 
 /** Says whom the meeting waits for; empty if everybody has answered. */
 export function useWaitingText(): string {
-  const awaited = awaitedOf(useMeetingState(({ facts }) => facts.meeting.expected) ?? []);
+  const awaited = useMeetingState(awaitedPeople);
   if (awaited.length === 0) return "";
   const names = awaited.map(({ name, required }) =>
     required ? t("panel.nameRequired", { name: shortName(name) }) : shortName(name),

@@ -1,20 +1,20 @@
 import { Fragment, useDeferredValue, useEffect, useState } from "react";
+import type { CoverSession } from "#domain/deciding/cover.ts";
 import type { Decision } from "#domain/deciding/decided.ts";
 import { QUARTER_MS, quartersAfter } from "#domain/time/slot.ts";
 import { t } from "../../text/t.ts";
 import { DownIcon } from "../../ui/icons.tsx";
 import { laterWithTexts } from "../../ui/later.tsx";
-import { awaitedCount, nextQuarterOf } from "../model/selectors.ts";
+import { awaitedCount, countedPeople, nextQuarterOf } from "../model/selectors.ts";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import type { ListedTime } from "./BestTimeText.tsx";
-import { CoverRows } from "./CoverRows.tsx";
 import { DecidedLine } from "./DecidedLine.tsx";
 import { DurationMenu } from "./DurationMenu.tsx";
 import { FoldButton } from "./FoldButton.tsx";
 import { Entry, Heading, List, Section, Unfold } from "./time-style.ts";
 import { TimeChoice } from "./TimeChoice.tsx";
 import { useShowTime } from "./show-time.ts";
-import { useChoice } from "./use-choice.ts";
+import { type Choice, useChoice } from "./use-choice.ts";
 import { useDecision } from "./use-decision.ts";
 import { WhatIfLine } from "./WhatIfLine.tsx";
 import { wishesIn } from "./wishes.ts";
@@ -143,4 +143,34 @@ function Times({ decision, isBrief }: TimesProps) {
       {cover.length > 0 && !isBrief && <CoverRows {...{ cover, choice }} />}
     </>
   );
+}
+
+type CoverRowsProps = { readonly cover: readonly CoverSession[]; readonly choice: Choice };
+
+/** The sessions that together reach everybody, behind the last row. */
+function CoverRows({ cover, choice }: CoverRowsProps) {
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const all = useMeetingState(countedPeople);
+  const text = coverText(cover, all);
+  const isOpen = isUnfolded || choice.open.startsWith("cover");
+  return (
+    <>
+      <FoldButton isOpen={isOpen} onPress={() => setIsUnfolded(!isOpen)}>
+        {text}
+      </FoldButton>
+      {isOpen && (
+        <List aria-label={text}>
+          {cover.map((time, at) => (
+            <TimeChoice key={at} place={`cover ${at}`} {...{ time, choice }} />
+          ))}
+        </List>
+      )}
+    </>
+  );
+}
+
+function coverText(cover: readonly CoverSession[], all: number): string {
+  const sessions = cover.length === 2 ? "two" : "three";
+  const free = new Set(cover.flatMap((time) => [...time.free, ...time.ifNeeded])).size;
+  return free === all ? t("panel.coverAll", { sessions }) : t("panel.coverMost", { sessions, free, all });
 }

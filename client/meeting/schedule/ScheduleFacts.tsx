@@ -1,21 +1,20 @@
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { css } from "@emotion/react";
 import styled from "@emotion/styled";
 import { isOfWeek } from "#domain/time/words/formats.ts";
 import { endsThatDay, readings } from "#domain/time/words/range-text.ts";
-import { awaitedOf } from "#domain/meeting/expected.ts";
-import { type SlotRange, slotsOfRange } from "#domain/meeting/schedule.ts";
+import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { cityOf, useCities } from "../../time/viewer-time.ts";
 import { instants } from "../../time/late-words.ts";
 import { clocksText, longDay, rangeText, zoneNames } from "../../time/words.ts";
 import { useIsPrinting } from "../printing.ts";
 import { Faces } from "../people/Faces.tsx";
 import WhoCan from "../people/WhoCan.tsx";
-import { attendanceAt } from "../people/people.ts";
-import { slotLengthOf, zoneOf } from "../model/selectors.ts";
+import { awaitedPeople, zoneOf } from "../model/selectors.ts";
 import { useMeetingState } from "../model/use-meeting-model.ts";
 import { LinkedText } from "../LinkedText.tsx";
 import { DownIcon } from "../../ui/icons.tsx";
+import { type Attendance as AttendanceOfTime, useAttendance } from "./BestTimeText.tsx";
 import { WIDE_CARD } from "./DayLeaf.tsx";
 import { listed, t } from "../../text/t.ts";
 import { FINGER, NOTE, ONE_LINE } from "../../ui/theme.ts";
@@ -151,13 +150,11 @@ const Line = styled.p`
 /** Shows who can come as faces and in words; a press, and paper, show all names. Nothing if answers are hidden. */
 export function Attendance({ range }: { range: SlotRange }) {
   const derived = useMeetingState((state) => state.derived);
-  const length = useMeetingState(slotLengthOf);
-  const expected = useMeetingState(({ facts }) => facts.meeting.expected);
+  const awaited = useMeetingState(awaitedPeople);
   const [isOpen, setIsOpen] = useState(false);
   const isPrinting = useIsPrinting();
-  const attendance = useMemo(() => attendanceAt(derived, slotsOfRange(range, length)), [range, derived, length]);
+  const attendance = useAttendance(range);
   if (derived.hidesOthers) return null;
-  const awaited = awaitedOf(expected ?? []);
   const { free, ifNeeded, missing } = attendance;
   const absentees = [...missing, ...awaited].map(({ name }) => ({ name, isMissing: true }));
   const text = attendanceText(attendance, awaited.length);
@@ -223,7 +220,7 @@ const Who = styled.button`
 `;
 
 /** `All 6 can come`, `5 of 6 can come`; while people are awaited `6 can come, 2 have not answered`. */
-export function attendanceText({ free, ifNeeded, missing }: ReturnType<typeof attendanceAt>, awaited = 0): string {
+export function attendanceText({ free, ifNeeded, missing }: AttendanceOfTime, awaited = 0): string {
   const coming = [...free, ...ifNeeded];
   const answered = coming.length + missing.length;
   if (answered === 0) return t("schedule.noAnswers");

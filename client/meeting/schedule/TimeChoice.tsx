@@ -1,19 +1,24 @@
 import { type ReactNode, useMemo } from "react";
 import type { RespondentID } from "#domain/ids.ts";
-import { awaitedOf } from "#domain/meeting/expected.ts";
-import { type SlotRange, slotsOfRange } from "#domain/meeting/schedule.ts";
+import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { listed, t } from "../../text/t.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DownIcon, NextIcon } from "../../ui/icons.tsx";
 import { laterWithTexts } from "../../ui/later.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { beginScheduling, mayScheduleNow } from "../model/actions.ts";
-import { countedPeople, mayDecide, slotLengthOf } from "../model/selectors.ts";
+import { awaitedPeople, countedPeople, mayDecide } from "../model/selectors.ts";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import { type Face, Faces } from "../people/Faces.tsx";
-import { attendanceAt } from "../people/people.ts";
 import WhoCan from "../people/WhoCan.tsx";
-import { type Attendance, type ListedTime, useAbsenceText, useTimeTexts, useWaitingText } from "./BestTimeText.tsx";
+import {
+  type Attendance,
+  type ListedTime,
+  useAbsenceText,
+  useAttendance,
+  useTimeTexts,
+  useWaitingText,
+} from "./BestTimeText.tsx";
 import { Entry, Maybe, Toggle } from "./time-style.ts";
 import type { Choice } from "./use-choice.ts";
 import { useWishes } from "./use-wishes.ts";
@@ -78,18 +83,12 @@ export function TimeChoice({ place, time, choice, isBrief = false, decided, name
   );
 }
 
-function useAttendance(range: SlotRange): Attendance {
-  const derived = useMeetingState((state) => state.derived);
-  const length = useMeetingState(slotLengthOf);
-  return useMemo(() => attendanceAt(derived, slotsOfRange(range, length)), [derived, range, length]);
-}
-
 type AttendingProps = { readonly attendance: Attendance; readonly isBrief: boolean };
 
 function Attending({ attendance: { free, ifNeeded, missing }, isBrief }: AttendingProps) {
   const all = useMeetingState(countedPeople);
-  const expected = useMeetingState(({ facts }) => facts.meeting.expected) ?? [];
-  const absentees = [...missing, ...awaitedOf(expected)].map(({ name }) => ({ name, isMissing: true }));
+  const awaited = useMeetingState(awaitedPeople);
+  const absentees = [...missing, ...awaited].map(({ name }) => ({ name, isMissing: true }));
   const most = isBrief ? MAX_FACES.brief : MAX_FACES.whole;
   const isMost = (free.length + ifNeeded.length) * 2 > all;
   return (

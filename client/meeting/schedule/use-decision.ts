@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import { type Decision, decideInSteps } from "#domain/deciding/decided.ts";
 import type { Question } from "#domain/deciding/windows.ts";
 import type { Wishes } from "#domain/deciding/wishes.ts";
-import { awaitedOf } from "#domain/meeting/expected.ts";
+import { awaitedPeople } from "../model/selectors.ts";
 import { useMeetingState } from "../model/use-meeting-model.ts";
 
 const OPTIONS = { limit: 3, asStretches: true } as const;
@@ -18,7 +18,7 @@ type Work = { readonly steps: ReturnType<typeof decideInSteps>; decision?: Decis
 
 /** Decides in slices between frames. Returns the previous decision until the next one is ready. */
 export function useDecision({ answers, slots, now, wishes }: Deciding): Decision | undefined {
-  const awaited = awaitedOf(useMeetingState(({ facts }) => facts.meeting.expected) ?? []);
+  const awaited = useMeetingState(awaitedPeople);
   const count = awaited.length;
   const required = awaited.filter((person) => person.required).length;
   const deciding = useMemo((): Work => {
