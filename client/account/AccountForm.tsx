@@ -3,12 +3,14 @@ import { type ReactNode, useState } from "react";
 import { isEmail } from "#domain/email.ts";
 import { LIMITS, PASSWORD_LENGTH } from "#domain/limits.ts";
 import { hasControlCharacters, isInvisible, typedText } from "#domain/text.ts";
+import { useSiteAccess } from "../session/site-access.ts";
 import { t } from "../text/t.ts";
 import { Button } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { TextField, type TextFieldProps } from "../ui/form/TextField.tsx";
 import { SMALL } from "../ui/theme.ts";
 import { useForm } from "../ui/form/use-form.ts";
+import { ProviderButtons, type ProviderReason } from "./ProviderButtons.tsx";
 
 type FieldName = "name" | "email" | "ownEmail" | "password" | "newPassword" | "nextPassword" | "repeated";
 type AccountField = Pick<TextFieldProps, "label" | "hint" | "placeholder" | "type" | "autoComplete" | "maxLength"> & {
@@ -96,12 +98,23 @@ type AccountFormProps<Name extends FieldName> = {
   readonly takesFocus?: boolean;
   readonly lead?: ReactNode;
   readonly note?: ReactNode;
-  readonly ways?: ReactNode;
+  /** Offers the providers too; they are all that is left on a site without passwords. */
+  readonly providersFor?: ProviderReason;
   readonly children?: ReactNode;
 };
 
 export function AccountForm<Name extends FieldName>(props: AccountFormProps<Name>) {
-  const { form, button, takesFocus = false, lead, note, ways, children } = props;
+  const { form, button, takesFocus = false, lead, note, providersFor, children } = props;
+  const { passwordLogin } = useSiteAccess();
+  const providers = providersFor && <ProviderButtons reason={providersFor} isOnly={!passwordLogin} />;
+  if (!passwordLogin) {
+    return (
+      <Sheet as="div">
+        {lead}
+        {providers}
+      </Sheet>
+    );
+  }
   return (
     <Sheet {...form.form}>
       {lead}
@@ -120,7 +133,7 @@ export function AccountForm<Name extends FieldName>(props: AccountFormProps<Name
       <Button kind="primary" type="submit" busy={form.isBusy}>
         {button}
       </Button>
-      {ways}
+      {providers}
     </Sheet>
   );
 }
@@ -141,7 +154,7 @@ function FieldOf({ of, ...state }: FieldOfProps) {
   );
 }
 
-export const Sheet = styled.form`
+const Sheet = styled.form`
   display: grid;
   align-content: start;
   gap: 16px;

@@ -12,8 +12,7 @@ import { useToken } from "../session/viewer.ts";
 import { Marked } from "../text/Marked.tsx";
 import { t } from "../text/t.ts";
 import { Link } from "../ui/Link.tsx";
-import { AccountForm, Sheet, useAccountForm } from "./AccountForm.tsx";
-import { ProviderButtons } from "./ProviderButtons.tsx";
+import { AccountForm, useAccountForm } from "./AccountForm.tsx";
 
 const toSignUp = (words: string) => <Link to="/signup">{words}</Link>;
 
@@ -40,21 +39,7 @@ export default function LoginPage() {
   );
   return (
     <FormPage title={t("account.login")}>
-      {access.passwordLogin ? (
-        <AccountForm
-          form={form}
-          button={t("account.login")}
-          takesFocus
-          lead={lead}
-          note={note}
-          ways={<ProviderButtons reason="logIn" />}
-        />
-      ) : (
-        <Sheet as="div">
-          {lead}
-          <ProviderButtons reason="logIn" isOnly />
-        </Sheet>
-      )}
+      <AccountForm form={form} button={t("account.login")} takesFocus lead={lead} note={note} providersFor="logIn" />
       {/* Waits for the buttons above, so that no link moves under a finger. */}
       {!info.isLoading && (
         <Elsewhere>

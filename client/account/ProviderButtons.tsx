@@ -16,13 +16,12 @@ const WORDS = {
   signUp: (provider: string) => t("account.signUpWith", { provider }),
 } as const;
 
-type ProviderButtonsProps = {
-  readonly reason: keyof typeof WORDS;
-  /** There is no form above. */
-  readonly isOnly?: boolean;
-};
+export type ProviderReason = keyof typeof WORDS;
 
-export function ProviderButtons({ reason, isOnly = false }: ProviderButtonsProps) {
+/** `isOnly`: there is no form above. */
+type ProviderButtonsProps = { readonly reason: ProviderReason; readonly isOnly: boolean };
+
+export function ProviderButtons({ reason, isOnly }: ProviderButtonsProps) {
   const titleOf = useProviderTitle();
   const info = useQuery(serverInfoQuery);
   const { leavingFor, failure, leaveFor } = useProviderVisit((provider: ProviderName) =>

@@ -15,8 +15,7 @@ import { DeniedNote } from "../frame/DeniedNote.tsx";
 import { Page } from "../frame/Page.tsx";
 import { SwitchField } from "../ui/form/SwitchField.tsx";
 import { Elsewhere, FormPage, Notice } from "../frame/FormPage.tsx";
-import { AccountForm, Sheet, useAccountForm } from "./AccountForm.tsx";
-import { ProviderButtons } from "./ProviderButtons.tsx";
+import { AccountForm, useAccountForm } from "./AccountForm.tsx";
 import { Marked } from "../text/Marked.tsx";
 import { t } from "../text/t.ts";
 import { hue } from "../ui/theme.ts";
@@ -90,28 +89,16 @@ function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) {
       <Columns>
         <div>
           <h1>{t("account.signUp")}</h1>
-          {access.passwordLogin ? (
-            <AccountForm
-              form={form}
-              button={t("account.signUp")}
-              lead={lead}
-              ways={<ProviderButtons reason="signUp" />}
-            >
-              {/* No mail unless the user ticks it. */}
-              <SwitchField
-                label={t("account.emailMe")}
-                hint={t("account.emailMeHint")}
-                isBox
-                isOn={wantsNotices}
-                onChange={setWantsNotices}
-              />
-            </AccountForm>
-          ) : (
-            <Sheet as="div">
-              {lead}
-              <ProviderButtons reason="signUp" isOnly />
-            </Sheet>
-          )}
+          <AccountForm form={form} button={t("account.signUp")} lead={lead} providersFor="signUp">
+            {/* No mail unless the user ticks it. */}
+            <SwitchField
+              label={t("account.emailMe")}
+              hint={t("account.emailMeHint")}
+              isBox
+              isOn={wantsNotices}
+              onChange={setWantsNotices}
+            />
+          </AccountForm>
           {/* Waits for the buttons above, so that no link moves under a finger. */}
           {!info.isLoading && (
             <Elsewhere>

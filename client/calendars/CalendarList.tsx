@@ -107,20 +107,16 @@ function Options({ id, calendar, onRemoved }: RowProps & { readonly id: string }
   const { name, showTitles, wholeDays, edit, refresh, remove } = calendar;
   const [isAsking, setIsAsking] = useState(false);
   const reading = useMutation({ mutationFn: async () => refresh?.() });
-  const removal = useMutation({
-    mutationFn: remove,
-    onSuccess() {
-      toast(t("calendars.removed", { name }), { kind: "primary" });
-      onRemoved();
-    },
-  });
   const ticks = useTicks({
     scope: `${calendar.id} settings`,
     chosen: [...(showTitles ? ["titles"] : []), ...(wholeDays === "busy" ? ["days"] : [])],
     send: async (chosen) =>
       edit?.({ showTitles: chosen.includes("titles"), wholeDays: chosen.includes("days") ? "busy" : "free" }),
   });
-  const { isPending: isBusy, error } = removal;
+  function sayRemoved(): void {
+    toast(t("calendars.removed", { name }), { kind: "primary" });
+    onRemoved();
+  }
   return (
     <div id={id}>
       {edit && <Rename name={name} edit={edit} />}
@@ -140,7 +136,7 @@ function Options({ id, calendar, onRemoved }: RowProps & { readonly id: string }
         <AskDialog
           title={t("calendars.shallRemove")}
           text={<Marked text={t("calendars.removeText")} marks={{ name: () => <b>{name}</b> }} />}
-          confirm={{ text: t("calendars.remove"), onConfirm: removal.mutate, isBusy, error }}
+          confirm={{ text: t("calendars.remove"), request: remove, onConfirm: sayRemoved }}
           onClose={() => setIsAsking(false)}
         />
       )}

@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { LIMITS } from "#domain/limits.ts";
@@ -34,7 +34,6 @@ export function AccessTokenList() {
   const close = () => setDialog({ kind: "nothing" });
   const refresh = () => client.invalidateQueries({ queryKey });
   async function takeAway({ name }: AccessToken): Promise<void> {
-    close();
     toast(t("settings.tokenRevoked", { name }), { kind: "primary" });
     await refresh();
     list.current?.focus({ preventScroll: true });
@@ -56,12 +55,17 @@ export function AccessTokenList() {
       <Create onClick={() => setDialog({ kind: "new" })}>{t("settings.createToken")}</Create>
       {dialog.kind === "new" && <NewTokenDialog onCreated={() => void refresh()} onClose={close} />}
       {dialog.kind === "revoke" && (
-        <RevokeTokenDialog
-          token={dialog.token}
-          onRevoked={() => void takeAway(dialog.token)}
+        <AskDialog
+          title={t("settings.shallRevoke")}
+          text={<Marked text={t("settings.revokeText")} marks={{ name: () => <b>{dialog.token.name}</b> }} />}
           onClose={() => {
             close();
             void refresh();
+          }}
+          confirm={{
+            text: t("settings.revoke"),
+            request: () => call("endAccessToken", { params: { tokenID: dialog.token.tokenID } }),
+            onConfirm: () => void takeAway(dialog.token),
           }}
         />
       )}
@@ -90,24 +94,6 @@ function AccessTokenRow({ token, onRevoke }: { token: AccessToken; onRevoke: () 
         <Marked text={t("settings.revokeNamed")} marks={{ name: () => <VisuallyHidden>{name}</VisuallyHidden> }} />
       </Button>
     </SettingsRow>
-  );
-}
-
-type RevokeProps = { readonly token: AccessToken; readonly onRevoked: () => void; readonly onClose: () => void };
-
-function RevokeTokenDialog({ token: { tokenID, name }, onRevoked, onClose }: RevokeProps) {
-  const revoke = useMutation({
-    mutationFn: () => call("endAccessToken", { params: { tokenID } }),
-    onSuccess: onRevoked,
-  });
-  const { isPending: isBusy, error } = revoke;
-  return (
-    <AskDialog
-      title={t("settings.shallRevoke")}
-      text={<Marked text={t("settings.revokeText")} marks={{ name: () => <b>{name}</b> }} />}
-      onClose={onClose}
-      confirm={{ text: t("settings.revoke"), onConfirm: revoke.mutate, isBusy, error }}
-    />
   );
 }
 

@@ -27,21 +27,19 @@ export function useFeedAddress() {
   });
 }
 
-function useChangeFeed(change: () => Promise<ReplyOf<"feedAddress"> | undefined>, onChanged?: () => void) {
+/** Returns a function that changes the address on the server and shows the new one. */
+function useChangeFeed() {
   const client = useQueryClient();
   const queryKey = feedKey(useToken());
-  return useMutation({
-    mutationFn: change,
-    onSuccess(address = {}) {
-      client.setQueryData(queryKey, address);
-      onChanged?.();
-    },
-  });
+  return async (change: () => Promise<ReplyOf<"feedAddress"> | undefined>): Promise<void> => {
+    client.setQueryData(queryKey, (await change()) ?? {});
+  };
 }
 
 export function FeedSection() {
   const { data, error } = useFeedAddress();
-  const turnOn = useChangeFeed(() => call("renewFeedAddress"));
+  const changeFeed = useChangeFeed();
+  const turnOn = useMutation({ mutationFn: () => changeFeed(() => call("renewFeedAddress")) });
   const create = useFocusWhenOff(data?.address);
   return (
     <SettingsSection title={t("settings.feed")}>
@@ -111,12 +109,19 @@ type FeedDialogProps = { readonly question: keyof typeof QUESTIONS; readonly onC
 /** Calendars may use the address, so changing it needs a confirmation. */
 function FeedDialog({ question, onClose }: FeedDialogProps) {
   const { title, text, confirm, done, change } = QUESTIONS[question];
-  const changing = useChangeFeed(change, () => {
-    onClose();
-    toast(done, { kind: "primary" });
-  });
-  const ask = { text: confirm, onConfirm: changing.mutate, isBusy: changing.isPending, error: changing.error };
-  return <AskDialog title={title} text={text} onClose={onClose} confirm={ask} />;
+  const changeFeed = useChangeFeed();
+  return (
+    <AskDialog
+      title={title}
+      text={text}
+      onClose={onClose}
+      confirm={{
+        text: confirm,
+        request: () => changeFeed(change),
+        onConfirm: () => toast(done, { kind: "primary" }),
+      }}
+    />
+  );
 }
 
 const COPY_WORDS = { done: t("settings.addressCopied"), failed: t("settings.addressNotCopied") };

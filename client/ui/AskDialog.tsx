@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { t } from "../text/t.ts";
 import { Button, ButtonLink } from "./Button.tsx";
@@ -11,18 +12,18 @@ export type AskDialogProps = {
   readonly confirm?: {
     readonly text: string;
     readonly style?: "primary" | "danger";
-    readonly onConfirm: () => void;
-    /** If set at all, the caller closes the dialog after the request. */
-    readonly isBusy?: boolean;
-    readonly error?: unknown;
+    readonly onConfirm?: () => void;
+    /** Sent first; the dialog shows its failure and closes after its success. */
+    readonly request?: () => Promise<unknown>;
   };
   readonly way?: { readonly text: string; readonly to: string };
 };
 
 export default function AskDialog({ title, text, onClose, confirm, way }: AskDialogProps) {
+  const request = useMutation({ mutationFn: async () => confirm?.request?.(), onSuccess: agree });
   function agree(): void {
-    if (confirm?.isBusy === undefined) onClose();
-    confirm?.onConfirm();
+    onClose();
+    confirm?.onConfirm?.();
   }
   const footer =
     confirm === undefined ? (
@@ -39,7 +40,11 @@ export default function AskDialog({ title, text, onClose, confirm, way }: AskDia
     ) : (
       <>
         <Button onClick={onClose}>{t("common.cancel")}</Button>
-        <Button kind={confirm.style ?? "danger"} busy={confirm.isBusy ?? false} onClick={agree}>
+        <Button
+          kind={confirm.style ?? "danger"}
+          busy={request.isPending}
+          onClick={() => (confirm.request === undefined ? agree() : request.mutate())}
+        >
           {confirm.text}
         </Button>
       </>
@@ -47,7 +52,7 @@ export default function AskDialog({ title, text, onClose, confirm, way }: AskDia
   return (
     <Dialog title={title} onClose={onClose} role={confirm === undefined ? "dialog" : "alertdialog"} footer={footer}>
       <p>{text}</p>
-      <RequestFailure error={confirm?.error} />
+      <RequestFailure error={request.error} />
     </Dialog>
   );
 }
