@@ -8,7 +8,7 @@ import { t } from "../text/t.ts";
 import { Button } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { TextField, type TextFieldProps } from "../ui/form/TextField.tsx";
-import { SMALL } from "../ui/theme.ts";
+import { CARD, SMALL } from "../ui/theme.ts";
 import { useForm } from "../ui/form/use-form.ts";
 import { ProviderButtons, type ProviderReason } from "./ProviderButtons.tsx";
 
@@ -159,10 +159,7 @@ const Sheet = styled.form`
   align-content: start;
   gap: 16px;
   padding: 24px;
-  border: 1px solid var(--line);
-  border-radius: 16px;
-  background: var(--surface);
-  box-shadow: var(--shadow);
+  ${CARD};
   & > button {
     min-height: 46px;
     margin-top: 4px;

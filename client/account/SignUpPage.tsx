@@ -18,7 +18,7 @@ import { Elsewhere, FormPage, Notice } from "../frame/FormPage.tsx";
 import { AccountForm, useAccountForm } from "./AccountForm.tsx";
 import { Marked } from "../text/Marked.tsx";
 import { t } from "../text/t.ts";
-import { hue } from "../ui/theme.ts";
+import { disc, hue } from "../ui/theme.ts";
 import { icon } from "../ui/icons.tsx";
 
 export default function SignUpPage() {
@@ -217,12 +217,7 @@ const Panel = styled.section`
 `;
 
 const Disc = styled.div`
-  display: grid;
-  place-items: center;
-  flex: none;
-  width: 44px;
-  height: 44px;
-  border-radius: 50%;
+  ${disc("44px")};
   background: ${hue("sched", 0.12)};
   color: ${hue("sched")};
 `;

@@ -2,7 +2,7 @@ import styled from "@emotion/styled";
 import { type ReactNode, useRef, useState } from "react";
 import { LIMITS } from "#domain/limits.ts";
 import { DayPicker, type DayPickerProps } from "../ui/pickers/DayPicker.tsx";
-import { hue, SMALL, WIDE } from "../ui/theme.ts";
+import { CARD, SMALL, WIDE, hue } from "../ui/theme.ts";
 import { hasFinger } from "../ui/finger.ts";
 import { t } from "../text/t.ts";
 import { later } from "../ui/later.tsx";
@@ -64,10 +64,7 @@ export const DaysCard = styled.div`
   align-items: center;
   gap: 8px 16px;
   padding: 20px 24px;
-  border: 1px solid var(--line);
-  border-radius: 16px;
-  background: var(--surface);
-  box-shadow: var(--shadow);
+  ${CARD};
   & > h2 {
     grid-column: 1 / -1;
     margin-bottom: 8px;

@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { useEffect, useRef, type ReactNode } from "react";
-import { SMALL } from "../ui/theme.ts";
+import { CARD, SMALL } from "../ui/theme.ts";
 import { Page } from "./Page.tsx";
 
 type FormPageProps = {
@@ -44,10 +44,7 @@ export const Notice = styled.div`
   justify-items: start;
   gap: 14px;
   padding: 24px 26px;
-  border: 1px solid var(--line);
-  border-radius: 16px;
-  background: var(--surface);
-  box-shadow: var(--shadow);
+  ${CARD};
   overflow-wrap: anywhere;
   & > p[role="alert"] {
     margin: 0;

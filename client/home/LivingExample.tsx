@@ -5,7 +5,7 @@ import { clockText } from "#domain/time/words/clock-text.ts";
 import { weekdays } from "#domain/time/words/day-text.ts";
 import { t } from "../text/t.ts";
 import { useReader } from "../time/words.ts";
-import { hue } from "../ui/theme.ts";
+import { CARD, disc, hue } from "../ui/theme.ts";
 
 /** Free people by day and half hour, before the painters. */
 const FREE = ["0012332210", "0123333221", "1222333210", "0123444432", "1122332100"];
@@ -119,10 +119,7 @@ const Picture = styled.div`
   column-gap: 4px;
   padding-block: 16px 18px;
   padding-inline: 12px 20px;
-  border: 1px solid var(--line);
-  border-radius: 16px;
-  background: var(--surface);
-  box-shadow: var(--shadow);
+  ${CARD};
   forced-color-adjust: none;
   & > small {
     color: var(--muted);
@@ -197,11 +194,7 @@ const Picture = styled.div`
     gap: 6px;
   }
   & s {
-    display: grid;
-    place-items: center;
-    width: 26px;
-    height: 26px;
-    border-radius: 50%;
+    ${disc("26px")};
     background: ${hue("free", 0.25)};
     font-size: var(--text-small);
     font-weight: 600;

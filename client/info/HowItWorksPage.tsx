@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { ButtonLink } from "../ui/Button.tsx";
 import { Page } from "../frame/Page.tsx";
-import { hue, SMALL } from "../ui/theme.ts";
+import { SMALL, disc, hue } from "../ui/theme.ts";
 import { shading } from "#domain/answers/tally.ts";
 import { direction } from "../text/language.ts";
 import { t } from "../text/t.ts";
@@ -55,11 +55,7 @@ const Steps = styled.ol`
     font-size: 1.0625rem;
   }
   & b {
-    display: grid;
-    place-items: center;
-    width: 32px;
-    height: 32px;
-    border-radius: 50%;
+    ${disc("32px")};
     background: ${hue("sched", 0.12)};
     color: ${hue("sched")};
     font-size: var(--text-body);

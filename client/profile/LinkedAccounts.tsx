@@ -14,7 +14,7 @@ import { useState } from "react";
 import { call } from "../api/call.ts";
 import { Button } from "../ui/Button.tsx";
 import { ProviderMark } from "../frame/ProviderMark.tsx";
-import { hue, SMALL } from "../ui/theme.ts";
+import { SMALL, disc, hue } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { t } from "../text/t.ts";
 
@@ -151,13 +151,8 @@ const Account = styled.div`
 `;
 
 const Disc = styled.span`
-  display: grid;
-  place-items: center;
-  flex: none;
-  width: 40px;
-  height: 40px;
+  ${disc("40px")};
   border: 1px solid var(--line);
-  border-radius: 50%;
   background: var(--surface);
 `;
 

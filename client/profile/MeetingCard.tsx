@@ -1,14 +1,14 @@
 import { cityOf, useCities } from "../time/viewer-time.ts";
-import { datesOf, isFloating } from "#domain/meeting/kind.ts";
+import { datesOf, isFloating, slotZone } from "#domain/meeting/kind.ts";
 import { parseWrittenSlot } from "#domain/time/slot-notation.ts";
-import { type Slot, slotStart } from "#domain/time/slot.ts";
+import { slotStart } from "#domain/time/slot.ts";
 import styled from "@emotion/styled";
 import { Link } from "../ui/Link.tsx";
 import { hue, SMALL } from "../ui/theme.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { endOfHours, hoursOn, instantOfHour, usualHours } from "#domain/meeting/hours.ts";
 import { dayNumber } from "#domain/time/calendar-day.ts";
-import { localTime } from "#domain/time/words/clock-text.ts";
+import { type LocalTime, localTime } from "#domain/time/words/clock-text.ts";
 import { clocksText, dateText, dayText, longDay, shortDay, zoneAbbreviation } from "../time/words.ts";
 import { t } from "../text/t.ts";
 
@@ -129,61 +129,40 @@ const What = styled.span`
 `;
 
 /** `Dec 21 - Dec 24`, with a tilde if days between are missing. Adds the year if it is not the year of `today`. */
-export function cardText(meeting: ListedMeeting, zone: string, today: string) {
-  if (isFloating(meeting)) return floatingText(meeting, today);
-  // The first day stands for all, even if clocks change later.
+export function cardText(meeting: ListedMeeting, viewerZone: string, today: string) {
+  const { kind, timezone } = meeting;
+  const meetingZone = slotZone(meeting);
+  // Whole days and days of the week are the same for every viewer.
+  const zone = isFloating(meeting) ? meetingZone : viewerZone;
   const { hours, others } = usualHours(meeting);
-  const [date = today] = meeting.tentativeDates;
-  const first = instantOfHour(date, hours.minStartHour, meeting.timezone);
-  const starts = meeting.tentativeDates.map((day) =>
-    instantOfHour(day, hoursOn(meeting, day).minStartHour, meeting.timezone),
-  );
+  const dates = datesOf(meeting);
+  const starts = dates.map((day) => instantOfHour(day, hoursOn(meeting, day).minStartHour, meetingZone));
   const days = starts.map((at) => localTime(at, zone).date);
+  // The first day stands for all, even if clocks change later.
+  const [date = today] = dates;
+  const first = instantOfHour(date, hours.minStartHour, meetingZone);
+  const zoneName = kind === "weekdays" ? cityOf(timezone) : zoneAbbreviation(zone, first);
   return {
-    dates: datesText(days, today),
-    hours: hoursText(first, endOfHours(date, hours, meeting.timezone), zone),
-    zone: zoneAbbreviation(zone, first),
+    dates: kind === "weekdays" ? days.map((day) => dayText(day).weekday).join(" ") : datesText(days, today),
+    hours: hoursText(kind, localTime(first, zone), localTime(endOfHours(date, hours, meetingZone), zone)),
+    zone: kind === "wholeDays" ? "" : zoneName,
     others: others === 0 ? undefined : t("profile.otherHours", { count: others }),
     scheduled: scheduledText(meeting, zone, today),
   };
 }
 
-function floatingText(meeting: ListedMeeting, today: string) {
-  const { hours, others } = usualHours(meeting);
-  const dates = datesOf(meeting);
-  const isWeekly = meeting.kind === "weekdays";
-  const { scheduledStart = "", scheduledEnd = "" } = meeting;
-  const [start, end] = [parseWrittenSlot(scheduledStart)?.slot, parseWrittenSlot(scheduledEnd)?.slot];
-  const clocks = (from: number, to: number) => (isWeekly ? clocksText(from, to) : t("time.wholeDay"));
-  const minute = (slot: Slot) => localTime(slotStart(slot), "UTC").minute;
-  const dayOf = (slot: Slot) => localTime(slotStart(slot), "UTC").date;
-  return {
-    dates: isWeekly ? dates.map((date) => dayText(date).weekday).join(" ") : datesText(dates, today),
-    hours: clocks(hours.minStartHour * 60, hours.maxEndHour * 60),
-    zone: isWeekly ? cityOf(meeting.timezone) : "",
-    others: others === 0 ? undefined : t("profile.otherHours", { count: others }),
-    scheduled:
-      start === undefined || end === undefined
-        ? undefined
-        : {
-            day: isWeekly
-              ? t("time.everyWeek", { day: longDay(dayOf(start)) })
-              : datesText([dayOf(start), dayOf(end)], today),
-            time: clocks(minute(start), minute(end)),
-          },
-  };
-}
-
 /** `Tue, Dec 22` and `1 – 3 PM`. */
-function scheduledText(meeting: ListedMeeting, zone: string, today: string) {
-  const { scheduledStartDateTime, scheduledEndDateTime } = meeting;
-  if (scheduledStartDateTime === undefined || scheduledEndDateTime === undefined) return undefined;
-  const start = Date.parse(scheduledStartDateTime);
-  const { date } = localTime(start, zone);
-  return {
-    day: shortDay(date, today),
-    time: hoursText(start, Date.parse(scheduledEndDateTime), zone),
+function scheduledText({ kind, ...meeting }: ListedMeeting, zone: string, today: string) {
+  const { scheduledStart = meeting.scheduledStartDateTime, scheduledEnd = meeting.scheduledEndDateTime } = meeting;
+  const [start, end] = [parseWrittenSlot(scheduledStart ?? ""), parseWrittenSlot(scheduledEnd ?? "")];
+  if (start === undefined || end === undefined) return undefined;
+  const [from, to] = [localTime(slotStart(start.slot), zone), localTime(slotStart(end.slot), zone)];
+  const days = {
+    dates: shortDay(from.date, today),
+    wholeDays: datesText([from.date, to.date], today),
+    weekdays: t("time.everyWeek", { day: longDay(from.date) }),
   };
+  return { day: days[kind ?? "dates"], time: hoursText(kind, from, to) };
 }
 
 function datesText(days: readonly string[], today: string): string {
@@ -200,6 +179,6 @@ export function endOn(date: string, meeting: ListedMeeting): number {
   return endOfHours(date, hoursOn(meeting, date), meeting.timezone);
 }
 
-function hoursText(start: number, end: number, zone: string): string {
-  return clocksText(localTime(start, zone).minute, localTime(end, zone).minute);
+function hoursText(kind: ListedMeeting["kind"], from: LocalTime, to: LocalTime): string {
+  return kind === "wholeDays" ? t("time.wholeDay") : clocksText(from.minute, to.minute);
 }

@@ -5,7 +5,13 @@ export const FINGER = "@media (pointer: coarse)";
 export const FINGER_HIGH = `${FINGER} { min-height: 44px; }`;
 
 export const NOTE = "color: var(--muted); font-size: var(--text-note)";
+export const CARD =
+  "border: 1px solid var(--line); border-radius: 16px; background: var(--surface); box-shadow: var(--shadow)";
 export const ONE_LINE = "overflow: hidden; text-overflow: ellipsis; white-space: nowrap";
+
+/** Centres a letter or a picture in a circle. */
+export const disc = (size: string): string =>
+  `display: grid; flex: none; place-items: center; width: ${size}; height: ${size}; border-radius: 50%`;
 
 export type Hue = "free" | "sched" | "danger" | "maybe";
 

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import styled from "@emotion/styled";
-import { DARK, hue } from "../../ui/theme.ts";
+import { DARK, disc, hue } from "../../ui/theme.ts";
 import { COLOURS, initials } from "./people.ts";
 
 export function Avatar({ name, colour, isHere = false }: { name: string; colour: number; isHere?: boolean }) {
@@ -26,12 +26,7 @@ export const DISC = { light: "0.92 0.05", dark: "0.34 0.06" };
 export const LETTERS = { light: "0.42 0.1", dark: "0.87 0.08" };
 
 export const discStyle = css`
-  display: grid;
-  flex: none;
-  place-items: center;
-  width: 1.625rem;
-  height: 1.625rem;
-  border-radius: 50%;
+  ${disc("1.625rem")};
   font-size: var(--text-small);
   font-style: normal;
 `;

@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { FINGER_HIGH, hue, NOTE } from "../../ui/theme.ts";
+import { CARD, FINGER_HIGH, NOTE, hue } from "../../ui/theme.ts";
 
 /** The line with the duration stands in the first card. */
 const HEADING_PX = 40;
@@ -70,10 +70,7 @@ export const Entry = styled.li`
     grid-template-columns: minmax(0, 1fr);
     gap: 8px;
     padding: 15px 16px 16px;
-    border: 1px solid var(--line);
-    border-radius: 16px;
-    background: var(--surface);
-    box-shadow: var(--shadow);
+    ${CARD};
   }
   &[data-open]:first-of-type {
     margin-top: -${HEADING_PX}px;
