@@ -3,8 +3,9 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 import { Navigate, useNavigate } from "react-router";
 import { CallError, isOffline } from "../api/call-error.ts";
 import { type ChosenDays, hasDays } from "../chosen-days.ts";
-import { FieldsRows, revealField } from "../fields/FieldsRow.tsx";
-import { MeetingRows } from "../fields/MeetingRows.tsx";
+import { type About, AboutFields } from "../fields/AboutFields.tsx";
+import { FieldsRow, FieldsRows, revealField } from "../fields/FieldsRow.tsx";
+import { MeetingRows, NOTHING } from "../fields/MeetingRows.tsx";
 import { NameField } from "../fields/NameField.tsx";
 import { Page } from "../frame/Page.tsx";
 import { useMustLogIn } from "../session/site-access.ts";
@@ -16,7 +17,6 @@ import { Button } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { SMALL } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
-import { AboutRow } from "./AboutRow.tsx";
 import { kindOf, newMeetingBody, useTyped } from "./create-draft.ts";
 import { Times } from "./Times.tsx";
 import { useCreation } from "./use-creation.ts";
@@ -111,6 +111,18 @@ function useIsInView<E extends Element>(): readonly [RefObject<E | null>, boolea
     return () => observer.disconnect();
   }, []);
   return [element, isInView];
+}
+
+type AboutRowProps = { readonly form: About; readonly onChange: (change: Partial<About>) => void };
+
+function AboutRow({ form, onChange }: AboutRowProps) {
+  const { about, place = "" } = form;
+  const text = [about.trim(), place.trim()].filter((part) => part !== "").join(" · ");
+  return (
+    <FieldsRow label={t("create.aboutAndPlace")} value={text === "" ? NOTHING : text} isReachable>
+      <AboutFields form={form} onChange={onChange} />
+    </FieldsRow>
+  );
 }
 
 function CreateFailure({ error }: { error: unknown }) {

@@ -1,13 +1,15 @@
 import styled from "@emotion/styled";
+import { endOfHours, hoursOn, type OfferedHours } from "#domain/meeting/hours.ts";
+import { serverTime } from "../api/clock.ts";
 import type { ChosenDays } from "../chosen-days.ts";
 import { DayHours } from "../fields/DayHours.tsx";
 import { TimesLine } from "../fields/TimesLine.tsx";
 import { t } from "../text/t.ts";
 import { today } from "../time/viewer-time.ts";
+import { shortDay } from "../time/words.ts";
 import { Link } from "../ui/Link.tsx";
-import { MoreButton } from "../ui/TextButton.tsx";
+import { MoreButton, TextButton } from "../ui/TextButton.tsx";
 import { kindOf, type Typed } from "./create-draft.ts";
-import { PastDay } from "./PastDay.tsx";
 
 type TimesProps = {
   readonly typed: Typed;
@@ -66,4 +68,32 @@ export function Times({ typed, onTyped, days, zone, onLeaveOut }: TimesProps) {
 
 const Line = styled.div`
   margin-top: 8px;
+`;
+
+type PastDayProps = {
+  readonly dates: readonly string[];
+  readonly hours: OfferedHours;
+  readonly zone: string;
+  readonly onLeaveOut: (date: string) => void;
+};
+
+/** Late on a chosen day its hours may be over: offers to leave it out. */
+function PastDay({ dates, hours, zone, onLeaveOut }: PastDayProps) {
+  const past = dates.find((date) => endOfHours(date, hoursOn(hours, date), zone) <= serverTime());
+  return (
+    <Note role="status">
+      {past !== undefined && (
+        <>
+          <span>{t("create.hoursOver", { day: shortDay(past) })}</span>{" "}
+          {dates.length > 1 && <TextButton onClick={() => onLeaveOut(past)}>{t("create.leaveDayOut")}</TextButton>}
+        </>
+      )}
+    </Note>
+  );
+}
+
+const Note = styled.p`
+  &:not(:empty) {
+    margin-top: 4px;
+  }
 `;

@@ -104,9 +104,7 @@ function OfGroup({ day, words, isDayOver }: GroupDayProps & { isDayOver: boolean
                 words.stretch(stretch, date)
               )}
             </b>
-            <Count data-all={stretch.free.length === all ? "" : undefined}>
-              {t("list.freeOf", { free: stretch.free.length, all })}
-            </Count>
+            <Count>{t("list.freeOf", { free: stretch.free.length, all })}</Count>
             <span>{whoText(stretch, names, awaited)}</span>
           </Stretch>
         ))}
