@@ -61,14 +61,14 @@ export async function newFile(given: string | undefined, dataDir: string, at: Da
 }
 
 function taken(path: string): ToolFault {
-  return new ToolFault(`${path} exists already, and a backup never replaces a file: name another one.`);
+  return new ToolFault(`${path} exists already, and no file is ever replaced: name another one.`);
 }
 
 /**
  * Writes a file that only its user may read. It has its name only when it is whole and on the disk. Never replaces a file.
  * Returns its size.
  */
-export async function writeNewFile(path: string, bytes: AsyncIterable<Buffer>): Promise<number> {
+export async function writeNewFile(path: string, bytes: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<number> {
   const draft = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}.part`);
   const remove = () => rm(draft, { force: true });
   const removeAndEnd = () => void remove().finally(() => process.exit(1));
@@ -116,7 +116,7 @@ function explained(error: unknown, path: string): unknown {
   switch (codeOf(error)) {
     case "ENOSPC":
     case "EDQUOT":
-      return new ToolFault(`The disk of ${dirname(path)} is full: nothing was kept of the backup.`);
+      return new ToolFault(`The disk of ${dirname(path)} is full: nothing was kept.`);
     case "EACCES":
     case "EPERM":
     case "EROFS":

@@ -157,7 +157,7 @@ describe("a backup that does not end well leaves no file with its name", () => {
   });
   test.runIf(isMounted)("when the disk is full", async () => {
     const { code, err } = await runTool(own, "backup", join(disk, "a.backup"));
-    expect([code, err]).toEqual([1, `The disk of ${disk} is full: nothing was kept of the backup.\n`]);
+    expect([code, err]).toEqual([1, `The disk of ${disk} is full: nothing was kept.\n`]);
     expect(readdirSync(disk)).toEqual([]);
   });
 });
@@ -165,7 +165,7 @@ describe("a backup that does not end well leaves no file with its name", () => {
 test("a backup never replaces a file, and needs a folder", async () => {
   const path = join(folder, "there.backup");
   writeFileSync(path, "mine");
-  const taken = `${path} exists already, and a backup never replaces a file: name another one.\n`;
+  const taken = `${path} exists already, and no file is ever replaced: name another one.\n`;
   expect(await runTool(own, "backup", path)).toEqual({ code: 1, out: "", err: taken });
   expect(readFileSync(path, "utf8")).toBe("mine");
   const missing = await runTool(own, "backup", join(folder, "no", "a.backup"));

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import type { Config } from "#server/start/config.ts";
-import { print, ToolFault } from "./output.ts";
+import { count, formatBytes, print, ToolFault } from "./output.ts";
 
 const MORE = `
 The backup is one file that only its user may read. It does not depend on the version of PostgreSQL, so it is also the
@@ -54,12 +54,11 @@ async function backUp(file: string | undefined, { withKey = false, keep }: Optio
   const dumped = await dump(key, async (content) => void (bytes = await writeNewFile(path, content)));
   const deleted = keep === undefined ? [] : await deleteOldBackups(join(path, ".."), keep);
   const { rows, tables, at } = dumped;
-  const size = bytes < 100_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
   const keyLine = withKey
     ? "It holds the secret key: whoever reads it can log in as everybody."
     : "It does not hold the secret key: keep a copy of that in another place.";
   print({ file: path, bytes, rows, tables, at, withKey, deleted }, [
-    `Wrote ${path}: ${rows} ${rows === 1 ? "row" : "rows"} of ${tables} tables, ${size}.`,
+    `Wrote ${path}: ${count(rows, "row")} of ${tables} tables, ${formatBytes(bytes)}.`,
     keyLine,
     ...deleted.map((name) => `Deleted ${name}.`),
   ]);

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { FailedJob } from "#db/job-queue/job-queue.ts";
-import { print, ToolFault } from "./output.ts";
+import { count, print, ToolFault } from "./output.ts";
 
 const EXAMPLES = `
 Examples:
@@ -25,10 +25,8 @@ export function addJobs(program: Command): void {
           await database.migrate();
           const { jobQueue } = database;
           if (retry) {
-            const count = await jobQueue.retry(ids.length > 0 ? ids : undefined);
-            return print({ retried: count }, [
-              `${count} given up ${count === 1 ? "job" : "jobs"} will be tried again.`,
-            ]);
+            const retried = await jobQueue.retry(ids.length > 0 ? ids : undefined);
+            return print({ retried }, [`${count(retried, "given up job")} will be tried again.`]);
           }
           const jobs = await jobQueue.failed();
           const counts = await jobQueue.count();

@@ -57,6 +57,6 @@ export function table(rows: readonly (readonly (string | number)[])[]): string[]
 /** Writes a size in the unit that people read: `4.2 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;
-  const power = bytes < 1_000_000 ? 1 : bytes < 1_000_000_000 ? 2 : 3;
-  return `${(bytes / 1_000 ** power).toFixed(1)} ${["B", "kB", "MB", "GB"][power] ?? ""}`;
+  const power = Math.min(Math.floor(Math.log10(bytes) / 3), 4);
+  return `${(bytes / 1_000 ** power).toFixed(1)} ${["kB", "MB", "GB", "TB"][power - 1]}`;
 }

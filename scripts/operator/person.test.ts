@@ -23,7 +23,7 @@ test("an operator exports and erases a guest from the command line, once they sa
   expect(exported).toMatchObject({ address: "gus@example.org", guestAnswers: [{ meetingID, availabilities: [NINE] }] });
   expect(await tool("export", "gus@example.org", "--to", "gus.json")).toMatchObject({
     code: 1,
-    err: `${file} exists already; name a new file.\n`,
+    err: `${file} exists already, and no file is ever replaced: name another one.\n`,
   });
 
   const question = "Erase 1 answer, 0 places among expected people? It cannot be undone.";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { ask } from "./ask.ts";
-import { confirm, count, print, ToolFault } from "./output.ts";
+import { confirm, count, print } from "./output.ts";
 
 const EXAMPLES = `
 Examples:
@@ -26,7 +26,9 @@ export function addPerson(program: Command): void {
       const known = await ask("person/export", { address });
       const text = `${JSON.stringify(known, null, 2)}\n`;
       if (to === undefined) return void process.stdout.write(text);
-      const file = await writeNewFile(to, text);
+      const { operatorPath, writeNewFile } = await import("./backup-files.ts");
+      const file = operatorPath(to);
+      await writeNewFile(file, [Buffer.from(text)]);
       print({ file }, [`Written to ${file}.`]);
     });
 
@@ -60,19 +62,4 @@ export function addPerson(program: Command): void {
         ...(meetings > 0 && !deleteMeetings ? [`${count(meetings, "meeting")} left without an organiser.`] : []),
       ]);
     });
-}
-
-/** Writes a file of mode 0600 in the operator's folder, and never over another file. */
-async function writeNewFile(name: string, text: string): Promise<string> {
-  const { writeFile } = await import("node:fs/promises");
-  const { resolve } = await import("node:path");
-  const file = resolve(process.env["INIT_CWD"] ?? process.cwd(), name);
-  try {
-    await writeFile(file, text, { flag: "wx", mode: 0o600 });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "EEXIST") throw new ToolFault(`${file} exists already; name a new file.`);
-    throw new ToolFault(`${file} cannot be written (${code}).`);
-  }
-  return file;
 }

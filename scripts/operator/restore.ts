@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
 import type { Config } from "#server/start/config.ts";
-import { print } from "./output.ts";
+import { count, print } from "./output.ts";
 
 const MORE = `
 The whole file is checked before anything is touched. The database must be empty, of the bundled PostgreSQL or of your
@@ -44,7 +44,7 @@ async function restore(file: string): Promise<void> {
     const key = await putKeyBack(config, backup.key);
     const { at, version } = backup.header;
     print({ rows, jobs, migrated, at, version, key: key.state }, [
-      `Restored ${rows} ${rows === 1 ? "row" : "rows"} of ${at} (Overlap ${version}).`,
+      `Restored ${count(rows, "row")} of ${at} (Overlap ${version}).`,
       ...jobsLine(jobs),
       ...migrated.map((name) => `Migrated ${name}.`),
       key.sentence,

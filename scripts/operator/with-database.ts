@@ -1,22 +1,27 @@
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
 import { type Database, openDatabase } from "#db/database.ts";
-import { readConfig } from "#server/start/config.ts";
+import { type Config, readConfig } from "#server/start/config.ts";
+
+type Options = {
+  /** Uses the embedded PostgreSQL of a running server, if there is one. */
+  readonly join?: boolean;
+  /** That of the environment by default. */
+  readonly config?: Pick<Config, "databaseUrl" | "dataDir">;
+  readonly poolSize?: number;
+  readonly log?: (line: string) => void;
+};
 
 /**
- * Runs a command on the database of the environment and closes it. Without DATABASE_URL it starts the embedded PostgreSQL, or with
- * `join` uses that of a running server. Returns what `work` returns. Rejects with an error that `explainFault` knows.
+ * Runs a command on the database of the environment and closes it. Without DATABASE_URL it starts the embedded PostgreSQL.
+ * Returns what `work` returns. Rejects with an error that `explainFault` knows.
  */
-export async function withDatabase<T>(work: (database: Database) => Promise<T>, { join = false } = {}): Promise<T> {
-  const { databaseUrl, dataDir } = readConfig(process.env);
-  const embedded = databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir, log: console.error, join });
-  try {
-    const database = openDatabase({ url: databaseUrl ?? embedded?.url ?? "" });
-    try {
-      return await work(database);
-    } finally {
-      await database.close();
-    }
-  } finally {
-    await embedded?.stop();
-  }
+export async function withDatabase<T>(work: (database: Database) => Promise<T>, options: Options = {}): Promise<T> {
+  const { join = false, config = readConfig(process.env), log = console.error, ...pool } = options;
+  const { databaseUrl, dataDir } = config;
+  await using opened = new AsyncDisposableStack();
+  const embedded = databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir, log, join });
+  opened.defer(() => embedded?.stop());
+  const database = openDatabase({ url: databaseUrl ?? embedded?.url ?? "", ...pool });
+  opened.defer(() => database.close());
+  return await work(database);
 }

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Database, openDatabase, SERVER_CONNECTIONS } from "#db/database.ts";
-import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
+import { type Database, SERVER_CONNECTIONS } from "#db/database.ts";
 import { placeOf } from "#db/connection/database-address.ts";
 import type { DatabaseFacts } from "#db/views/database-facts.ts";
 import { DAY_MS, HOUR_MS } from "#domain/time/durations.ts";
@@ -14,7 +13,9 @@ import {
   compareClocks,
   MAX_LEAD_MS,
 } from "#server/start/report-database.ts";
-import { type Finding, findings, sizeText } from "./finding.ts";
+import { formatBytes } from "../output.ts";
+import { withDatabase } from "../with-database.ts";
+import { type Finding, findings } from "./finding.ts";
 
 const { ok, warn, fault } = findings("database");
 const clock = findings("clock");
@@ -32,27 +33,21 @@ export async function checkDatabase(config: Config): Promise<readonly Finding[]>
     return [ok(`The first start makes an embedded PostgreSQL in ${config.dataDir}.`)];
   }
   try {
-    await using opened = new AsyncDisposableStack();
-    const url = config.databaseUrl ?? (await embedded(config.dataDir, opened));
-    const database = openDatabase({ url, poolSize: 1 });
-    opened.defer(() => database.close());
-    const clocks = await compareClocks(database);
-    const where = config.databaseUrl === undefined ? "embedded" : `at ${placeOf(url).server}`;
-    return [databaseFinding(clocks.facts, config, where), clockFinding(clocks), ...(await dataFindings(database))];
+    return await withDatabase(
+      async (database) => {
+        const clocks = await compareClocks(database);
+        return [databaseFinding(clocks.facts, config), clockFinding(clocks), ...(await dataFindings(database))];
+      },
+      { config, join: true, poolSize: 1, log: () => {} },
+    );
   } catch (error) {
     return [fault(explainFault(error).split("\n    at ", 1)[0] ?? "")];
   }
 }
 
-async function embedded(dataDir: string, opened: AsyncDisposableStack): Promise<string> {
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, join: true });
-  opened.defer(() => postgres.stop());
-  return postgres.url;
-}
-
-/** Judges facts about PostgreSQL; `where` tells which one it is. */
-function databaseFinding(facts: DatabaseFacts, config: Pick<Config, "google" | "microsoft">, where: string): Finding {
+function databaseFinding(facts: DatabaseFacts, config: Config): Finding {
   const { version, encoding, name, free, userLimit, bytes } = facts;
+  const where = config.databaseUrl === undefined ? "embedded" : `at ${placeOf(config.databaseUrl).server}`;
   const postgres = `PostgreSQL ${version} (${where})`;
   if (Number.parseInt(version, 10) < OLDEST) return fault(`${postgres} is too old: Overlap needs ${OLDEST} or newer.`);
   if (encoding !== "UTF8") {
@@ -72,7 +67,9 @@ function databaseFinding(facts: DatabaseFacts, config: Pick<Config, "google" | "
     );
   }
   if (free < SPARE) return warn(`${postgres} has ${free} connections left: raise max_connections.`);
-  return ok(`${postgres} answers: "${name}" in ${encoding}, ${sizeText(bytes)}, writable, ${free} connections free.`);
+  return ok(
+    `${postgres} answers: "${name}" in ${encoding}, ${formatBytes(bytes)}, writable, ${free} connections free.`,
+  );
 }
 
 function clockFinding(clocks: Clocks): Finding {

@@ -12,11 +12,3 @@ export function findings(check: string) {
     (sentence: string): Finding => ({ check, state, sentence });
   return { ok: make("ok"), warn: make("warn"), fault: make("fault") };
 }
-
-/** Writes a number of bytes, such as `1.5 GB`. */
-export function sizeText(bytes: number): string {
-  const units = ["kB", "MB", "GB", "TB"];
-  const step = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), units.length);
-  const size = bytes / 1_000 ** step;
-  return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${units[step - 1]}`;
-}

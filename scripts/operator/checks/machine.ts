@@ -2,7 +2,8 @@ import { access, constants, readFile, stat, statfs } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Config } from "#server/start/config.ts";
 import { VERSION } from "#server/version.ts";
-import { type Finding, findings, sizeText } from "./finding.ts";
+import { formatBytes } from "../output.ts";
+import { type Finding, findings } from "./finding.ts";
 
 const disk = findings("disk");
 const secrets = findings("secrets");
@@ -22,7 +23,7 @@ export async function checkDisk({ dataDir }: Pick<Config, "dataDir">): Promise<F
       [folder, elsewhere].filter(Boolean).map(async (path) => ({ path, free: await freeBytes(path) })),
     );
     const [least = { path: folder, free: 0 }] = places.toSorted((a, b) => a.free - b.free);
-    const room = `${sizeText(least.free)} are free at ${least.path}`;
+    const room = `${formatBytes(least.free)} are free at ${least.path}`;
     if (least.free < ALMOST_NONE) return disk.fault(`Only ${room}: make room, because a full disk refuses saves.`);
     return least.free < LITTLE ? disk.warn(`Only ${room}: make room.`) : disk.ok(`DATA_DIR is writable; ${room}.`);
   } catch (error) {
