@@ -19,6 +19,16 @@ export const localStore = inStorage(
 /** Lasts until this tab is closed. */
 export const tabStore = inStorage(() => sessionStorage);
 
+/** Calls the listener when another tab changes a value of local storage. Returns a function that stops it. */
+export function onOtherTab(names: readonly string[], listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent): void => {
+    // The key is null when everything was cleared.
+    if (key === null || names.includes(key)) listener();
+  };
+  addEventListener("storage", onStorage);
+  return () => removeEventListener("storage", onStorage);
+}
+
 /** `storage` is a function, because some browsers throw when `localStorage` is read. */
 function inStorage(storage: () => Storage, onRefused?: (name: string) => void): BrowserStorage {
   /** Holds only refused values. Otherwise another tab's change would go unseen. */

@@ -1,17 +1,10 @@
 import { createStore } from "../store.ts";
-import { localStore } from "./browser-storage.ts";
+import { localStore, onOtherTab } from "./browser-storage.ts";
 import { parseUserID, type UserID } from "#domain/ids.ts";
 
 const NAME = "token";
 /** Counts changes of the token, which every tab reads from local storage. */
-const changes = createStore(0, () => {
-  const onStorage = ({ key }: StorageEvent): void => {
-    // The key is null when everything was cleared.
-    if (key === NAME || key === null) emit();
-  };
-  addEventListener("storage", onStorage);
-  return () => removeEventListener("storage", onStorage);
-});
+const changes = createStore(0, () => onOtherTab([NAME], emit));
 
 /** Returns the token of a logged-in user. Only the server knows whether it is still valid. */
 export function getToken(): string | undefined {

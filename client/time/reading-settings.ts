@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { readerOf } from "#domain/time/words/reader.ts";
 import { type ReadingSettings, readingSettings } from "#domain/time/words/reading-settings.ts";
-import { localStore } from "../api/browser-storage.ts";
+import { localStore, onOtherTab } from "../api/browser-storage.ts";
 import { createStore } from "../store.ts";
 import { language as pageLanguage, READING_KEYS } from "../text/language.ts";
 import { setReader } from "./words.ts";
@@ -11,8 +11,7 @@ const NAMES = Object.keys(READING_KEYS) as (keyof typeof READING_KEYS)[];
 const store = createStore(storedSettings());
 follow();
 addEventListener("languagechange", follow);
-addEventListener("storage", ({ key }) => {
-  if (key !== null && !NAMES.some((name) => READING_KEYS[name] === key)) return;
+onOtherTab(Object.values(READING_KEYS), () => {
   store.set(storedSettings());
   follow();
 });

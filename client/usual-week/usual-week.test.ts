@@ -4,7 +4,7 @@ import { anyZone, meetingIn } from "#domain/testing/arbitraries.ts";
 import { meetingSlots } from "#domain/time/meeting-slots.ts";
 import { DAY_QUARTERS, QUARTER_MS, slotLabel, type Slot } from "#domain/time/slot.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
-import { daysOfWeek, learnedWeek, parseWeek, slotsOfWeek, weekOfDays, weekText } from "./usual-week.ts";
+import { daysOfWeek, forgetKeptWeek, keepWeek, keptWeek, learnedWeek, slotsOfWeek, weekOfDays } from "./usual-week.ts";
 
 function slotsOf(dates: readonly string[], from: number, to: number, timezone: string): Slot[] {
   return [...meetingSlots({ tentativeDates: [...dates], minStartHour: from, maxEndHour: to, timezone })];
@@ -72,18 +72,16 @@ test("a partly free hour is not filled in, and keeps its free part when unmarked
   );
 });
 
-test.each([undefined, "", "no", "{}", "[1]", "[[5,3]]", "[[0,700]]", "[[-1,3]]", "[[0.5,3]]", "[[0,1,2]]"])(
-  "%j is no week",
-  (text) => expect(parseWeek(text)).toBeUndefined(),
-);
-
-test("a stored week is read again", () => {
+test("a week that the browser keeps is read again until it is forgotten", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat({ max: 671 })), (quarters) => {
       const week = new Set(quarters);
-      expect(parseWeek(weekText(week))).toEqual(week);
+      keepWeek(week);
+      expect(keptWeek()).toEqual(week);
     }),
   );
+  forgetKeptWeek();
+  expect(keptWeek()).toBeUndefined();
 });
 
 test("a week is stored in the account by days that end at midnight, and returns", () => {

@@ -1,4 +1,5 @@
 import { localStore } from "../api/browser-storage.ts";
+import { storedValue } from "../api/stored-value.ts";
 import type { SlotsOfLength } from "#domain/time/grid-rows.ts";
 import { type Weekday, WEEKDAYS } from "#domain/time/weekdays.ts";
 import { joinedDays, MAX_STRETCHES, type UsualDays } from "#domain/meeting/usual-week.ts";
@@ -76,11 +77,6 @@ function quarterOf(clock: string): number {
   return hour * 4 + minute / 15;
 }
 
-/** The browser's form: `[[from, until], …]`. */
-export function weekText(week: UsualWeek): string {
-  return JSON.stringify(stretchesIn([...week].toSorted((a, b) => a - b)));
-}
-
 /** Joins ascending consecutive numbers; `until` is exclusive. */
 function stretchesIn(numbers: readonly number[]): [from: number, until: number][] {
   const stretches: [number, number][] = [];
@@ -92,36 +88,18 @@ function stretchesIn(numbers: readonly number[]): [from: number, until: number][
   return stretches;
 }
 
-export function parseWeek(text: string | undefined): UsualWeek | undefined {
-  try {
-    const spans: unknown = JSON.parse(text ?? "");
-    if (!Array.isArray(spans) || !spans.every(isSpan)) return undefined;
-    return new Set(spans.flatMap(numbersIn));
-  } catch {
-    return undefined;
-  }
-}
-
 function numbersIn([from, until]: readonly [number, number]): number[] {
   return Array.from({ length: Math.max(0, until - from) }, (_, at) => from + at);
 }
 
-function isSpan(value: unknown): value is [number, number] {
-  if (!Array.isArray(value) || value.length !== 2 || !value.every(Number.isSafeInteger)) return false;
-  const [from, until] = value as [number, number];
-  return from >= 0 && from < until && until <= WEEK_QUARTERS;
-}
-
-const WEEK_KEY = "overlap.usual-week";
+const storedWeek = storedValue<{ readonly week: UsualWeek }>(localStore, "overlap.usual-week");
 
 export function keptWeek(): UsualWeek | undefined {
-  return parseWeek(localStore.read(WEEK_KEY));
+  return storedWeek.read()?.week;
 }
 
 export function keepWeek(week: UsualWeek): boolean {
-  return localStore.write(WEEK_KEY, weekText(week));
+  return storedWeek.write({ week });
 }
 
-export function forgetKeptWeek(): void {
-  localStore.remove(WEEK_KEY);
-}
+export const forgetKeptWeek = storedWeek.remove;
