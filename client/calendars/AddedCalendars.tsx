@@ -84,7 +84,7 @@ function useListedInBrowser(token: string | undefined, meeting: ChosenMeeting | 
       place: hostOf(calendar.address),
       readAt: reading?.readAt,
       problem: error ? errorText(error) : reading?.message,
-      edit: async (change) => void saveGuestCalendar({ ...calendar, ...change }),
+      edit: async (change) => saveGuestCalendar({ ...calendar, ...change }),
       refresh: () => client.refetchQueries({ queryKey: queries[at]?.queryKey ?? [] }),
       remove: async () => removeGuestCalendar(calendar.id),
     };

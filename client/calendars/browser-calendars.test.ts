@@ -28,7 +28,7 @@ const file: CalendarFile = {
 };
 
 test("a guest adds, renames and removes a calendar", () => {
-  const names = () => guestCalendars.get().map(({ name }) => name);
+  const names = () => guestCalendars().map(({ name }) => name);
   saveGuestCalendar(uni);
   saveGuestCalendar({ ...uni, id: "b", name: "Club" });
   saveGuestCalendar({ ...uni, name: "University" });

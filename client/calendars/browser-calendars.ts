@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from "react";
-import { localStore, tabStore } from "../api/browser-storage.ts";
+import { useMemo, useSyncExternalStore } from "react";
+import { localStore, onOtherTab, tabStore } from "../api/browser-storage.ts";
 import { parseStored, storedText } from "../api/stored-value.ts";
 import { getToken, tokenOwner } from "../api/token.ts";
-import { createStore, type Store } from "../store.ts";
+import { createStore } from "../store.ts";
 import type { CalendarFile } from "./readings.ts";
 import { FILES } from "./use-overlay.ts";
 
@@ -16,58 +16,53 @@ export type GuestCalendar = {
 };
 
 const CALENDARS = "overlap.calendars";
-const NO_CALENDARS: readonly GuestCalendar[] = [];
 
-const calendarsHere: Store<readonly GuestCalendar[]> = createStore(readCalendars(), () => {
-  // Another tab may have changed them.
-  const refresh = (): void => calendarsHere.set(readCalendars());
-  const onStorage = ({ key }: StorageEvent): void => void ((key === CALENDARS || key === null) && refresh());
-  refresh();
-  addEventListener("storage", onStorage);
-  return () => removeEventListener("storage", onStorage);
-});
+/** Counts changes of calendars and files, which the browser's storage holds. */
+const changes = createStore(0, () => onOtherTab([CALENDARS], noteChange));
 
-function readCalendars(): readonly GuestCalendar[] {
-  const stored: { readonly calendars?: readonly GuestCalendar[] } | undefined = parseStored(localStore.read(CALENDARS));
-  return stored?.calendars ?? NO_CALENDARS;
+function noteChange(): void {
+  changes.set(changes.get() + 1);
 }
 
-export const guestCalendars: Pick<Store<readonly GuestCalendar[]>, "get" | "subscribe"> = calendarsHere;
+const calendarsText = (): string | undefined => localStore.read(CALENDARS);
 
-/** Adds the calendar, or replaces the one with its id. Returns whether it outlasts the page. */
-export function saveGuestCalendar(calendar: GuestCalendar): boolean {
-  return keepCalendars(withOne(readCalendars(), calendar));
+export function guestCalendars(text = calendarsText()): readonly GuestCalendar[] {
+  const stored = parseStored(text) as { readonly calendars: readonly GuestCalendar[] } | undefined;
+  return stored?.calendars ?? [];
+}
+
+export function useGuestCalendars(): readonly GuestCalendar[] {
+  const text = useSyncExternalStore(changes.subscribe, calendarsText);
+  return useMemo(() => guestCalendars(text), [text]);
+}
+
+/** Adds the calendar, or replaces the one with its id. */
+export function saveGuestCalendar(calendar: GuestCalendar): void {
+  keepCalendars(withOne(guestCalendars(), calendar));
 }
 
 export function removeGuestCalendar(id: string): void {
-  keepCalendars(readCalendars().filter((calendar) => calendar.id !== id));
+  keepCalendars(guestCalendars().filter((calendar) => calendar.id !== id));
 }
 
-function keepCalendars(calendars: readonly GuestCalendar[]): boolean {
-  const isKept = localStore.write(CALENDARS, storedText({ calendars }));
-  calendarsHere.set(calendars);
-  return isKept;
+function keepCalendars(calendars: readonly GuestCalendar[]): void {
+  localStore.write(CALENDARS, storedText({ calendars }));
+  noteChange();
 }
 
-type KeptFiles = { readonly owner?: string | undefined; readonly files: readonly CalendarFile[] };
-const NO_FILES: readonly CalendarFile[] = [];
+type StoredFiles = { readonly owner: string | undefined; readonly files: readonly CalendarFile[] };
 
-/** Counts changes of files, which the tab's storage holds. */
-const fileChanges = createStore(0);
-const readOnce = new Map<string, readonly CalendarFile[]>();
+const filesText = (meetingID: string): string | undefined => tabStore.read(FILES + meetingID);
 
-/** The files of a meeting; they last as long as its draft, in this tab. */
-export function calendarFiles(meetingID: string): readonly CalendarFile[] {
-  const name = FILES + meetingID;
-  if (!tabStore.names(name).includes(name)) readOnce.delete(name);
-  else if (!readOnce.has(name)) readOnce.set(name, readFiles(name));
-  return readOnce.get(name) ?? NO_FILES;
+/** The files of a meeting; they last as long as its draft, in this tab. Another user of the tab never sees them. */
+export function calendarFiles(meetingID: string, text = filesText(meetingID)): readonly CalendarFile[] {
+  const { owner, files = [] } = (parseStored(text) ?? {}) as Partial<StoredFiles>;
+  return owner === undefined || owner === tokenOwner(getToken()) ? files : [];
 }
 
-/** Another user of this tab never sees the files of the one before. */
-function readFiles(name: string): readonly CalendarFile[] {
-  const { owner, files } = (parseStored(tabStore.read(name)) ?? { files: NO_FILES }) as KeptFiles;
-  return owner === undefined || owner === tokenOwner(getToken()) ? files : NO_FILES;
+export function useCalendarFiles(meetingID: string): readonly CalendarFile[] {
+  const text = useSyncExternalStore(changes.subscribe, () => filesText(meetingID));
+  return useMemo(() => calendarFiles(meetingID, text), [meetingID, text]);
 }
 
 /** Adds the file, or replaces the one with its id. */
@@ -83,21 +78,10 @@ export function removeCalendarFile(meetingID: string, id: string): void {
 }
 
 function keepFiles(meetingID: string, files: readonly CalendarFile[]): void {
-  const name = FILES + meetingID;
-  if (files.length === 0) tabStore.remove(name);
-  else tabStore.write(name, storedText({ owner: tokenOwner(getToken()), files } satisfies KeptFiles));
-  readOnce.set(name, files);
-  fileChanges.set(fileChanges.get() + 1);
+  tabStore.write(FILES + meetingID, storedText({ owner: tokenOwner(getToken()), files } satisfies StoredFiles));
+  noteChange();
 }
 
 function withOne<One extends { readonly id: string }>(all: readonly One[], one: One): readonly One[] {
   return all.some(({ id }) => id === one.id) ? all.map((other) => (other.id === one.id ? one : other)) : [...all, one];
-}
-
-export function useGuestCalendars(): readonly GuestCalendar[] {
-  return useSyncExternalStore(guestCalendars.subscribe, guestCalendars.get);
-}
-
-export function useCalendarFiles(meetingID: string): readonly CalendarFile[] {
-  return useSyncExternalStore(fileChanges.subscribe, () => calendarFiles(meetingID));
 }

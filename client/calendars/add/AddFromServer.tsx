@@ -8,6 +8,7 @@ import {
   needsCaldavAddress,
 } from "#domain/calendar/caldav-presets.ts";
 import { LIMITS } from "#domain/limits.ts";
+import { localStore } from "../../api/browser-storage.ts";
 import { CallError } from "../../api/call-error.ts";
 import { newRequestID } from "../../api/call.ts";
 import { Marked } from "../../text/Marked.tsx";
@@ -142,17 +143,11 @@ function passwordTexts(provider: CaldavProvider): { readonly label: string; read
   return { label, ...(hint !== undefined && { hint }) };
 }
 
-const PROBE = "overlap.probe";
-
 /** Private windows and policies refuse to store anything. */
 function isKeptInBrowser(): boolean {
-  try {
-    localStorage.setItem(PROBE, "");
-    localStorage.removeItem(PROBE);
-    return true;
-  } catch {
-    return false;
-  }
+  const isKept = localStore.write("overlap.probe", "");
+  localStore.remove("overlap.probe");
+  return isKept;
 }
 
 /** Returns a function that adds a guest's address after the server could read it. The grid finds the reading in the cache. */
@@ -160,7 +155,7 @@ function useAddToBrowser(meeting: ChosenMeeting | undefined) {
   const client = useQueryClient();
   return async (address: string, signal: AbortSignal): Promise<void> => {
     if (meeting === undefined) return;
-    const calendars = guestCalendars.get();
+    const calendars = guestCalendars();
     const same = calendars.find((calendar) => calendar.address === address);
     if (same === undefined && calendars.length >= LIMITS.calendars)
       throw new CallError(409, t("calendars.tooMany"), { path: "address" });
