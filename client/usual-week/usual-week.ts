@@ -1,5 +1,5 @@
 import { localStore } from "../api/browser-storage.ts";
-import { storedValue } from "../api/stored-value.ts";
+import { parseStored, storedText } from "../api/stored-value.ts";
 import type { SlotsOfLength } from "#domain/time/grid-rows.ts";
 import { type Weekday, WEEKDAYS } from "#domain/time/weekdays.ts";
 import { joinedDays, MAX_STRETCHES, type UsualDays } from "#domain/meeting/usual-week.ts";
@@ -92,14 +92,17 @@ function numbersIn([from, until]: readonly [number, number]): number[] {
   return Array.from({ length: Math.max(0, until - from) }, (_, at) => from + at);
 }
 
-const storedWeek = storedValue<{ readonly week: UsualWeek }>(localStore, "overlap.usual-week");
+const WEEK_KEY = "overlap.usual-week";
 
 export function keptWeek(): UsualWeek | undefined {
-  return storedWeek.read()?.week;
+  const stored = parseStored(localStore.read(WEEK_KEY)) as { readonly week: UsualWeek } | undefined;
+  return stored?.week;
 }
 
 export function keepWeek(week: UsualWeek): boolean {
-  return storedWeek.write({ week });
+  return localStore.write(WEEK_KEY, storedText({ week }));
 }
 
-export const forgetKeptWeek = storedWeek.remove;
+export function forgetKeptWeek(): void {
+  localStore.remove(WEEK_KEY);
+}
