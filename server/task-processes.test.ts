@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { expect, test } from "vitest";
 import { createTaskProcesses, TaskKilled } from "./task-processes.ts";
 
@@ -37,4 +39,27 @@ test("a process that fails between two tasks costs at most the next one", async 
   await run("ann", "setImmediate(() => { throw new Error('late') }); 0");
   await run("ann", "1").catch(() => {});
   expect(await run("ann", "2")).toBe(2);
+});
+
+/** A server whose task kills it, and then computes without an end. */
+const KILLED_SERVER = `
+import { createTaskProcesses } from "${new URL("task-processes.ts", import.meta.url).href}";
+const run = createTaskProcesses(new URL("${PROGRAM.href}"));
+process.stdout.write(String(await run("ann", "process.pid")));
+await run("ann", "process.kill(process.ppid, 'SIGKILL'); for (;;);");
+`;
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test("a task that computes ends when its server was killed", async () => {
+  const server = spawn(process.execPath, ["--input-type=module", "-e", KILLED_SERVER]);
+  const [[printed], [, signal]] = await Promise.all([once(server.stdout, "data"), once(server, "exit")]);
+  expect(signal).toBe("SIGKILL");
+  await expect.poll(() => isAlive(Number(String(printed))), { timeout: 10_000 }).toBe(false);
 });

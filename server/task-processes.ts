@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
 import { createBoundedQueue } from "./bounded-queue.ts";
 
 /** A task reached a limit, and its process was killed. */
@@ -132,8 +133,15 @@ async function nextReply(child: ChildProcess): Promise<Reply> {
   }
 }
 
+/** Ends this process when its server has died. It is the code of a thread, because a task may compute without an end. */
+const WATCH_SERVER = `
+const { workerData: server } = require("node:worker_threads");
+setInterval(() => process.ppid === server || process.kill(process.pid, "SIGKILL"), 1_000);
+`;
+
 /** Runs each task that {@link createTaskProcesses} sends to this process. */
 export function serveTasks(run: (task: never) => unknown): void {
+  new Worker(WATCH_SERVER, { eval: true, workerData: process.ppid }).unref();
   const serve = async (task: never) => {
     try {
       process.send?.({ value: await run(task) });
