@@ -148,7 +148,6 @@ function termsOf(keys: Keys, { provider, subject }: Owner) {
   return { keys, purpose: "oauth-tokens" as const, row: `${provider} ${subject}` };
 }
 
-/** An account at a provider with calendars. */
 export type CalendarAccount = OAuthAccount & { readonly provider: CalendarProviderName };
 
 /** Returns a user's account at a provider if its calendar is linked, or was until the permission was revoked. */
@@ -160,7 +159,6 @@ export async function linkedAccount(userID: UserID, provider: CalendarProviderNa
   );
 }
 
-/** Returns the provider; refuses if it is not configured. */
 export function configuredProvider(name: ProviderName, { providers }: Pick<AppContext, "providers">): Provider {
   return providers[name] ?? refuse("not-configured", "api.providerNotConfigured", { provider: PROVIDER_TITLES[name] });
 }

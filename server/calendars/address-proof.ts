@@ -19,7 +19,6 @@ import {
 } from "./oauth-state.ts";
 import { type Provider, ProviderTokens } from "./providers/provider.ts";
 
-/** The path of the links in mails. */
 export const proofPath = (provider: ProviderName) => `/redirect/${provider}/proved`;
 
 /** The browser's cookie lives longer than a link and the visit to the provider together. */

@@ -75,8 +75,8 @@ function replied(events: readonly CalendarEvent[], window: TimeWindow): EventsRe
   return distinctEvents(events.filter((event) => touches(window, event)))
     .toSorted((a, b) => a.start - b.start || a.end - b.end || (a.id < b.id ? -1 : 1))
     .map(({ start, end, summary, isAllDay, busyness }) => ({
-      startDateTime: minute(start),
-      endDateTime: minute(end),
+      startDateTime: nearestMinute(start),
+      endDateTime: nearestMinute(end),
       ...(summary !== undefined && { summary }),
       ...(isAllDay && { isAllDay }),
       ...(busyness === "tentative" && { isTentative: true as const }),
@@ -84,8 +84,8 @@ function replied(events: readonly CalendarEvent[], window: TimeWindow): EventsRe
     }));
 }
 
-/** Rounds to minutes: `2026-11-24T14:05:00Z`. */
-function minute(instant: number): string {
+/** Writes an event's time, such as `2026-11-24T14:05:00Z`. */
+export function nearestMinute(instant: number): string {
   return instantText(Math.round(instant / MINUTE_MS) * MINUTE_MS);
 }
 

@@ -74,7 +74,6 @@ function codeOf(error: unknown, name: ProviderName) {
   return error.kind === "unavailable" ? "E_OAUTH2_PROVIDER_SILENT" : "E_OAUTH2_LOGIN_FAILED";
 }
 
-/** Refuses a query that no provider would send. */
 function checkReturn(query: URLSearchParams): void {
   if (!query.has("state")) refuse("invalid", "api.stateMissing");
   if (!query.has("code") && !query.has("error")) refuse("invalid", "api.codeMissing");

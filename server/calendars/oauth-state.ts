@@ -108,7 +108,6 @@ export async function finishAuthorization(
 type Visit = {
   readonly purpose: "oauth-state" | "address-proof";
   readonly provider: Provider;
-  /** The hash of the secret. */
   readonly hash: Uint8Array;
   readonly browserHash: Uint8Array;
 };
@@ -140,7 +139,6 @@ function termsOf(purpose: Visit["purpose"], hash: Uint8Array, { keys }: AppConte
   return { keys, purpose, row: Buffer.from(hash).toString("hex") };
 }
 
-/** Returns the page's nonce for the query. */
 export function nonceOf({ clientNonce }: Authorization["plan"]): { readonly nonce?: string } {
   return clientNonce === undefined ? {} : { nonce: clientNonce };
 }

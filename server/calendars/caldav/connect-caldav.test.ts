@@ -12,7 +12,7 @@ import {
   resource,
   startCaldavServer,
 } from "../../testing/caldav/start-caldav-server.ts";
-import type { CaldavWay } from "./caldav.ts";
+import type { CaldavWay } from "./dav-client.ts";
 import { connectCaldav } from "./connect-caldav.ts";
 
 const server = await startCaldavServer();

@@ -1,8 +1,9 @@
 import { message } from "#domain/messages/message.ts";
 import { toPersonName } from "#domain/text.ts";
 import { sha256 } from "../../sha256.ts";
-import { type CaldavAccount, type CaldavCollection, type CaldavConnection, type CaldavWay } from "./caldav.ts";
 import {
+  type CaldavAccount,
+  type CaldavWay,
   createDavClient,
   type DavClient,
   type DavReply,
@@ -10,6 +11,7 @@ import {
   resolveHref,
   serverOf,
 } from "./dav-client.ts";
+import type { CaldavCollection, CaldavConnection } from "../sources/source.ts";
 import { SourceFault } from "../sources/source-fault.ts";
 import type { DavResource } from "./dav-program.ts";
 

@@ -1,12 +1,23 @@
 import { CALDAV_PRESETS, type CaldavProvider } from "#domain/calendar/caldav-presets.ts";
 import { type Message, message } from "#domain/messages/message.ts";
-import { QueueFull } from "#server/bounded-queue.ts";
-import { createTaskProcesses, TASK_LIMITS, TaskKilled } from "#server/task-processes.ts";
+import { createTaskProcesses, TASK_LIMITS } from "#server/task-processes.ts";
+import type { Outbound } from "../../outbound/outbound.ts";
 import { OutboundFault } from "../../outbound/outbound-fault.ts";
 import { parseRetryAfter } from "../providers/provider.ts";
-import { SourceFault } from "../sources/source-fault.ts";
-import { type CaldavAccount, type CaldavWay } from "./caldav.ts";
+import { readerFaults, SourceFault } from "../sources/source-fault.ts";
 import type { DavResource, DavResult, DavTask } from "./dav-program.ts";
+
+/** The login of a CalDAV account, as its owner entered it. Seal it and never log it. */
+export type CaldavAccount = {
+  readonly provider: CaldavProvider;
+  /** The server, a principal or a calendar; for providers without a fixed address. */
+  readonly address?: string | undefined;
+  readonly username: string;
+  readonly password: string;
+};
+
+/** The way to the account's server, and the user for whom it is asked. */
+export type CaldavWay = { readonly outbound: Pick<Outbound, "fetch">; readonly caller: string };
 
 /** Requests of one reading, with all that they may cost together. */
 const MAX_MS = 45_000;
@@ -66,7 +77,7 @@ export function createDavClient(account: CaldavAccount, way: CaldavWay) {
       return ask(last, question, moves + 1);
     }
     if (status === 401) throw passwordFault(account, last, headers.get("WWW-Authenticate"));
-    const retryAfterMs = parseRetryAfter(headers.get("Retry-After") ?? undefined);
+    const retryAfterMs = parseRetryAfter(headers.get("Retry-After"));
     if (status === 429) throw new SourceFault("too-many", { retryAfterMs });
     // A server that fails in another way may fail at this question alone.
     if (status >= 502 && status <= 504) throw new SourceFault("unavailable", { retryAfterMs });
@@ -122,16 +133,10 @@ function createSend(account: CaldavAccount, { outbound, caller }: CaldavWay) {
 function createRead({ caller }: CaldavWay) {
   let msLeft = TASK_LIMITS.ms;
   return async (body: Uint8Array<ArrayBuffer>): Promise<readonly DavResource[] | undefined> => {
-    try {
-      const { resources, ms } = await parse(caller, { body });
-      msLeft -= ms;
-      if (msLeft < 0) throw new SourceFault("too-complex");
-      return resources;
-    } catch (error) {
-      if (error instanceof TaskKilled) throw new SourceFault("too-complex");
-      if (error instanceof QueueFull) throw new OutboundFault("busy");
-      throw error;
-    }
+    const { resources, ms } = await readerFaults(parse(caller, { body }));
+    msLeft -= ms;
+    if (msLeft < 0) throw new SourceFault("too-complex");
+    return resources;
   };
 }
 
@@ -145,7 +150,6 @@ const inXml = (name: string, content: string) =>
 
 const otherHost = (from: URL, to: URL) => message("api.caldavOtherHost", { host: from.host, other: to.host });
 
-/** Names the cure for a refused login. */
 function passwordFault({ provider }: CaldavAccount, { host }: URL, challenge: string | null): SourceFault {
   const isBasic = challenge === null || /\bbasic\b/i.test(challenge);
   if (!isBasic) return new SourceFault("not-allowed", { sentence: message("api.caldavBasicOnly", { host }) });

@@ -15,7 +15,6 @@ export type DavResource = {
   readonly principal: string;
   readonly home: string;
   readonly userAddresses: readonly string[];
-  /** An iCalendar text. */
   readonly text: string;
 };
 
@@ -66,7 +65,6 @@ function resourceOf({ href, status, props }: DAVResponse): DavResource {
 const END = /<(?:\/(?:[\w.-]+:)?multistatus\s*|(?:[\w.-]+:)?multistatus\b[^<>]*\/)>\s*$/;
 const MAX_END = 1_000;
 
-/** Parses a multistatus reply by tsdav. */
 async function parseDav({ body }: DavTask): Promise<DavResult> {
   const before = process.threadCpuUsage();
   const text = new TextDecoder().decode(body);

@@ -13,7 +13,7 @@ import {
   resource,
   startCaldavServer,
 } from "../../testing/caldav/start-caldav-server.ts";
-import type { CaldavCollection } from "./caldav.ts";
+import type { CaldavCollection } from "../sources/source.ts";
 import { readCaldav } from "./read-caldav.ts";
 
 const server = await startCaldavServer();
@@ -39,7 +39,7 @@ function read(pages: Pages = {}, asked: Asked = {}) {
 
 async function textsOf(pages: Pages, asked?: Asked): Promise<readonly string[]> {
   const reading = await read(pages, asked);
-  return reading.isUnchanged ? [] : reading.texts;
+  return reading?.texts ?? [];
 }
 
 const faultOf = (pages: Pages, asked?: Asked) => read(pages, asked).catch((error: unknown) => error);
@@ -57,21 +57,19 @@ test("a reading asks for events of the window, and never for expand", async () =
 
 test("a reading of unchanged collections costs one short question", async () => {
   const first = await read();
-  const stamp = first.isUnchanged ? undefined : first.stamp;
-  expect(await read({}, { stamp })).toEqual({ isUnchanged: true });
+  const stamp = first?.stamp;
+  expect(await read({}, { stamp })).toBeUndefined();
   expect(server.calls).toMatchObject([{ method: "PROPFIND", path: "/calendars/ann/", depth: "1" }]);
   const changed = {
     "PROPFIND /calendars/ann/": multistatus(resource("/calendars/ann/office/", collection("Work", ["VEVENT"], "2"))),
   };
-  expect(await read(changed, { stamp })).toMatchObject({ isUnchanged: false, texts: [ONE] });
+  expect(await read(changed, { stamp })).toMatchObject({ texts: [ONE] });
 });
 
 test("a collection that was entered by its own address is asked for its version alone", async () => {
   const first = await read({}, { home: calendar("office").url });
   expect(server.calls).toMatchObject([{ path: "/calendars/ann/office/", depth: "0" }, { method: "REPORT" }]);
-  expect(await read({}, { home: calendar("office").url, stamp: first.isUnchanged ? undefined : first.stamp })).toEqual({
-    isUnchanged: true,
-  });
+  expect(await read({}, { home: calendar("office").url, stamp: first?.stamp })).toBeUndefined();
 });
 
 test.each<[string, Page]>([
@@ -79,7 +77,6 @@ test.each<[string, Page]>([
   ["knows no versions", multistatus(resource("/calendars/ann/office", "<d:resourcetype/>"))],
 ])("a server that %s is read each time", async (_, page) => {
   expect(await read({ "PROPFIND /calendars/ann/": page }, { stamp: "x" })).toEqual({
-    isUnchanged: false,
     texts: [ONE],
     stamp: undefined,
   });
@@ -144,7 +141,7 @@ test.each(["gone", "going"])("an account whose only collection is %s is not foun
 });
 
 test("an account without chosen collections is read without a request", async () => {
-  expect(await read({}, { collections: [] })).toEqual({ isUnchanged: false, texts: [] });
+  expect(await read({}, { collections: [] })).toEqual({ texts: [] });
   expect(server.calls).toEqual([]);
 });
 

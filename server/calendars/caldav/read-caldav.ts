@@ -2,14 +2,8 @@ import PQueue from "p-queue";
 import type { TimeWindow } from "#domain/calendar/calendar-event.ts";
 import { escapeHtml } from "../../escape-html.ts";
 import { sha256 } from "../../sha256.ts";
-import {
-  type CaldavAccount,
-  type CaldavCollection,
-  type CaldavConnection,
-  type CaldavReading,
-  type CaldavWay,
-} from "./caldav.ts";
-import { createDavClient, type DavClient, type DavReply } from "./dav-client.ts";
+import { type CaldavAccount, type CaldavWay, createDavClient, type DavClient, type DavReply } from "./dav-client.ts";
+import type { CaldavCollection, CaldavConnection } from "../sources/source.ts";
 import { SourceFault } from "../sources/source-fault.ts";
 import type { DavResource } from "./dav-program.ts";
 
@@ -23,16 +17,26 @@ export type CaldavRequest = Pick<CaldavConnection, "home" | "collections"> & {
   readonly stamp?: string | undefined;
 };
 
-/** Reads the events of the chosen `collections` in the window. Throws a {@link SourceFault} or an OutboundFault. */
+type CaldavReading = {
+  /** iCalendar texts. Read each alone, because two calendars may hold the same UID. At most 10 MB and 5,000 events in sum. */
+  readonly texts: readonly string[];
+  /** Pass it to the next reading of the same collections and window. Absent: the server tells nothing about changes. */
+  readonly stamp?: string | undefined;
+};
+
+/**
+ * Reads the events of the chosen `collections` in the window; undefined if none has changed since the reading with `stamp`.
+ * Throws a {@link SourceFault} or an OutboundFault.
+ */
 export async function readCaldav(
   account: CaldavAccount,
   request: CaldavRequest,
   way: CaldavWay,
-): Promise<CaldavReading> {
-  if (request.collections.length === 0) return { isUnchanged: false, texts: [] };
+): Promise<CaldavReading | undefined> {
+  if (request.collections.length === 0) return { texts: [] };
   const dav = createDavClient(account, way);
   const { existing, stamp } = await readVersions(request, dav);
-  if (stamp !== undefined && stamp === request.stamp) return { isUnchanged: true };
+  if (stamp !== undefined && stamp === request.stamp) return undefined;
   let events = 0;
   const read = async ({ url }: CaldavCollection) => {
     const texts = await readCollection(new URL(url), request.window, dav);
@@ -44,7 +48,7 @@ export async function readCaldav(
   try {
     const lists = await queue.addAll(existing.map((collection) => () => read(collection)));
     if (lists.every((texts) => texts === undefined)) throw new SourceFault("not-found");
-    return { isUnchanged: false, texts: lists.flatMap((texts) => texts ?? []), stamp };
+    return { texts: lists.flatMap((texts) => texts ?? []), stamp };
   } finally {
     queue.clear();
   }

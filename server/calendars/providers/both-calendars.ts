@@ -48,7 +48,6 @@ type EntryCalls = {
   readonly remove: (id: string) => Promise<void>;
 };
 
-/** Writes and removes entries idempotently. */
 export function entriesBy({ find, firstID, update, create, remove }: EntryCalls) {
   return {
     async writeEntry(entry, text) {

@@ -61,10 +61,13 @@ export function retryAfterOf(headers: unknown): string | undefined {
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
 /** Parses `Retry-After`, in seconds or as a date (RFC 9110 §10.2.3). */
-export function parseRetryAfter(header: string | undefined): number | undefined {
+export function parseRetryAfter(
+  header: string | null | undefined,
+  { maxMs = MAX_RETRY_AFTER_MS, nowMs = Date.now() } = {},
+): number | undefined {
   const text = header?.trim() ?? "";
-  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
-  return ms > 0 ? Math.min(ms, MAX_RETRY_AFTER_MS) : undefined;
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - nowMs;
+  return ms > 0 ? Math.min(ms, maxMs) : undefined;
 }
 
 /**
@@ -108,7 +111,6 @@ export type CalendarChanges = {
   readonly isWhole: boolean;
   readonly events: readonly CalendarEvent[];
   readonly removed: readonly string[];
-  /** The next `since`. */
   readonly next: string;
 };
 
@@ -153,7 +155,6 @@ export type Provider = {
   readonly name: ProviderName;
   /** Returns the login page; `mustConsent` asks for consent again. */
   authoriseUrl(secrets: OAuthSecrets, mustConsent: boolean): Promise<string>;
-  /** Exchanges the returned `query` for a grant. */
   exchange(query: URLSearchParams, secrets: OAuthSecrets): Promise<Grant>;
   refresh(refreshToken: string): Promise<ProviderTokens>;
   /** Revokes the permission, if it still exists. */
@@ -164,5 +165,4 @@ export type Provider = {
   prepare(): Promise<void>;
 };
 
-/** The configured providers. */
 export type Providers = Readonly<Partial<Record<ProviderName, Provider>>>;

@@ -13,10 +13,10 @@ import type { Call } from "../../http/serve.ts";
 import { noSuchMeeting } from "../../meetings/permissions.ts";
 import { calendarUID } from "../../scheduling/calendar-entry.ts";
 import { createSingleFlight } from "../account-access.ts";
+import { nearestMinute } from "../calendar-events.ts";
 import { fetchAddress } from "./fetch-address.ts";
-import { runIcs } from "./ics-worker.ts";
 import { hostIn } from "./my-calendars.ts";
-import { missing, ownAddresses, weeksAhead } from "./read-copy.ts";
+import { missing, ownAddresses, runIcs, weeksAhead } from "./read-copy.ts";
 import { type CurrentSource, currentSource, storedCopy } from "./read-source.ts";
 import { openSettings, problemOf, problemReply, type SourceProblem, type SourceSettings } from "./source.ts";
 import { problemSentence, refuseFaults, sourceFault } from "./source-fault.ts";
@@ -48,7 +48,6 @@ async function around(writtenID: string, timezone: string | undefined, context: 
   return { window, zone, ignoredUID: calendarUID(meetingID, context.publicUrl()) };
 }
 
-/** Replies busy stretches of all calendars around a meeting. */
 export async function busyTimes(call: Call<"busyTimes">, context: AppContext): Promise<ReplyOf<"busyTimes">> {
   const place = await around(call.query.meetingID, call.query.timezone, context);
   const sources = await context.database.views.calendars.sources(signedIn(call.credentials).userID);
@@ -83,7 +82,6 @@ function inBackground<T>(work: Promise<T>, { background }: AppContext): Promise<
   return work;
 }
 
-/** Limits several waits by one time. */
 function deadlineIn(ms: number) {
   const end = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => end.resolve(undefined), ms);
@@ -104,15 +102,14 @@ function stretches({ reading, showTitles, problem }: Omit<Busy, "source">, local
   return {
     busy: reading.busy.map(({ start, end }) => ({ start: instantText(start), end: instantText(end) })),
     ...(showTitles && {
-      events: reading.events.map(({ start, end, ...event }) => ({ ...event, start: minute(start), end: minute(end) })),
+      events: reading.events.map(({ start, end, ...event }) => ({
+        ...event,
+        start: nearestMinute(start),
+        end: nearestMinute(end),
+      })),
     }),
     ...problemReply(problem, locale),
   };
-}
-
-/** Rounds to minutes: `2026-11-24T14:05:00Z`. */
-function minute(instant: number): string {
-  return instantText(Math.round(instant / MINUTE_MS) * MINUTE_MS);
 }
 
 const EMPTY: IcsReading = { busy: [], events: [], unknownZones: [] };

@@ -1,4 +1,5 @@
 import type { Outbound } from "../../outbound/outbound.ts";
+import { parseRetryAfter } from "../providers/provider.ts";
 import type { SourceCopy, SourceSettings } from "./source.ts";
 import { SourceFault } from "./source-fault.ts";
 import { message } from "#domain/messages/message.ts";
@@ -36,7 +37,8 @@ export async function fetchAddress(
     throw new SourceFault("not-allowed", { sentence, field: "password" });
   }
   if (status !== 200) {
-    throw new SourceFault(problemOf(status), { retryAfterMs: retryAfter(headers.get("Retry-After"), nowMs) });
+    const retryAfterMs = parseRetryAfter(headers.get("Retry-After"), { maxMs: MAX_PAUSE_MS, nowMs });
+    throw new SourceFault(problemOf(status), { retryAfterMs });
   }
   return {
     bytes: new Uint8Array(await response.arrayBuffer()),
@@ -51,11 +53,4 @@ function problemOf(status: number): SourceFault["problem"] {
   // A success without the file, or a redirect that leads nowhere.
   if (status < 400) return "no-calendar";
   return status < 500 && status !== 408 && status !== 425 ? "not-found" : "unavailable";
-}
-
-/** Reads `Retry-After`: seconds or a date (RFC 9110 §10.2.3). */
-function retryAfter(value: string | null, nowMs: number): number | undefined {
-  if (value === null) return undefined;
-  const ms = /^\s*\d+\s*$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - nowMs;
-  return ms > 0 ? Math.min(ms, MAX_PAUSE_MS) : undefined;
 }

@@ -83,12 +83,8 @@ async function connect(body: Call<"addCalendar">["body"], caller: string, contex
   const firstHost = hostIn(root ?? address);
   const login = { provider, username, password, ...(root === undefined && { address }) };
   const found = connectCaldav(login, { outbound: context.outbound, caller });
-  const { collections, addresses, ...connection } = await refuseFaults(firstHost, found);
-  const account = {
-    provider,
-    connection: { ...connection, collections: [...collections], addresses: [...addresses] },
-    chosenIDs: collections.map(({ id }) => id),
-  };
+  const connection = await refuseFaults(firstHost, found);
+  const account = { provider, connection, chosenIDs: connection.collections.map(({ id }) => id) };
   return { host: connection.host, account, ...(provider !== "other" && { title }) };
 }
 

@@ -3,10 +3,12 @@ import { message } from "#domain/messages/message.ts";
 import { DAY_MS } from "#domain/time/durations.ts";
 import { QUARTER_MS } from "#domain/time/slot.ts";
 import type { AppContext } from "../../app-context.ts";
+import { createTaskProcesses } from "../../task-processes.ts";
 import { readCaldav } from "../caldav/read-caldav.ts";
 import { fetchAddress } from "./fetch-address.ts";
-import { runIcs } from "./ics-worker.ts";
+import type { IcsResult, IcsTask } from "./ics-program.ts";
 import type { SourceAccount, SourceCopy, SourceProblem, SourceSettings } from "./source.ts";
+import { readerFaults, SourceFault } from "./source-fault.ts";
 
 const AHEAD_MS = 28 * DAY_MS;
 /** Further days of an account, so that most meetings find their stretch read already. */
@@ -24,7 +26,6 @@ export type CopyRequest = {
   readonly settings: SourceSettings;
   readonly caller: string;
   readonly window: TimeWindow;
-  /** The copy before. */
   readonly previous?: SourceCopy | undefined;
 };
 
@@ -48,6 +49,15 @@ export async function readCopy(request: CopyRequest, context: AppContext): Promi
   const { unknownZones, name } = reading;
   const lean = Buffer.from(copy).toString("base64");
   return { copy: { ...version, lean, scope: scopeOf(settings), unknownZones }, name };
+}
+
+const run = createTaskProcesses<IcsTask, IcsResult>(new URL("ics-program.ts", import.meta.url));
+
+/** Reads calendars for `caller` beside the event loop, which serves others meanwhile. Throws a {@link SourceFault} or an OutboundFault. */
+export async function runIcs(task: IcsTask, caller: string) {
+  const result = await readerFaults(run(caller, task));
+  if (result.problem !== undefined) throw new SourceFault(result.problem);
+  return result;
 }
 
 /** Names what is read: a copy of something else is out of date. */
@@ -87,7 +97,7 @@ async function readAccount(
     },
     { outbound, caller },
   );
-  return reading.isUnchanged ? undefined : { texts: reading.texts, stamp: reading.stamp, covers };
+  return reading && { ...reading, covers };
 }
 
 /** Returns the stretch of an account to read: the last one as long as it is enough, because only then changes show. */
@@ -112,7 +122,6 @@ export function ownAddresses({ username, account }: SourceSettings): string[] {
 
 const MAX_ZONES = 3;
 
-/** Returns what a reading misses. */
 export function missing({ unknownZones }: { readonly unknownZones: readonly string[] }): SourceProblem | undefined {
   if (unknownZones.length === 0) return undefined;
   const zone = unknownZones.slice(0, MAX_ZONES).join(", ");

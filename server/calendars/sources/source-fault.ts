@@ -1,6 +1,8 @@
 import type { CalendarProblem } from "#domain/contract/my-calendars.ts";
 import type { Message, MessageKey } from "#domain/messages/message.ts";
 import { refuse, Refusal } from "#domain/refusal.ts";
+import { QueueFull } from "../../bounded-queue.ts";
+import { TaskKilled } from "../../task-processes.ts";
 import { OutboundFault } from "../../outbound/outbound-fault.ts";
 
 type Problem = Exclude<CalendarProblem, "unknown-zone">;
@@ -54,6 +56,17 @@ export function sourceFault(error: unknown, host: string) {
   if (!(fault instanceof SourceFault)) throw fault;
   const { problem, sentence = problemSentence(problem, host), field, retryAfterMs } = fault;
   return { problem, sentence, field, retryAfterMs };
+}
+
+/** Waits for a reader's process. A text that takes more than its time or memory is too complex. */
+export async function readerFaults<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof TaskKilled) throw new SourceFault("too-complex");
+    if (error instanceof QueueFull) throw new OutboundFault("busy");
+    throw error;
+  }
 }
 
 /** Tells whether a reading failed because of this server, which says nothing about the calendar. */

@@ -10,6 +10,26 @@ import type { Keys } from "../../keys.ts";
 import { writeMessage } from "../../language/write-message.ts";
 import { openBytes, sealBytes } from "../../sealing.ts";
 
+const CaldavCollection = z.object({
+  /** Fixed for all readings of this calendar; says nothing about its address. */
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+});
+export type CaldavCollection = Readonly<z.output<typeof CaldavCollection>>;
+
+/** Everything that later readings need to know about a CalDAV account. */
+const CaldavConnection = z.object({
+  /** People read it: `caldav.icloud.com`. */
+  host: z.string(),
+  /** The address that holds all collections, or is the only one. */
+  home: z.string(),
+  collections: z.array(CaldavCollection).readonly(),
+  /** The account's own mail addresses, in lower case, by which its owner declines. */
+  addresses: z.array(z.string()).readonly(),
+});
+export type CaldavConnection = Readonly<z.output<typeof CaldavConnection>>;
+
 /** The owner's entries and choices: stored sealed, never logged. */
 const SourceSettings = z.object({
   name: z.string(),
@@ -22,12 +42,7 @@ const SourceSettings = z.object({
   account: z
     .object({
       provider: z.enum(CALDAV_PROVIDERS),
-      connection: z.object({
-        host: z.string(),
-        home: z.string(),
-        collections: z.array(z.object({ id: z.string(), name: z.string(), url: z.string() })),
-        addresses: z.array(z.string()),
-      }),
+      connection: CaldavConnection,
       chosenIDs: z.array(z.string()),
     })
     .optional(),
@@ -36,7 +51,6 @@ const SourceSettings = z.object({
 export type SourceAccount = NonNullable<SourceSettings["account"]>;
 export type SourceSettings = Readonly<z.output<typeof SourceSettings>>;
 
-/** The times of a calendar's events, as it was last read. */
 const SourceCopy = z.object({
   /** Base64 of the text that `ics-program.ts` makes. */
   lean: z.string(),

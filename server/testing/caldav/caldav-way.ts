@@ -1,4 +1,4 @@
-import type { CaldavWay } from "../../calendars/caldav/caldav.ts";
+import type { CaldavWay } from "../../calendars/caldav/dav-client.ts";
 import { createOutbound } from "../../outbound/outbound.ts";
 import { parseAllowEntry } from "../../outbound/outbound-allow.ts";
 
