@@ -45,7 +45,6 @@ export function refuseGuestMeeting(userID: UserID | undefined, { config }: Pick<
   if (userID === undefined && config.createMeetings === "accounts") refuse("not-signed-in", "api.accountNeeded");
 }
 
-/** Returns what this server offers. */
 export function serverInfo(config: Config): ReplyOf<"serverInfo"> {
   const { signUp, createMeetings, passwordLogin, oidc } = config;
   return {

@@ -1,16 +1,14 @@
-import { homedir } from "node:os";
 import { BackupFault } from "#db/backup/backup-file.ts";
 import { EmbeddedPostgresError } from "#db/embedded/explain-failure.ts";
 import { DatabaseUnavailable, IncompatibleDatabase } from "#db/errors.ts";
-import { isEmail } from "#domain/email.ts";
 import { hasControlCharacters } from "#domain/text.ts";
 import { databaseAddress } from "#db/connection/database-address.ts";
-import { parseMailAddress } from "../mail/mailbox.ts";
+import { parseNetwork } from "../network.ts";
+import { parseAllowEntry } from "../outbound/outbound-allow.ts";
 import { accessFields } from "./access-config.ts";
-import { faultOfAddress } from "./fault-of-address.ts";
 import { misspeltVariables } from "./misspelt-variables.ts";
-import { networkFields } from "./network-config.ts";
 import { readSecretFiles, SECRETS } from "./secret-files.ts";
+import { createVariableReader, type VariableReader } from "./variable-reader.ts";
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -42,7 +40,7 @@ export function readConfig(env: Environment): Config {
   const knownNames = new Set<string>(SECRETS.map((name) => `${name}_FILE`));
   const files = readSecretFiles(env);
   const fields = readFields(
-    reader((name) => files.values.get(name) ?? valueOf(env, name, knownNames), faults),
+    createVariableReader((name) => files.values.get(name) ?? valueOf(env, name, knownNames), faults),
     faults,
   );
   // A variable whose file cannot be read seems to be missing.
@@ -62,7 +60,7 @@ export function readConfig(env: Environment): Config {
 /** A misspelt one of these variables refuses the start. */
 const NEVER_MISSED: ReadonlySet<string> = new Set(["DATABASE_URL", "SECRET_KEY", "REDIS_URL"]);
 
-function readFields(read: ReturnType<typeof reader>, faults: string[]) {
+function readFields(read: VariableReader, faults: string[]) {
   const databaseUrl = read.url("DATABASE_URL", ["postgres:", "postgresql:"], databaseAddress);
   const smtpUrl = read.url("SMTP_URL", ["smtp:", "smtps:"]);
   if (smtpUrl !== undefined && new URL(smtpUrl).hostname === "") faults.push("SMTP_URL must name the mail server.");
@@ -73,11 +71,10 @@ function readFields(read: ReturnType<typeof reader>, faults: string[]) {
   if (secretKey === undefined && databaseUrl !== undefined) {
     faults.push("SECRET_KEY must be set when DATABASE_URL is: every process of one database needs the same key.");
   }
-  const google = read.client("GOOGLE");
-  const microsoft = read.client("MICROSOFT");
+  const { google, microsoft } = readProviders(read);
   const emailVerification = read.onOff("EMAIL_VERIFICATION", smtpUrl !== undefined);
   return {
-    ...readAccess(read, {
+    ...accessFields(read, {
       faults,
       emailVerification,
       hasOtherProvider: google !== undefined || microsoft !== undefined,
@@ -100,7 +97,16 @@ function readFields(read: ReturnType<typeof reader>, faults: string[]) {
     mailBouncesTo: read.email("MAIL_BOUNCES_TO"),
     emailVerification,
     rateLimit: read.onOff("RATE_LIMIT", true),
-    ...networkFields(read, faults),
+    /** Networks in CIDR notation, whose addresses have a wider allowance. */
+    ownNetworks: read.list("OWN_NETWORKS", "networks, such as 141.20.0.0/16,2001:db8::/32", (word) =>
+      parseNetwork(word) === undefined ? undefined : word,
+    ),
+    /** Private places that users' calendars may be read from. */
+    outboundAllow: read.list(
+      "OUTBOUND_ALLOW",
+      "hosts and networks, such as cloud.uni.example:443,10.0.3.7:8080,10.1.0.0/16",
+      parseAllowEntry,
+    ),
     /** Of one organiser, reminders among them. */
     invitationsPerDay: read.integer("INVITATIONS_PER_DAY", { from: 1, to: 100_000, otherwise: 100 }),
     /** For guests of one address; an account may create ten times as many. */
@@ -117,57 +123,44 @@ function readFields(read: ReturnType<typeof reader>, faults: string[]) {
     /** 0: meetings are never deleted. */
     meetingRetentionDays: read.integer("MEETING_RETENTION_DAYS", { from: 0, to: 36_500, otherwise: 60 }),
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
-    google:
-      google &&
-      present({
-        ...google,
-        issuerUrl: read.url("GOOGLE_ISSUER_URL", ["http:", "https:"]),
-        apiUrl: read.url("GOOGLE_API_URL", ["http:", "https:"]),
-      }),
-    microsoft:
-      microsoft &&
-      present({
-        ...microsoft,
-        tenant: read.text("MICROSOFT_TENANT") ?? "common",
-        authorityUrl: read.url("MICROSOFT_AUTHORITY_URL", ["http:", "https:"]),
-        graphUrl: read.url("MICROSOFT_GRAPH_URL", ["http:", "https:"]),
-      }),
+    google,
+    microsoft,
     /** True in tests and development: checks replies against the contract before they are sent, which costs time. */
     checkReplies: read.text("NODE_ENV") === "development",
   };
 }
 
-type AccessNeeds = {
-  readonly faults: string[];
-  readonly emailVerification: boolean;
-  readonly hasOtherProvider: boolean;
-};
+const WEB = ["https:", "http:"];
 
-function readAccess(read: ReturnType<typeof reader>, { faults, ...others }: AccessNeeds) {
-  /** False: only providers log users in, and nobody has a password. */
-  const passwordLogin = read.onOff("PASSWORD_LOGIN", true);
-  const createMeetings = read.oneOf("CREATE_MEETINGS", ["everyone", "accounts"] as const, "everyone");
-  const oidc = {
-    issuerUrl: read.url("OIDC_ISSUER_URL", ["https:", "http:"]),
-    client: read.client("OIDC"),
-    trustAddresses: read.onOff("OIDC_TRUST_ADDRESSES", false),
-    name: read.text("OIDC_NAME"),
+function readProviders(read: VariableReader) {
+  const google = read.client("GOOGLE");
+  const microsoft = read.client("MICROSOFT");
+  return {
+    google:
+      google &&
+      present({ ...google, issuerUrl: read.url("GOOGLE_ISSUER_URL", WEB), apiUrl: read.url("GOOGLE_API_URL", WEB) }),
+    microsoft:
+      microsoft &&
+      present({
+        ...microsoft,
+        tenant: read.text("MICROSOFT_TENANT") ?? "common",
+        authorityUrl: read.url("MICROSOFT_AUTHORITY_URL", WEB),
+        graphUrl: read.url("MICROSOFT_GRAPH_URL", WEB),
+      }),
   };
-  const access = accessFields({ ...others, signUp: read.text("SIGN_UP"), passwordLogin, oidc }, faults);
-  return { ...access, createMeetings, passwordLogin };
 }
 
 export type Operator = ReturnType<typeof readOperator> & object;
 
 const MAX_OPERATOR = 80;
 
-function readOperator(read: ReturnType<typeof reader>, faults: string[]) {
+function readOperator(read: VariableReader, faults: string[]) {
   const name = read.text("OPERATOR_NAME");
   if (name !== undefined && (name.length > MAX_OPERATOR || hasControlCharacters(name))) {
     faults.push(`OPERATOR_NAME must be one line of at most ${MAX_OPERATOR} characters.`);
   }
-  const imprintUrl = read.url("IMPRINT_URL", ["https:", "http:"]);
-  const privacyUrl = read.url("PRIVACY_URL", ["https:", "http:"]);
+  const imprintUrl = read.url("IMPRINT_URL", WEB);
+  const privacyUrl = read.url("PRIVACY_URL", WEB);
   return [name, imprintUrl, privacyUrl].some(Boolean) ? present({ name, imprintUrl, privacyUrl }) : undefined;
 }
 
@@ -175,68 +168,6 @@ function readOperator(read: ReturnType<typeof reader>, faults: string[]) {
 function valueOf(env: Environment, name: string, knownNames: Set<string>): string | undefined {
   knownNames.add(name);
   return env[name]?.trim() || undefined;
-}
-
-function reader(text: (name: string) => string | undefined, faults: string[]) {
-  function checked(name: string, rule: string, isRight: (value: string) => boolean): string | undefined {
-    const value = text(name);
-    if (value === undefined || isRight(value)) return value;
-    faults.push(`${name} must be ${rule}.`);
-    return undefined;
-  }
-  return {
-    text,
-    integer(name: string, { from, to, otherwise }: { from: number; to: number; otherwise: number }): number {
-      const isRight = (value: string) => /^\d{1,6}$/.test(value) && Number(value) >= from && Number(value) <= to;
-      return Number(checked(name, `a whole number from ${from} to ${to}`, isRight) ?? otherwise);
-    },
-    onOff: (name: string, otherwise: boolean): boolean =>
-      (checked(name, "on or off", (value) => value === "on" || value === "off") ?? (otherwise ? "on" : "off")) === "on",
-    oneOf<T extends string>(name: string, allowed: readonly T[], otherwise: T): T {
-      const value = checked(name, `one of ${allowed.join(", ")}`, (word) => allowed.some((option) => option === word));
-      return allowed.find((option) => option === value) ?? otherwise;
-    },
-    url(name: string, protocols: readonly string[], tidy = (value: string) => value): string | undefined {
-      const given = text(name);
-      const value = given === undefined ? undefined : tidy(given);
-      const fault = value === undefined ? undefined : faultOfAddress(value, protocols);
-      if (fault === undefined) return value;
-      faults.push(`${name} ${fault}`);
-      return undefined;
-    },
-    /** Without a path, because pages and returns from providers are at the root of a host. */
-    origin(name: string): string | undefined {
-      const value = this.url(name, ["http:", "https:"]);
-      if (value === undefined) return undefined;
-      const { origin, href, pathname } = new URL(value);
-      const why = pathname === "/" ? "" : ": Overlap needs a host name of its own, and cannot run below a path";
-      if (href !== `${origin}/`)
-        faults.push(`${name} must end with the host, as in https://overlap.example.org${why}.`);
-      return origin;
-    },
-    /** A `~` in a file is no home, because only shells replace it. */
-    folder(name: string): string | undefined {
-      const value = text(name);
-      if (value?.startsWith("~") !== true) return value;
-      const whole = /^~(?=\/|$)/.test(value) ? value.replace("~", homedir()) : "/home/…";
-      faults.push(`${name} begins with ~, which only a shell understands: write the whole path, such as ${whole}.`);
-      return undefined;
-    },
-    mailbox: (name: string) =>
-      checked(name, "an e-mail address, or a name and an address: Overlap <overlap@example.org>", (value) =>
-        Boolean(parseMailAddress(value)),
-      ),
-    email: (name: string) => checked(name, "an e-mail address", isEmail),
-    client(provider: "GOOGLE" | "MICROSOFT" | "OIDC") {
-      const id = text(`${provider}_CLIENT_ID`);
-      const secret = text(`${provider}_CLIENT_SECRET`);
-      if (id !== undefined && secret !== undefined) return { id, secret };
-      if (id !== undefined || secret !== undefined) {
-        faults.push(`${provider}_CLIENT_ID and ${provider}_CLIENT_SECRET must be set together.`);
-      }
-      return undefined;
-    },
-  };
 }
 
 /** A type whose optional fields are absent rather than undefined. */
@@ -248,7 +179,6 @@ function present<T extends object>(fields: T): Present<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
 }
 
-/** Explains in one sentence why Overlap cannot start. */
 export class StartFault extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

@@ -40,7 +40,6 @@ export type Timeouts = Required<
 /** Replacements for tests. */
 export type Overrides = {
   readonly clock?: () => Temporal.Instant;
-  /** The cost of bcrypt. */
   readonly passwordCost?: number | undefined;
   readonly timeouts?: Timeouts;
   readonly outbound?: OutboundOverrides;

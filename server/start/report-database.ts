@@ -19,7 +19,6 @@ export async function compareClocks({ facts }: Pick<Database, "facts">): Promise
   return { leadMs: machine - found.now, machine, database: found.now, facts: found };
 }
 
-/** Returns both clocks for a line of the log. */
 export function clockValues({ machine, database }: Pick<Clocks, "machine" | "database">): {
   readonly machine: string;
   readonly postgres: string;

@@ -112,7 +112,6 @@ function wantsWebSocket(request: { readonly headers: { readonly upgrade?: string
   return request.headers.upgrade?.toLowerCase() === "websocket";
 }
 
-/** Returns the address of this host and port on this machine. */
 export function addressHere(host: string, port: number): string {
   const name = host === "0.0.0.0" || host === "::" ? "localhost" : host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
