@@ -1,6 +1,6 @@
 import PQueue from "p-queue";
+import { createTally } from "./tally.ts";
 
-/** Thrown when the queue has no room. */
 export class QueueFull extends Error {}
 
 type Bounds = {
@@ -15,19 +15,17 @@ type Bounds = {
  */
 export function createBoundedQueue({ atOnce, maxWaiting }: Bounds) {
   const queue = new PQueue({ concurrency: atOnce });
-  const jobsBySender = new Map<string, number>();
+  const jobsBySender = createTally();
 
   return async <T>(sender: string, job: () => Promise<T>): Promise<T> => {
-    const jobs = jobsBySender.get(sender) ?? 0;
+    const jobs = jobsBySender.of(sender);
     const total = queue.size + queue.pending;
     if (total >= atOnce + maxWaiting || jobs >= atOnce + maxWaiting / 2) throw new QueueFull();
-    jobsBySender.set(sender, jobs + 1);
+    jobsBySender.add(sender, 1);
     try {
       return await queue.add(job, { priority: -jobs });
     } finally {
-      const jobsLeft = (jobsBySender.get(sender) ?? 1) - 1;
-      if (jobsLeft === 0) jobsBySender.delete(sender);
-      else jobsBySender.set(sender, jobsLeft);
+      jobsBySender.add(sender, -1);
     }
   };
 }

@@ -1,6 +1,7 @@
 import { refuse } from "#domain/refusal.ts";
 import type { ShareOf } from "./own-networks.ts";
 import { TooMany } from "./rate-limit.ts";
+import { createTally } from "../tally.ts";
 
 const MEGABYTE = 1024 * 1024;
 /**
@@ -22,21 +23,19 @@ export function countUnderWay(
   { perAddress, total }: { readonly perAddress: number; readonly total: number },
   shareOf: ShareOf = () => 1,
 ) {
-  const bytesByAddress = new Map<string, number>();
+  const bytesByAddress = createTally();
   let totalBytes = 0;
 
   function count(address: string, bytes: number): void {
     totalBytes += bytes;
-    const addressBytes = (bytesByAddress.get(address) ?? 0) + bytes;
-    if (addressBytes === 0) bytesByAddress.delete(address);
-    else bytesByAddress.set(address, addressBytes);
+    bytesByAddress.add(address, bytes);
   }
 
   return (address: string) => {
     let requestBytes = 0;
     /** Counts bytes that the request holds from now on. Refuses them only if other requests hold some, so that one always succeeds. */
     function hold(bytes: number): void {
-      const addressBytes = bytesByAddress.get(address) ?? 0;
+      const addressBytes = bytesByAddress.of(address);
       if (addressBytes > requestBytes && addressBytes + bytes > perAddress * shareOf(address))
         throw new TooMany(RETRY_AFTER_S);
       if (totalBytes > requestBytes && totalBytes + bytes > total) refuse("unavailable", "api.busy");

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { createRateLimit, isWithinLimit, TooMany } from "../http/rate-limit.ts";
 import type { ShareOf } from "../http/own-networks.ts";
+import { createTally } from "../tally.ts";
 import type { NewsSocket } from "./news-rooms.ts";
 import { isOfProgram, refusedUnread } from "./watch-meetings.ts";
 
@@ -18,15 +19,9 @@ export const MAX_SILENCE_MS = 15_000;
 export function createConnectionBounds(addressOf: (request: IncomingMessage) => string, shareOf: ShareOf = () => 1) {
   // Even with RATE_LIMIT=off, because connections take this process's memory.
   const rateLimit = createRateLimit(true, { shareOf });
-  const perAddress = new Map<string, number>();
+  const perAddress = createTally();
   /** Connections without a socket, by their first request. */
   const silent = new WeakMap<IncomingMessage, NodeJS.Timeout>();
-
-  function release(address: string): void {
-    const open = (perAddress.get(address) ?? 1) - 1;
-    if (open === 0) perAddress.delete(address);
-    else perAddress.set(address, open);
-  }
 
   /** Refuses a message in its acknowledgement. Disconnects an address that goes on; it may connect again. */
   async function refuse({ request, conn }: NewsSocket, { sent, done, retryAfter }: Refused): Promise<void> {
@@ -40,12 +35,11 @@ export function createConnectionBounds(addressOf: (request: IncomingMessage) => 
     async admit(request: IncomingMessage): Promise<boolean> {
       const address = addressOf(request);
       const mayOpen = await isWithinLimit(rateLimit("openNews", address));
-      const open = perAddress.get(address) ?? 0;
-      if (!mayOpen || open >= MAX_PER_ADDRESS * shareOf(address)) return false;
-      perAddress.set(address, open + 1);
+      if (!mayOpen || perAddress.of(address) >= MAX_PER_ADDRESS * shareOf(address)) return false;
+      perAddress.add(address, 1);
       const forget = () => {
         silent.delete(request);
-        release(address);
+        perAddress.add(address, -1);
       };
       // Socket.IO closes a silent connection after the same time.
       silent.set(request, setTimeout(forget, MAX_SILENCE_MS).unref());
@@ -58,7 +52,7 @@ export function createConnectionBounds(addressOf: (request: IncomingMessage) => 
       if (timer === undefined) return false;
       silent.delete(request);
       clearTimeout(timer);
-      conn.once("close", () => release(addressOf(request)));
+      conn.once("close", () => perAddress.add(addressOf(request), -1));
       closeUnread(socket);
       const ask = async ([, sent, done]: readonly unknown[], next: () => void) => {
         try {
