@@ -12,15 +12,9 @@ export type AdminCall<Body, Input, Reply> = {
   readonly change?: ((reply: Reply, context: AppContext) => Readonly<Record<string, unknown>> | undefined) | undefined;
 };
 
-/** Declares a call with the types of its body and reply. */
 export function adminCall<Body, Input, Reply>(call: AdminCall<Body, Input, Reply>): AdminCall<Body, Input, Reply> {
   return call;
 }
 
 /** A refusal in one English sentence for the operator. */
-export class AdminRefusal extends Error {
-  constructor(sentence: string) {
-    super(sentence);
-    this.name = "AdminRefusal";
-  }
-}
+export class AdminRefusal extends Error {}

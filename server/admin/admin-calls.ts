@@ -24,7 +24,6 @@ export type AdminCallName = keyof typeof ADMIN_CALLS;
 
 type CallOf<Name extends AdminCallName> = (typeof ADMIN_CALLS)[Name];
 
-/** The body that the tool sends. */
 export type AdminBody<Name extends AdminCallName> =
   CallOf<Name> extends AdminCall<infer _Body, infer Input, infer _Reply> ? Input : never;
 

@@ -1,7 +1,6 @@
 import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 
-/** Name of the socket in the data directory. */
 export const ADMIN_SOCKET = "admin.sock";
 
 /** The kernel's bound, in bytes; macOS has four less. */

@@ -8,10 +8,8 @@ import { instantText } from "#domain/time/instant-text.ts";
 import type { AppContext } from "../app-context.ts";
 import { mailboxOf } from "../mail/mailbox.ts";
 import { meetingDetails } from "../meetings/meeting-reply.ts";
-import { accountOf } from "./account-of.ts";
 import { namesMailbox } from "./erase-person.ts";
-
-const at = (instant: number | null) => (instant === null ? null : instantText(instant));
+import { accountOf, timeOrNull } from "./users.ts";
 
 /**
  * Returns everything that is stored about the owner of a mailbox, as plain data. Without secrets (hashes, keys, tokens of providers)
@@ -22,23 +20,23 @@ export async function exportPerson(email: string, context: AppContext) {
   const { person } = database.views;
   const mailbox = mailboxOf(email, keys);
   const owned = await person.accounts(email);
-  const accounts = [];
-  for (const account of owned) accounts.push(await exportAccount(await accountOf(account.userID, context), context));
+  const accounts = await Array.fromAsync(owned, async ({ userID }) =>
+    exportAccount(await accountOf(userID, context), context),
+  );
   const expected = await person.expected(
     mailbox,
     owned.map(({ userID }) => userID),
   );
   const { deliveries, invitations, isSuppressed } = await person.mails(mailbox);
   const waiting = await database.transaction(({ jobs }) => jobs.addressed());
-  const guestAnswers = [];
-  for (const place of await person.answers(email, mailbox)) {
+  const guestAnswers = await Array.fromAsync(await person.answers(email, mailbox), async (place) => {
     const answer = await exportAnswer(place, context);
-    if (answer !== undefined) guestAnswers.push({ ...answer, address: place.email });
-  }
+    return answer && { ...answer, address: place.email };
+  });
   return {
     address: email,
     accounts,
-    guestAnswers,
+    guestAnswers: guestAnswers.filter((answer) => answer !== undefined),
     removedAnswers: (await person.removedAnswers(email)).map(({ meetingID, respondentID }) => ({
       meetingID,
       respondentID,
@@ -50,8 +48,8 @@ export async function exportPerson(email: string, context: AppContext) {
         kind,
         meetingID,
         begunAt: instantText(begunAt),
-        sentAt: at(sentAt),
-        scheduledStart: at(scheduledStart),
+        sentAt: timeOrNull(sentAt),
+        scheduledStart: timeOrNull(scheduledStart),
       })),
       invitations: invitations.map(({ meetingID, kind, at: sentAt }) => ({ meetingID, kind, at: instantText(sentAt) })),
       waiting: waiting.filter(({ payload }) => namesMailbox(payload, email)).length,
@@ -63,24 +61,21 @@ async function exportAccount(account: AccountFacts, context: AppContext) {
   const { views } = context.database;
   const { userID } = account;
   const user = await views.users.user(userID);
-  const answers = [];
-  for (const place of await views.myMeetings.allAnswers(userID)) {
-    const answer = await exportAnswer(place, context);
-    if (answer !== undefined) answers.push(answer);
-  }
-  const meetings = [];
-  for (const meetingID of await views.myMeetings.allCreated(userID)) {
+  const answers = await Array.fromAsync(await views.myMeetings.allAnswers(userID), (place) =>
+    exportAnswer(place, context),
+  );
+  const meetings = await Array.fromAsync(await views.myMeetings.allCreated(userID), async (meetingID) => {
     const view = await views.meeting(meetingID);
-    if (view !== undefined) meetings.push(exportMeeting(view));
-  }
+    return view && exportMeeting(view);
+  });
   const sessions = await views.users.sessions(userID, context.clock().epochMilliseconds);
   return {
     userID,
     address: account.email,
     name: account.name,
     createdAt: instantText(account.createdAt),
-    verifiedAt: at(account.emailVerifiedAt),
-    disabledAt: at(account.disabledAt),
+    verifiedAt: timeOrNull(account.emailVerifiedAt),
+    disabledAt: timeOrNull(account.disabledAt),
     hasPassword: account.hasPassword,
     language: account.locale,
     settings: { ...user?.reading },
@@ -88,13 +83,13 @@ async function exportAccount(account: AccountFacts, context: AppContext) {
     sessions: sessions.map(({ device, createdAt, usedAt, expiresAt }) => ({
       device,
       createdAt: instantText(createdAt),
-      lastUsedAt: at(usedAt),
+      lastUsedAt: timeOrNull(usedAt),
       expiresAt: instantText(expiresAt),
     })),
     accessTokens: (await views.users.accessTokens(userID)).map(({ name, createdAt, usedAt }) => ({
       name,
       createdAt: instantText(createdAt),
-      lastUsedAt: at(usedAt),
+      lastUsedAt: timeOrNull(usedAt),
     })),
     hasCalendarFeed: account.hasFeed,
     usualWeek: (await views.users.usualWeek(userID)) ?? null,
@@ -111,8 +106,8 @@ async function exportAccount(account: AccountFacts, context: AppContext) {
       meetingID,
       provider,
     })),
-    meetings,
-    answers,
+    meetings: meetings.filter((meeting) => meeting !== undefined),
+    answers: answers.filter((answer) => answer !== undefined),
   };
 }
 

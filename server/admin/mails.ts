@@ -4,7 +4,6 @@ import { adminCall } from "./admin-call.ts";
 
 const MAX_LISTED = 100;
 
-/** Tells who caused mails in the last 24 hours. */
 export const mails = adminCall({
   body: z.strictObject({}),
   async run({ database, clock, publicUrl }) {

@@ -3,7 +3,6 @@ import { adminCall } from "./admin-call.ts";
 
 const MAX_LISTED = 1_000;
 
-/** Tells what takes space. */
 export const usage = adminCall({
   body: z.strictObject({ meetings: z.int().min(0).max(MAX_LISTED) }),
   run: async ({ database: { views }, publicUrl }, { meetings }) => {

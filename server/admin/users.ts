@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AccountFacts } from "#db/views/operator-views.ts";
 import { PersonName } from "#domain/contract/fields.ts";
+import { asciiEmail } from "#domain/email.ts";
 import { instantText } from "#domain/time/instant-text.ts";
 import { deleteAccount } from "../accounts/delete-account.ts";
 import { disableAccount, enableAccount } from "../accounts/disabled-account.ts";
@@ -9,7 +10,6 @@ import { makeResetLink } from "../accounts/password-reset.ts";
 import { endLogins } from "../accounts/sessions.ts";
 import type { AppContext } from "../app-context.ts";
 import { giveMeeting } from "../meetings/give-meeting.ts";
-import { accountOf } from "./account-of.ts";
 import { adminCall, AdminRefusal } from "./admin-call.ts";
 
 /** More are not listed, because the operator can name more of the name. */
@@ -20,18 +20,19 @@ export const SearchText = z.strictObject({
 });
 const OfAccount = z.strictObject({ account: z.string().max(300) });
 
+export const timeOrNull = (instant: number | null) => (instant === null ? null : instantText(instant));
+
 function accountReply(account: AccountFacts) {
   const { userID, name, email, createdAt, emailVerifiedAt, disabledAt, lastLoginAt, lastUsedAt } = account;
-  const at = (instant: number | null) => (instant === null ? null : instantText(instant));
   return {
     userID,
     name,
     email,
     createdAt: instantText(createdAt),
-    verifiedAt: at(emailVerifiedAt),
-    disabledAt: at(disabledAt),
-    lastLoginAt: at(lastLoginAt),
-    lastUsedAt: at(lastUsedAt),
+    verifiedAt: timeOrNull(emailVerifiedAt),
+    disabledAt: timeOrNull(disabledAt),
+    lastLoginAt: timeOrNull(lastLoginAt),
+    lastUsedAt: timeOrNull(lastUsedAt),
     sessions: account.sessions,
     accessTokens: account.accessTokens,
     hasFeed: account.hasFeed,
@@ -45,7 +46,6 @@ function accountReply(account: AccountFacts) {
 }
 export type AccountReply = ReturnType<typeof accountReply>;
 
-/** Logs which account was changed, unless nothing was. */
 const changedUser = ({ userID, isChanged }: { readonly userID: string; readonly isChanged: boolean }) =>
   isChanged ? { userID } : undefined;
 
@@ -121,6 +121,15 @@ export const userCalls = {
     change: changedUser,
   }),
 };
+
+/** Returns an account by its address or id; refuses in one sentence when there is none. */
+export async function accountOf(text: string, { database }: Pick<AppContext, "database">): Promise<AccountFacts> {
+  const typed = text.trim();
+  const name = asciiEmail(typed)?.toLowerCase() ?? typed;
+  const account = await database.views.operator.account(name);
+  if (account === undefined) throw new AdminRefusal(`There is no account of ${typed}.`);
+  return account;
+}
 
 /** Refuses an account that may not organise meetings. */
 export async function newOrganiser(text: string, context: AppContext): Promise<AccountFacts> {

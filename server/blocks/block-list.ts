@@ -67,7 +67,6 @@ export async function openBlockList({ database, log, redis, readMs = READ_MS }: 
       return labels.map((_label, index) => labels.slice(index).join(".")).find((domain) => domains.has(domain));
     },
     add: (block: Block) => change(() => database.transaction(({ blocks }) => blocks.add(block))),
-    /** Returns whether there was such a block. */
     remove: (block: Block) => change(() => database.transaction(({ blocks }) => blocks.remove(block))),
     /** Calls `listen` whenever the blocks may have changed. */
     onRead: (listen: () => void) => void listeners.push(listen),

@@ -17,14 +17,10 @@ export function parseBlock(text: string): Block | undefined {
 }
 
 function networkText([address, bits]: Network): string {
-  if (address instanceof ipaddr.IPv4) {
-    return bits === 32
-      ? address.toString()
-      : `${ipaddr.IPv4.networkAddressFromCIDR(`${address.toString()}/${bits}`).toString()}/${bits}`;
-  }
-  return bits === 128
-    ? address.toString()
-    : `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${bits}`).toString()}/${bits}`;
+  const text = address.toString();
+  if (bits === (address.kind() === "ipv4" ? 32 : 128)) return text;
+  const family = address instanceof ipaddr.IPv4 ? ipaddr.IPv4 : ipaddr.IPv6;
+  return `${family.networkAddressFromCIDR(`${text}/${bits}`).toString()}/${bits}`;
 }
 
 /** Shorter prefixes hold a hundredth of the Internet or more. */

@@ -18,7 +18,6 @@ export function noSuchMeeting(): never {
   return refuse("unknown", "api.noSuchMeeting");
 }
 
-/** Resolves with undefined when the meeting is gone. */
 export function unlessGone<T>(change: Promise<T>): Promise<T | undefined> {
   return change.catch((error: unknown) => {
     if (error instanceof Refusal && error.code === "unknown") return undefined;

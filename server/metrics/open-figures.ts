@@ -1,4 +1,4 @@
-import type { Registry } from "prom-client";
+import type * as prometheus from "prom-client";
 import type { AppContext } from "../app-context.ts";
 import { VERSION } from "../version.ts";
 
@@ -9,11 +9,13 @@ const MAIL_HELP = "Whether the last dialogue with the mail server ended well; 0 
 /** Creates the metrics. They identify no person: no addresses, no meetings, no names. */
 export async function openFigures(context: AppContext, newsSockets: () => number) {
   const { collab, redis, mailer } = context;
-  const { collectDefaultMetrics, Histogram, register: ofProcess, Registry } = await import("prom-client");
+  const library = await import("prom-client");
+  const { collectDefaultMetrics, Histogram, register: ofProcess, Registry } = library;
   // For the process, even if a test starts several apps in it.
   if (ofProcess.getMetricsAsArray().length === 0) collectDefaultMetrics();
   const ofApp = new Registry();
-  const gauge = await gaugesOf(ofApp);
+  const into = { library, registers: [ofApp] };
+  const gauge = gaugesIn(into);
   gauge("overlap_grids", "Grids that are open in this process.", () => collab.stats().documents);
   gauge("overlap_viewers", "Live connections to grids.", () => collab.stats().connections);
   gauge("overlap_unreadable_frames", "Connections to grids that were closed for a frame that could not be read.", () =>
@@ -24,8 +26,8 @@ export async function openFigures(context: AppContext, newsSockets: () => number
   if (mailer.state() !== undefined) {
     gauge("overlap_mail_up", MAIL_HELP, () => Number(mailer.state() === "works"));
   }
-  await openCounters(context, ofApp);
-  const askDatabase = await openDatabaseFigures(context, ofApp);
+  openCounters(context, into);
+  const askDatabase = openDatabaseFigures(context, into);
   const requests = new Histogram({
     name: "overlap_http_request_seconds",
     help: "How long requests took, by kind of status.",
@@ -43,13 +45,14 @@ export async function openFigures(context: AppContext, newsSockets: () => number
   };
 }
 
-async function gaugesOf(register: Registry) {
-  const { Gauge } = await import("prom-client");
+type Into = { readonly library: typeof prometheus; readonly registers: prometheus.Registry[] };
+
+function gaugesIn({ library, registers }: Into) {
   return (name: string, help: string, value: () => number) =>
-    new Gauge({
+    new library.Gauge({
       name,
       help,
-      registers: [register],
+      registers,
       collect() {
         this.set(value());
       },
@@ -57,10 +60,10 @@ async function gaugesOf(register: Registry) {
 }
 
 /** Creates the figures of the database. The returned function asks it for all of them. */
-async function openDatabaseFigures({ database }: AppContext, register: Registry): Promise<() => Promise<void>> {
-  const { Gauge } = await import("prom-client");
-  const registers = [register];
-  const gauge = await gaugesOf(register);
+function openDatabaseFigures({ database }: AppContext, into: Into): () => Promise<void> {
+  const { library, registers } = into;
+  const { Gauge } = library;
+  const gauge = gaugesIn(into);
   const databaseUp = new Gauge({ name: "overlap_database_up", help: "Whether the database answers.", registers });
   const jobs = new Gauge({
     name: "overlap_jobs",
@@ -94,10 +97,8 @@ async function openDatabaseFigures({ database }: AppContext, register: Registry)
 
 type CountedBy = { readonly label: string; readonly help: string; readonly totals: ReadonlyMap<string, number> };
 
-/** Creates what is counted elsewhere (`counts.ts`). */
-async function openCounters({ counts }: AppContext, register: Registry): Promise<void> {
-  const { Counter, Gauge } = await import("prom-client");
-  const registers = [register];
+function openCounters({ counts }: AppContext, { library, registers }: Into): void {
+  const { Counter, Gauge } = library;
   const counter = (name: string, { label, help, totals }: CountedBy) =>
     new Counter({
       name,

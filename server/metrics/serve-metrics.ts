@@ -1,9 +1,9 @@
 import { Router } from "express";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { timingSafeEqual } from "node:crypto";
-import { BlockList, isIP, isIPv6 } from "node:net";
 import type { Histogram } from "prom-client";
 import type { AppContext } from "../app-context.ts";
+import { isInNetworks, parseNetwork } from "../network.ts";
 import { once } from "../once.ts";
 import { refusedAction } from "../http/allowance.ts";
 import { sha256 } from "../sha256.ts";
@@ -48,13 +48,9 @@ export function serveMetrics(context: AppContext, newsSockets: () => number) {
   };
 }
 
-const PRIVATE = new BlockList();
-for (const [network, bits] of Object.entries({ "127.0.0.0": 8, "10.0.0.0": 8, "172.16.0.0": 12, "192.168.0.0": 16 })) {
-  PRIVATE.addSubnet(network, bits, "ipv4");
-}
-for (const [network, bits] of Object.entries({ "::1": 128, "fc00::": 7, "fe80::": 10 })) {
-  PRIVATE.addSubnet(network, bits, "ipv6");
-}
+const PRIVATE = ["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1", "fc00::/7", "fe80::/10"]
+  .map(parseNetwork)
+  .filter((network) => network !== undefined);
 
 type Access = Pick<AppContext["config"], "metricsToken" | "publicUrl">;
 
@@ -73,12 +69,11 @@ const PROXY_HEADER = /^(?:via|forwarded|x-forwarded(?:-.+)?|x-real-ip|x-client-i
  * Prometheus asks each process by its own address.
  */
 function isFromOperatorsNetwork({ socket, headers, httpVersion }: IncomingMessage, publicUrl?: string): boolean {
-  const address = (socket.remoteAddress ?? "").replace(/%.*$/, "");
   const isPublicHost = publicUrl !== undefined && headers.host?.toLowerCase() === new URL(publicUrl).host;
   const isPassedOn =
     isPublicHost ||
     httpVersion === "1.0" ||
     headers.connection === "close" ||
     Object.keys(headers).some((name) => PROXY_HEADER.test(name));
-  return !isPassedOn && isIP(address) !== 0 && PRIVATE.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+  return !isPassedOn && isInNetworks(socket.remoteAddress ?? "", PRIVATE);
 }

@@ -31,7 +31,6 @@ export function pictureVersion(view: MeetingView, meetings: Pick<CurrentMeetings
   return isHidden(view.meeting) ? meetings.replyOf(view, {}).tag : String(view.meeting.version);
 }
 
-/** Returns whether a pasted link shows only the days of the meeting. */
 export function isPrivate(meeting: Meeting): boolean {
   return meeting.protectAnswers || isHidden(meeting);
 }
