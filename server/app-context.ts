@@ -41,7 +41,6 @@ export type AppContext = Opens & {
   readonly tokens: Tokens;
   readonly passwords: Passwords;
   readonly providers: Providers;
-  /** The networks and mail domains that the operator blocks. */
   readonly blocks: BlockList;
   readonly mailer: Mailer;
   /** Fetches every address that a user named. */

@@ -16,7 +16,6 @@ export function createBackground(log: Log) {
         .finally(() => running.delete(done));
       running.add(done);
     },
-    /** Resolves when all work has ended, or at a deadline. */
     finish: () => waitAtMost(MAX_FINISH_MS, Promise.all(running)),
   };
 }

@@ -27,13 +27,11 @@ export function parseAddress(text: string): Address | undefined {
   return isIP(bare) === 0 ? undefined : ipaddr.process(bare);
 }
 
-/** Tells whether an address is in one of the networks. */
 export function isInNetworks(address: string, networks: readonly Network[]): boolean {
   const parsed = parseAddress(address);
   return parsed !== undefined && networks.some((network) => overlap(network, [parsed, Infinity]));
 }
 
-/** Tells whether two networks share addresses. */
 export function overlap([one, bits]: Network, [other, otherBits]: Network): boolean {
   return one.kind() === other.kind() && one.match(other, Math.min(bits, otherBits));
 }

@@ -59,7 +59,8 @@ const isAlive = (pid: number): boolean => {
 
 test("a task that computes ends when its server was killed", async () => {
   const server = spawn(process.execPath, ["--input-type=module", "-e", KILLED_SERVER]);
-  const [[printed], [, signal]] = await Promise.all([once(server.stdout, "data"), once(server, "exit")]);
+  const ends = Promise.all([once(server.stdout, "data"), once(server, "exit")]);
+  const [[pid], [, signal]] = (await ends) as [[Buffer], [null, string]];
   expect(signal).toBe("SIGKILL");
-  await expect.poll(() => isAlive(Number(String(printed))), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isAlive(Number(pid.toString())), { timeout: 10_000 }).toBe(false);
 });

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 
 const file = new URL("../package.json", import.meta.url);
 
-/** The version of the running code, as package.json names it. */
 export const VERSION = (JSON.parse(readFileSync(file, "utf8")) as { readonly version: string }).version;
 
 /** The header of both sides of the operator's socket, because a tool of another version may mean other bodies. */

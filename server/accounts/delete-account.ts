@@ -15,7 +15,6 @@ const MAX_ROUNDS = 5;
 
 type Deletion = {
   readonly deleteMeetings?: boolean | undefined;
-  /** Makes keys with which other users claim the meetings. */
   readonly handOverMeetings?: boolean | undefined;
 };
 

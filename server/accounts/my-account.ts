@@ -48,7 +48,6 @@ export async function editMe({ body, credentials }: Call<"editMe">, context: App
   return userReply(changed ?? refuse("not-signed-in", ENDED.session), context);
 }
 
-/** Gives all answers of the user the new name of the account. */
 export async function spreadName(userID: UserID, context: AppContext): Promise<void> {
   const fannedOut = fanOutNames(context, userID);
   context.background.run("a new name", () => fannedOut);

@@ -38,7 +38,6 @@ async function enqueueResetMail(email: string, context: AppContext): Promise<voi
   );
 }
 
-/** `isFirst`: the account has no password yet. */
 type ResetFor = { readonly userID: UserID; readonly isFirst: boolean };
 
 /** Makes a link that sets a password once; `expires` in milliseconds since the epoch. */

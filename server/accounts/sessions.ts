@@ -71,11 +71,9 @@ export async function logOut({ query, credentials }: Call<"logOut">, context: Ap
 type EndedLogins = {
   /** Undefined: all sessions. */
   readonly sessionID: string | undefined;
-  /** Ends the personal access tokens too. */
   readonly accessTokens?: boolean | undefined;
 };
 
-/** Ends one or all sessions of a user, and the access tokens if asked to. */
 export async function endLogins(userID: UserID, ended: EndedLogins, context: AppContext): Promise<undefined> {
   const { sessionID } = ended;
   const programs = ended.accessTokens === true ? await context.database.views.users.accessTokens(userID) : [];

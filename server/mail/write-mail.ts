@@ -25,7 +25,6 @@ export type MailContent = {
   readonly parts: readonly MailPart[];
   readonly reason: string;
   readonly publicUrl: string;
-  /** Set for notices. */
   readonly unsubscribePage?: string;
 };
 
@@ -46,7 +45,6 @@ export function hello(name: string, { sentence }: MailWords): MailPart {
 /** A mail as text and as HTML; a mail program shows one of the two. */
 export type MailText = { readonly subject: string; readonly text: string; readonly html: string };
 
-/** Adds who runs the site to the end of a mail. */
 export function withOperator<Mail extends MailText>(mail: Mail, operator: Operator | undefined): Mail {
   if (operator === undefined) return mail;
   const { name, imprintUrl, privacyUrl } = operator;

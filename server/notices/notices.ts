@@ -51,7 +51,6 @@ export async function enqueueScheduleNotices({ notices, jobs }: NoticeStores, me
   await jobs.addAll(people.map((person) => scheduleJob(meetingID, targetFrom(person), by)));
 }
 
-/** Enqueues a reminder for each mailbox of a respondent. */
 export async function enqueueReminders({ notices, jobs }: NoticeStores, meetingID: MeetingID, start: number) {
   const people = byMailbox((await notices.people(meetingID)).filter(isRespondent));
   const reminders = people.map((person): NewJob => {
@@ -61,7 +60,6 @@ export async function enqueueReminders({ notices, jobs }: NoticeStores, meetingI
   await jobs.addAll(reminders);
 }
 
-/** Enqueues the notices of a first answer. */
 export async function enqueueAnswerNotices(
   { notices, jobs }: NoticeStores,
   { meetingID, creator: creatorID, schedule }: Meeting,
@@ -100,7 +98,6 @@ export async function enqueueDeletionNotices({ notices, jobs }: NoticeStores, me
 type Leaving = {
   readonly why: "removed" | "claimed";
   readonly respondentIDs: readonly RespondentID[];
-  /** The account that claims the answer. */
   readonly claimedBy?: UserID;
   /** Delay before the notices leave, in milliseconds. */
   readonly after?: number | undefined;

@@ -158,7 +158,6 @@ function redirected(request: Prepared, { from, to, status }: Step): Prepared {
   return { ...request, headers, method: "GET", body: null };
 }
 
-/** Headers about the body as it was sent. */
 const ENCODING: ReadonlySet<string> = new Set(["content-encoding", "content-length", "transfer-encoding"]);
 const EMPTY: ReadonlySet<number> = new Set([204, 205, 304]);
 

@@ -17,7 +17,6 @@ export type NewsSocket = Socket<NewsFromClient, NewsFromServer, object, Watching
 export const ROOMS = {
   user: (userID: UserID) => `user ${userID}`,
   session: (tokenID: string) => `session ${tokenID}`,
-  /** Watches all meetings of the user. */
   mine: (userID: UserID) => `mine ${userID}`,
   meeting: (meetingID: MeetingID) => `meeting ${meetingID}`,
   answers: (meetingID: MeetingID) => `answers ${meetingID}`,
@@ -93,7 +92,6 @@ export function createSequence(nowMs: () => number = Date.now) {
   };
 }
 
-/** Makes every socket of this process ask again. */
 export function askAgain(io: NewsServer, sequence: number): void {
   for (const room of io.sockets.adapter.rooms.keys()) {
     const [kind, meetingID = ""] = room.split(" ");

@@ -11,7 +11,6 @@ import { mailboxOf } from "../mail/mailbox.ts";
 import { lockTo, noSuchMeeting, permitTo, viewerIn, visibleTo } from "../meetings/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 
-/** Sets or moves the meeting's time. */
 export async function scheduleMeeting(call: Call<"scheduleMeeting">, context: AppContext) {
   const { params, body, credentials } = call;
   const check = await unchangedSince(call, context);
@@ -66,7 +65,6 @@ const UNDO_MS = 30_000;
 /** Closer to the beginning, notices leave at once, because a meeting that has begun is not called off by mail. */
 const LAST_UNDO_MS = 2 * UNDO_MS;
 
-/** Calls the scheduled time off, if one is set. */
 export async function unscheduleMeeting(call: Call<"unscheduleMeeting">, context: AppContext) {
   const { params, credentials } = call;
   const check = await unchangedSince(call, context);

@@ -130,7 +130,6 @@ function decide(notice: TimeNotice, { key, history, nowMs }: Moment, context: Ap
   return { kind: "send", mail, notified, ...(also && { also }) };
 }
 
-/** Hashes everything that a mail says. */
 function contentHash({ schedule, name, about, creator, timezone, place }: TimeNotice): Uint8Array {
   const zone = schedule?.kind === "weekdays" ? [timezone] : [];
   const where = place === undefined ? [] : [{ place }];
@@ -140,7 +139,6 @@ function contentHash({ schedule, name, about, creator, timezone, place }: TimeNo
 type Message = {
   readonly change: ScheduleChange;
   readonly hasEntry: boolean;
-  /** iCalendar SEQUENCE. */
   readonly sequence: number;
 };
 
