@@ -1,4 +1,3 @@
-import { isHidden } from "#domain/meeting/hidden-answers.ts";
 import { requiredWith } from "#domain/meeting/expected.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import type { Respondent } from "#db/hot/locked-meeting.ts";
@@ -9,11 +8,12 @@ import { parseMeetingID, type MeetingID, parseRespondentID, type UserID, type Re
 import { refuse } from "#domain/refusal.ts";
 import { enqueueLeavingNotices } from "../notices/notices.ts";
 import type { AppContext } from "../app-context.ts";
-import { signedIn, ENDED, respondentKeyIn, validKeyHash, sameKey } from "../http/credentials.ts";
+import { signedIn, ENDED, respondentKeyIn, validKeyHash } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import { MEETING_KINDS } from "#domain/meeting/kind.ts";
 import { showsKeyOf } from "../expected/personal-link.ts";
 import { matchAddresses } from "../expected/match-answers.ts";
+import { giveMeeting } from "../meetings/give-meeting.ts";
 import type { Change, LockedReads } from "../meetings/meeting-change.ts";
 import { unlessGone } from "../meetings/permissions.ts";
 
@@ -28,7 +28,7 @@ export async function claim({ body, credentials }: Call<"claim">, context: AppCo
     const meetingID = parseMeetingID(claimed.meetingID);
     if (meetingID === undefined) continue;
     const organiserKey = validKeyHash(claimed.organiserKey);
-    if (organiserKey !== undefined && (await claimMeeting({ meetingID, userID, organiserKey }, context))) {
+    if (organiserKey !== undefined && (await giveMeeting({ meetingID, userID, organiserKey }, context))) {
       meetings.add(meetingID);
     }
     const respondentID = parseRespondentID(claimed.respondentID ?? "");
@@ -38,27 +38,6 @@ export async function claim({ body, credentials }: Call<"claim">, context: AppCo
   }
   if (meetings.size + answers.size > 0) context.notifyUsers.lists([userID]);
   return { meetings: [...meetings], answers: [...answers] };
-}
-
-type MeetingClaim = { readonly meetingID: MeetingID; readonly userID: UserID; readonly organiserKey: Uint8Array };
-
-/** Makes a guest's meeting the user's. Resolves with whether it is the user's now. */
-async function claimMeeting({ meetingID, userID, organiserKey }: MeetingClaim, context: AppContext): Promise<boolean> {
-  const change: Change<"claimed" | "was-theirs" | "not-theirs"> = {
-    decideAlone({ meeting, organiserKeyHash }, { stores }) {
-      if (meeting.creator === userID) return { result: "was-theirs" };
-      if (meeting.creator !== undefined || !sameKey(organiserKey, organiserKeyHash)) return { result: "not-theirs" };
-      return {
-        result: "claimed",
-        // The key's holders may no longer see hidden answers.
-        ...(isHidden(meeting) && { edit: { hidden: meeting.version } }),
-        rows: { store: () => stores.meetings.giveTo(meetingID, userID) },
-      };
-    },
-  };
-  const { result = "not-theirs" } = (await unlessGone(context.writer.write(meetingID, change))) ?? {};
-  if (result === "claimed") context.announce(meetingID, "edited");
-  return result !== "not-theirs";
 }
 
 type AnswerClaim = {

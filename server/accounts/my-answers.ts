@@ -41,11 +41,9 @@ export async function removeAnswers(context: AppContext, userID: UserID): Promis
   await forEachLimited(answers, (place) => removeAnswer(place, context));
 }
 
-type RemovedAnswer = Omit<AnswerPlace, "userID"> & { readonly userID?: UserID };
-
 /** Removes an answer if it is still this user's, or without a user still a guest's. */
 export async function removeAnswer(
-  { meetingID, respondentID, userID }: RemovedAnswer,
+  { meetingID, respondentID, userID }: Omit<AnswerPlace, "userID"> & { readonly userID?: UserID },
   { writer }: AppContext,
 ): Promise<void> {
   const change: Change<undefined> = {

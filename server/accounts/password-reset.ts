@@ -38,11 +38,9 @@ async function enqueueResetMail(email: string, context: AppContext): Promise<voi
   );
 }
 
-type ResetFor = { readonly userID: UserID; readonly isFirst: boolean };
-
 /** Makes a link that sets a password once; `expires` in milliseconds since the epoch. */
 export async function makeResetLink(
-  { userID, isFirst }: ResetFor,
+  { userID, isFirst }: { readonly userID: UserID; readonly isFirst: boolean },
   { database, tokens, publicUrl }: AppContext,
 ): Promise<{ readonly url: string; readonly expires: number }> {
   const reset = tokens.issue("password-reset", userID);

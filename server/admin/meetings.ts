@@ -95,9 +95,9 @@ export const meetingCalls = {
     async run(context, { meeting, account }) {
       const { meetingID, name, organiser } = await meetingOf(meeting, context);
       const { userID, email } = await newOrganiser(account, context);
-      const isGiven = await giveMeeting(meetingID, userID, context);
-      if (isGiven === undefined) throw new AdminRefusal(`There is no meeting ${meetingID}.`);
-      return { meetingID, name, before: organiser, organiser: email, userID, isChanged: isGiven };
+      const outcome = await giveMeeting({ meetingID, userID }, context);
+      if (outcome === undefined) throw new AdminRefusal(`There is no meeting ${meetingID}.`);
+      return { meetingID, name, before: organiser, organiser: email, userID, isChanged: outcome === "given" };
     },
     change: ({ meetingID, userID, isChanged }, { keys }) =>
       isChanged ? { meeting: logHash(meetingID, keys), userID } : undefined,

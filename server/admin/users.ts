@@ -147,6 +147,6 @@ export async function giveAllMeetings(
   if (before.userID === next.userID) throw new AdminRefusal("Both addresses are of one account.");
   let given = 0;
   for (const meetingID of await context.database.views.myMeetings.allCreated(before.userID))
-    if ((await giveMeeting(meetingID, next.userID, context)) === true) given += 1;
+    if ((await giveMeeting({ meetingID, userID: next.userID }, context)) === "given") given += 1;
   return given;
 }

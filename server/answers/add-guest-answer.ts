@@ -51,13 +51,12 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
 }
 
 type NewGuest = { readonly respondentID: RespondentID; readonly respondentKey: string; readonly check: CheckLocked };
-type Added = { readonly respondentID: RespondentID; readonly isRepeat: boolean };
 
 function addingChange(
   call: Call<"addGuestAnswer">,
   context: AppContext,
   { respondentID, respondentKey, check }: NewGuest,
-): Change<Added> {
+): Change<{ readonly respondentID: RespondentID; readonly isRepeat: boolean }> {
   const { params, body, credentials, address, locale, request } = call;
   const { meetingID } = params;
   return {

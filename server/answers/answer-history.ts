@@ -40,11 +40,9 @@ export async function answerHistory({ params, credentials }: Call<"answerHistory
 /** Undoing this many marks takes the database about a millisecond. */
 const MARKS_PER_CALL = 2_000;
 
-type AnswerNow = { readonly view: MeetingView; readonly now: Marks };
-
 /** Returns the answer as it was just before the instant that the call names. Refuses an instant up to its first change. */
 async function stateBefore(
-  { view, now }: AnswerNow,
+  { view, now }: { readonly view: MeetingView; readonly now: Marks },
   { params, body, address }: Call<"restoreAnswer">,
   { database, rateLimit }: AppContext,
 ): Promise<Marks> {

@@ -24,14 +24,11 @@ export function fullWith(meeting: Meeting, respondents: number): "taken" | "full
   return respondents * presentSlots(meeting).size > LIMITS.marks ? "full" : undefined;
 }
 
-type Joining = { readonly userID: UserID; readonly freshID: RespondentID };
-type JoiningWith = { readonly note: string | null | undefined; readonly stores: Stores };
-
 /** Returns the respondent that a user becomes. Locks the account until COMMIT, so that its name stays. */
 export async function joiningUser(
   found: StoredMeeting,
-  { userID, freshID }: Joining,
-  { note, stores }: JoiningWith,
+  { userID, freshID }: { readonly userID: UserID; readonly freshID: RespondentID },
+  { note, stores }: { readonly note: string | null | undefined; readonly stores: Stores },
 ): Promise<Respondent> {
   await assertCapacity(stores, found, { userID });
   const { name } = (await stores.users.hold(userID)) ?? refuse("not-signed-in", ENDED.session);

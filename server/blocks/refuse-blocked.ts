@@ -12,10 +12,8 @@ import { sendFailure } from "../http/refusal-to-reply.ts";
 import { callerLanguage } from "../http/request-headers.ts";
 import { writeMessage } from "../language/write-message.ts";
 
-type BlockContext = Pick<AppContext, "blocks" | "config" | "log">;
-
 /** Refuses requests and sockets of blocked networks, and ends open sockets when their network is blocked. */
-export function refuseBlocked({ blocks, config, log }: BlockContext) {
+export function refuseBlocked({ blocks, config, log }: Pick<AppContext, "blocks" | "config" | "log">) {
   const openSockets = new Map<Duplex, string>();
   blocks.onRead(() => {
     for (const [socket, address] of openSockets) if (blocks.isAddressBlocked(address)) socket.destroy();

@@ -1,35 +1,43 @@
 import { isHidden } from "#domain/meeting/hidden-answers.ts";
 import type { MeetingID, UserID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
+import { sameKey } from "../http/credentials.ts";
 import type { Change } from "./meeting-change.ts";
 import { unlessGone } from "./permissions.ts";
 
+type Giving = {
+  readonly meetingID: MeetingID;
+  readonly userID: UserID;
+  /** The user's proof, with which only a guest's meeting is given. Absent: the operator gives. */
+  readonly organiserKey?: Uint8Array;
+};
+
 /**
- * Makes a user the organiser of a meeting, whoever was it before; the rights of the user or the key before end at once. Returns false
- * if the meeting was theirs, and undefined if it does not exist.
+ * Makes a user the organiser of a meeting; the rights of the user or the key before end at once. Returns `theirs` if it was the
+ * user's already, and undefined if it does not exist or the key does not prove it.
  */
 export async function giveMeeting(
-  meetingID: MeetingID,
-  userID: UserID,
+  { meetingID, userID, organiserKey }: Giving,
   context: AppContext,
-): Promise<boolean | undefined> {
-  const change: Change<{ readonly isGiven: boolean; readonly before?: UserID | undefined }> = {
-    decideAlone({ meeting }, { stores }) {
-      if (meeting.creator === userID) return { result: { isGiven: false } };
+): Promise<"given" | "theirs" | undefined> {
+  const change: Change<{ readonly outcome?: "given" | "theirs"; readonly before?: UserID | undefined }> = {
+    decideAlone({ meeting, organiserKeyHash }, { stores }) {
+      if (meeting.creator === userID) return { result: { outcome: "theirs" } };
+      const isProved = meeting.creator === undefined && sameKey(organiserKey, organiserKeyHash);
+      if (organiserKey !== undefined && !isProved) return { result: {} };
       return {
-        result: { isGiven: true, before: meeting.creator },
-        // The former organiser may no longer see hidden answers.
+        result: { outcome: "given", before: meeting.creator },
+        // Those who organised it may no longer see hidden answers.
         ...(isHidden(meeting) && { edit: { hidden: meeting.version } }),
         rows: { store: () => stores.meetings.giveTo(meetingID, userID) },
       };
     },
   };
-  const written = await unlessGone(context.writer.write(meetingID, change));
-  if (written === undefined) return undefined;
-  const { isGiven, before } = written.result;
-  if (isGiven) {
-    context.announce(meetingID, "edited", { isGiven: true });
+  const { outcome, before } = (await unlessGone(context.writer.write(meetingID, change)))?.result ?? {};
+  if (outcome === "given") {
+    // Pages of the key's holder may be the user's own, and go on.
+    context.announce(meetingID, "edited", { isGiven: organiserKey === undefined });
     context.notifyUsers.lists(before === undefined ? [userID] : [userID, before]);
   }
-  return isGiven;
+  return outcome;
 }

@@ -1,8 +1,6 @@
 /** Counts for the metrics since the start of the process. They name no person. */
 export type Counts = ReturnType<typeof createCounts>;
 
-type Outcome = "sent" | "failed" | "refused";
-
 export function createCounts() {
   const logLines = new Map<string, number>();
   const mails = new Map<string, number>(["sent", "failed", "refused"].map((result) => [result, 0]));
@@ -18,7 +16,7 @@ export function createCounts() {
     refusals,
     signUps,
     line: (level: string) => count(logLines, level),
-    mail: (result: Outcome) => count(mails, result),
+    mail: (result: "sent" | "failed" | "refused") => count(mails, result),
     refusal: (action: string) => count(refusals, action),
     signUp: () => void (signUps.total += 1),
   };

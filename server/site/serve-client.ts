@@ -22,13 +22,11 @@ const BUILD = fileURLToPath(new URL("../../.build/client/", import.meta.url));
 
 const MANIFEST = "/manifest.webmanifest";
 
-type SiteContext = Pick<AppContext, "config" | "log"> & MeetingPageContext;
-
 /**
  * Serves the built client: its files, and its page at every other address outside `/api`. Each address gets the HTML that
  * preloads its code, and a meeting's address also its data.
  */
-export function serveClient(context: SiteContext, folder = BUILD): Router {
+export function serveClient(context: Pick<AppContext, "config" | "log"> & MeetingPageContext, folder = BUILD): Router {
   const { config, log } = context;
   const { files: built, page, pages, meetingHtml, inlineHashes } = readClient(folder, toldOf(config));
   const texts = textsOf([...built.keys()]);

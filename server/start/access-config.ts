@@ -69,6 +69,6 @@ function readOidc(read: VariableReader, faults: string[]) {
   return { issuerUrl, ...client, trustAddresses, /** Stands on the button. */ name: name ?? hostname };
 }
 
-function isThisMachine(hostname: string): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+export function isThisMachine(host: string): boolean {
+  return /^(?:localhost|\[?::1\]?|127\.\d+\.\d+\.\d+)$/.test(host);
 }

@@ -2,6 +2,7 @@ import { type Config, explainFault, readConfig } from "./config.ts";
 import { addressHere, startApp, type App } from "./start-app.ts";
 import { VERSION } from "../version.ts";
 import { networkInterfaces } from "node:os";
+import { isThisMachine } from "./access-config.ts";
 
 /** Runs Overlap in this process until a signal stops it; ends the process with 1 when it cannot start. */
 export async function startFromEnvironment(): Promise<void> {
@@ -20,16 +21,12 @@ export async function startFromEnvironment(): Promise<void> {
 export function greeting({ host, publicUrl }: Config, { url, port }: Pick<App, "url" | "port">): string {
   const lines = [`Overlap ${VERSION} is running at ${url}`];
   if (publicUrl !== undefined) lines.push(`It listens at ${addressHere(host, port)}`);
-  if (publicUrl === undefined && isLoopback(host)) {
+  if (publicUrl === undefined && isThisMachine(host)) {
     lines.push("To open it on a phone in the same network: HOST=0.0.0.0 npm start");
   } else if (publicUrl === undefined) {
     lines.push(...lanAddresses(host).map((address) => `On a phone in the same network: http://${address}:${port}`));
   }
   return `${lines.join("\n")}\n`;
-}
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || host.startsWith("127.");
 }
 
 function lanAddresses(host: string): string[] {

@@ -4,7 +4,6 @@ import type { SourceCopy, SourceSettings } from "./source.ts";
 import { SourceFault } from "./source-fault.ts";
 import { message } from "#domain/messages/message.ts";
 
-type FileAddress = Pick<SourceSettings, "username" | "password"> & { readonly address: string };
 /** Recognises an unchanged file (RFC 9110 §13.1). */
 type Validators = Pick<SourceCopy, "etag" | "lastModified">;
 
@@ -15,7 +14,7 @@ type Asking = { readonly validators?: Validators; readonly caller: string; reado
 
 /** Fetches a calendar file; undefined if it has not changed. Throws a SourceFault or OutboundFault. */
 export async function fetchAddress(
-  { address, username, password }: FileAddress,
+  { address, username, password }: Pick<SourceSettings, "username" | "password"> & { readonly address: string },
   { validators = {}, caller, nowMs }: Asking,
   outbound: Pick<Outbound, "fetch">,
 ): Promise<(Validators & { readonly bytes: Uint8Array }) | undefined> {

@@ -72,12 +72,11 @@ const SourceProblem = z.object({
 });
 export type SourceProblem = Readonly<z.output<typeof SourceProblem>>;
 
-type Row = Pick<CalendarSource, "userID" | "calendarID">;
 const SHAPES = { settings: SourceSettings, copy: SourceCopy, problem: SourceProblem };
 type Sealed = { [Part in keyof typeof SHAPES]: z.output<(typeof SHAPES)[Part]> };
 
 /** Seals and opens the parts of a calendar; each opens for its own row alone. */
-export function sourceSeals(keys: Keys, { userID, calendarID }: Row) {
+export function sourceSeals(keys: Keys, { userID, calendarID }: Pick<CalendarSource, "userID" | "calendarID">) {
   const termsOf = (part: keyof Sealed) => {
     return { keys, purpose: "calendar-source" as const, row: `${userID} ${calendarID} ${part}` };
   };
