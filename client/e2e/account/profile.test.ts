@@ -229,11 +229,12 @@ describe("the settings", () => {
   }) => {
     const sentence = "This account is disabled. Please ask the people who run this site.";
     const { userID, email, token } = await site.app.api.signUp();
-    const page = await site.visit("/me/settings", { token });
-    // Once it is known that the page hears the news of its user.
-    const socket = page.waitForEvent("websocket", (one) => one.url().includes("/realtime/"));
-    await page.reload();
-    await (await socket).waitForEvent("framereceived", ({ payload }) => /^43\d+\[true\]/.test(String(payload)));
+    const frames: string[] = [];
+    const before = async (opened: Page) =>
+      opened.on("websocket", (one) => one.on("framereceived", ({ payload }) => frames.push(String(payload))));
+    const page = await site.visit("/me/settings", { token, before });
+    // The page must hear the news of its user first.
+    await expect.poll(() => frames.some((frame) => /^43\d+\[true\]/.test(frame))).toBe(true);
     await disableAccount(userID as UserID, site.app.context);
     await message(page, sentence).waitFor();
     await expect.poll(() => getToken(page)).toBeNull();
