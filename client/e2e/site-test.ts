@@ -15,7 +15,10 @@ export function siteTest<S extends Site>(start: () => Promise<S>, scope: "file" 
     })
     .extend("site", ({ openSite, task }, { onCleanup }) => {
       onCleanup(async () => {
-        if (task.result?.state === "fail") console.error(await openSite.shown());
+        if (task.result?.state === "fail") {
+          console.error(await openSite.shown());
+          await openSite.closePages();
+        }
         await openSite.leave();
       });
       return openSite;

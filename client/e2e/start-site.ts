@@ -1,8 +1,9 @@
 import type { Config } from "#server/start/config.ts";
 import { startTestApp } from "#server/testing/start-test-app.ts";
-import type { BrowserContextOptions, Page } from "playwright";
+import type { BrowserContext, BrowserContextOptions, Disposable, Page } from "playwright";
 import { openBrowser } from "./open-browser.ts";
-import { watchFaults } from "./watch-faults.ts";
+import { createPagePool } from "./page-pool.ts";
+import { reportBlocked, watchFaults } from "./watch-faults.ts";
 import { watchTexts } from "./watch-texts.ts";
 
 export type VisitOptions = {
@@ -33,7 +34,7 @@ export type VisitOptions = {
   readonly direction?: "rtl";
   /** Address that replaces the app's own. */
   readonly through?: string;
-  /** Prepares the page before it opens, for example its clock or its requests. */
+  /** Prepares the page of a new browser before it opens, for example its clock or its requests. */
   readonly before?: (page: Page) => Promise<unknown>;
   /** Stored values of an earlier visit by name. */
   readonly kept?: Readonly<Record<string, string | undefined>>;
@@ -54,33 +55,33 @@ export function siteNow(): Temporal.Instant {
 export async function startSite(overrides: Partial<Config> = {}, neighbours: readonly string[] = []) {
   const app = await startTestApp(overrides, { clock: siteNow });
   const browser = await openBrowser();
+  const pool = createPagePool(browser, [app.url, ...neighbours], async (page) => {
+    await page.addInitScript(reportBlocked);
+    await page.addInitScript(watchTexts);
+  });
   const faults: string[] = [];
   /** A test may still hold a request, whose handler would reject later and fail the run without the name of a test. */
-  const closePages = async (): Promise<void> => {
-    const contexts = browser.contexts();
-    const routed = contexts.flatMap((context) => [context, ...context.pages()]);
+  const endRoutes = async (): Promise<void> => {
+    const routed = browser.contexts().flatMap((context) => [context, ...context.pages()]);
     await Promise.all(routed.map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
-    await Promise.all(contexts.map((context) => context.close()));
   };
   return {
     url: app.url,
     app,
     browser,
-    /** Opens `path` in a new browser context: another person. */
+    /** Opens `path` in another browser context: another person, who may know the files of the app. */
     async visit(path: string, options: VisitOptions = {}): Promise<Page> {
-      const { through: origin = app.url } = options;
-      const instant = instantOf(options);
-      const context = await browser.newContext(contextOf(options));
-      await context.addInitScript(setInstant, { instant: instant ?? siteNow().toString(), since: Date.now() });
-      if (instant !== undefined) await context.addInitScript(setServerClock);
-      if (options.direction === "rtl") await context.addInitScript(runFromTheRight);
-      const page = await context.newPage();
-      await watchFaults(page, [origin, ...neighbours], (fault) => faults.push(`${path}: ${fault}`));
-      await page.addInitScript(watchTexts);
-      const keeping = await page.addInitScript(keep, keptBefore(path, options));
-      await options.before?.(page);
+      const { through: origin = app.url, before } = options;
+      const isNew = before !== undefined || origin !== app.url;
+      let keeping: Disposable | undefined;
+      const page = await pool.lend(contextOf(options), isNew, async (one) => {
+        keeping = await one.addInitScript(keep, keptBefore(path, options));
+        return addScripts(one.context(), options);
+      });
+      watchFaults(page, [origin, ...neighbours], (fault) => faults.push(`${path}: ${fault}`));
+      await before?.(page);
       await page.goto(origin + path);
-      await keeping.dispose();
+      await keeping?.dispose();
       return page;
     },
     /** Returns the accessibility trees of all pages for the report of a failed test. */
@@ -94,10 +95,14 @@ export async function startSite(overrides: Partial<Config> = {}, neighbours: rea
     },
     /** Returns the faults so far and clears them, for a test that provokes faults. */
     takeFaults: (): string[] => faults.splice(0),
-    closePages,
+    closePages: async (): Promise<void> => {
+      await endRoutes();
+      await pool.close();
+    },
     /** Ends all visits. Rejects if a page did something that no page may do. */
     leave: async (): Promise<void> => {
-      await closePages();
+      await endRoutes();
+      await pool.takeBack();
       const seen = faults.splice(0);
       if (seen.length > 0) throw new Error(`In the browser:\n${seen.join("\n")}`);
     },
@@ -138,6 +143,16 @@ function contextOf(options: VisitOptions): BrowserContextOptions {
   };
 }
 
+/** Sets up every page of a visit's context. */
+function addScripts(context: BrowserContext, options: VisitOptions): Promise<Disposable[]> {
+  const instant = instantOf(options);
+  return Promise.all([
+    context.addInitScript(setInstant, { instant: instant ?? siteNow().toString(), since: Date.now() }),
+    ...(instant === undefined ? [] : [context.addInitScript(setServerClock)]),
+    ...(options.direction === "rtl" ? [context.addInitScript(runFromTheRight)] : []),
+  ]);
+}
+
 function keptBefore(path: string, { token, organiserKey, language, kept }: VisitOptions) {
   const [, , meetingID = ""] = path.split("/");
   return { token, [`overlap.organiser.${meetingID}`]: organiserKey, "overlap.language": language, ...kept };
@@ -145,6 +160,7 @@ function keptBefore(path: string, { token, organiserKey, language, kept }: Visit
 
 /** Runs in the first document of a visit, because a context's `storageState` would open another page. */
 function keep(kept: Record<string, string | undefined>): void {
+  sessionStorage.clear(); // An earlier visit may have used the same tab.
   for (const [name, value] of Object.entries(kept)) if (value !== undefined) localStorage.setItem(name, value);
 }
 

@@ -11,11 +11,7 @@ const EXPECTED =
  * Calls `onFault` if a page requests another site than `sites`, breaks the content security policy, writes an error or a
  * warning to the console, or throws.
  */
-export async function watchFaults(
-  page: Page,
-  sites: readonly string[],
-  onFault: (fault: string) => void,
-): Promise<void> {
+export function watchFaults(page: Page, sites: readonly string[], onFault: (fault: string) => void): void {
   const hosts = new Set(sites.map((site) => new URL(site).host));
   page.on("request", (request) => {
     const url = new URL(request.url());
@@ -30,9 +26,11 @@ export async function watchFaults(
   });
   // A failed import has an empty stack.
   page.on("pageerror", (error) => onFault(`threw ${error.stack || error.message}`));
-  await page.addInitScript(() => {
-    addEventListener("securitypolicyviolation", (event) =>
-      console.error(`policy ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile ?? ""} ${event.sample}`),
-    );
-  });
+}
+
+/** Runs in a page: reports what the content security policy blocks. */
+export function reportBlocked(): void {
+  addEventListener("securitypolicyviolation", (event) =>
+    console.error(`policy ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile ?? ""} ${event.sample}`),
+  );
 }
