@@ -12,7 +12,7 @@ import { Footer } from "../ui/Dialog.tsx";
 import { Failure, RequestFailure } from "../ui/Failure.tsx";
 import { OneFieldForm, TextField } from "../ui/form/TextField.tsx";
 import { useForm } from "../ui/form/use-form.ts";
-import { icon } from "../ui/icons.tsx";
+import { MoreIcon } from "../ui/icons.tsx";
 import { PlainButton } from "../ui/TextButton.tsx";
 import { FINGER } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
@@ -95,8 +95,6 @@ function Row({ calendar, onRemoved }: RowProps) {
     </li>
   );
 }
-
-const MoreIcon = icon("M4.5 10h.01M10 10h.01M15.5 10h.01");
 
 const SETTINGS = [
   { id: "titles", name: t("calendars.showTitles") },

@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { useId } from "react";
+import { useId, useMemo } from "react";
 import { type Hours, instantOfHour } from "#domain/meeting/hours.ts";
 import { USUAL_MINUTES } from "#domain/meeting/meeting.ts";
 import { MINUTE_MS } from "#domain/time/durations.ts";
@@ -8,11 +8,11 @@ import { t } from "../text/t.ts";
 import { lengthText } from "../time/late-words.ts";
 import { cityOf, deviceZone, systemZone } from "../time/viewer-time.ts";
 import { clockText, zoneAbbreviation } from "../time/words.ts";
+import { allZones, sortedByCity, type ZoneChoice, zoneChoice } from "../time/zone-text.ts";
 import { Choice, Select } from "../ui/form/Select.tsx";
 import { Hint } from "../ui/Muted.tsx";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { HourRange } from "./HourRange.tsx";
-import { ZoneOptions } from "./ZoneOptions.tsx";
 
 export type TimesLineProps = {
   readonly hours: Hours;
@@ -114,3 +114,40 @@ function LengthMenu({ minutes = USUAL_MINUTES, slotMinutes = 30, onMinutes }: Le
     />
   );
 }
+
+type ZoneOptionsProps = {
+  readonly zone: string;
+  /** The meeting's zone, always offered; undefined before creation. */
+  readonly meetingZone?: string | undefined;
+  /** An instant of the meeting's first day, in milliseconds since the epoch: offsets are those of that day. */
+  readonly at: number;
+};
+
+/** Zones that the organiser most likely means stand first. An edit on a journey offers the meeting's zone. */
+function ZoneOptions({ zone, meetingZone, at }: ZoneOptionsProps) {
+  const { near, others } = useMemo(
+    () => zoneChoices([meetingZone ?? deviceZone(), deviceZone()], zone, at),
+    [meetingZone, zone, at],
+  );
+  return (
+    <>
+      <optgroup label={meetingZone === undefined ? t("create.yourZone") : t("create.meetingsAndYourZone")}>
+        {near.map(option)}
+      </optgroup>
+      <optgroup label={t("create.allZones")}>{others.map(option)}</optgroup>
+    </>
+  );
+}
+
+/** The chosen zone keeps its name. */
+function zoneChoices(likely: readonly string[], chosen: string, at: number) {
+  const choices = allZones([...likely, chosen]).map((zone) => zoneChoice(zone, at));
+  const near = choices.filter(({ zone }) => likely.includes(zone));
+  return { near, others: sortedByCity(choices.filter((choice) => !near.includes(choice))) };
+}
+
+const option = ({ zone, city, offset }: ZoneChoice) => (
+  <option key={zone} value={zone}>
+    {`${city} · ${offset}`}
+  </option>
+);

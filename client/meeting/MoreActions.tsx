@@ -2,7 +2,7 @@ import styled from "@emotion/styled";
 import { errorText } from "../ui/Failure.tsx";
 import { toast } from "../ui/toast.ts";
 import { SMALL } from "../ui/theme.ts";
-import { MoreIcon, PopupMenu } from "./PopupMenu.tsx";
+import { MoreMenu } from "./PopupMenu.tsx";
 import { hasHistory } from "./model/selectors.ts";
 import type { Action } from "./model/bar-actions.ts";
 import type { MeetingModel } from "./model/meeting-model.ts";
@@ -13,7 +13,6 @@ import { t } from "../text/t.ts";
 export default function MoreActions({ actions, busy }: { actions: readonly Action[]; busy: boolean }) {
   const model = useMeetingModel();
   const state = useMeetingState((whole) => whole);
-  const label = t("meeting.more");
   const hasFile = hasHistory(state) && state.derived.people.length > 0 && state.painting.mode.kind === "none";
   const file = { key: "file", content: t("meeting.answersFile"), onChoose: () => void saveAnswers(model) };
   const items = actions.map((action) => ({
@@ -21,19 +20,7 @@ export default function MoreActions({ actions, busy }: { actions: readonly Actio
     content: action.label(state),
     onChoose: () => action.perform(model),
   }));
-  return (
-    <More
-      opensUp
-      button={{
-        kind: "quiet",
-        "aria-label": busy ? undefined : label,
-        title: label,
-        busy,
-        children: <MoreIcon />,
-      }}
-      items={hasFile ? [...items, file] : items}
-    />
-  );
+  return <More opensUp label={t("meeting.more")} busy={busy} items={hasFile ? [...items, file] : items} />;
 }
 
 const answersFile = withTexts("pages", () => import("./share/answers-file.ts"));
@@ -46,11 +33,9 @@ async function saveAnswers({ get }: MeetingModel): Promise<void> {
   }
 }
 
-const More = styled(PopupMenu)`
+const More = styled(MoreMenu)`
   flex: none;
   & > button {
-    min-width: 44px;
-    padding-inline: 10px;
     ${SMALL} {
       min-height: 48px;
     }

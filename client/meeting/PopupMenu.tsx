@@ -3,10 +3,8 @@ import styled from "@emotion/styled";
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useBackWhileOpen } from "../ui/back/use-back-while-open.ts";
 import { Button } from "../ui/Button.tsx";
-import { icon } from "../ui/icons.tsx";
+import { MoreIcon } from "../ui/icons.tsx";
 import { FINGER, WIDE } from "../ui/theme.ts";
-
-export const MoreIcon = icon("M4.5 10h.01M10 10h.01M15.5 10h.01");
 
 /** State of a popup beside its button. Escape, or a press or focus outside of `around`, closes it. */
 export function usePopup() {
@@ -112,6 +110,14 @@ export function PopupMenu({ className, button, items, opensUp = false }: PopupMe
   );
 }
 
+type MoreMenuProps = Omit<PopupMenuProps, "button"> & { readonly label: string; readonly busy?: boolean };
+
+/** The menu behind '⋯'. */
+export function MoreMenu({ label, busy = false, ...menu }: MoreMenuProps) {
+  const name = { "aria-label": busy ? undefined : label, title: label };
+  return <Narrow {...menu} button={{ ...name, kind: "quiet", busy, children: <MoreIcon /> }} />;
+}
+
 type ChoicesProps = Pick<PopupMenuProps, "items"> & {
   readonly onChoose: (perform: PopupItem["onChoose"]) => void;
   readonly onLeave: () => void;
@@ -188,5 +194,12 @@ const Around = styled.div`
     ${FINGER} {
       padding-block: 11px;
     }
+  }
+`;
+
+const Narrow = styled(PopupMenu)`
+  & > button {
+    min-width: 44px;
+    padding-inline: 10px;
   }
 `;

@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { parseMeetingID } from "#domain/ids.ts";
 import { useMustLogIn } from "../session/site-access.ts";
@@ -25,13 +25,6 @@ export function UseAgainButton({ meetingID: id, name, hasWords = false }: UseAga
   const mustLogIn = useMustLogIn();
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(() => !mustLogIn && meetingToUseAgain.read() === id);
-  const button = useRef<HTMLButtonElement>(null);
-  // The dialog that it began with made way for another, which does not know where to give the focus back.
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const opener = button.current;
-    return () => opener?.focus();
-  }, [isOpen]);
   useEffect(() => {
     if (isOpen) meetingToUseAgain.remove();
   }, [isOpen]);
@@ -43,7 +36,7 @@ export function UseAgainButton({ meetingID: id, name, hasWords = false }: UseAga
   const meetingID = parseMeetingID(id);
   return (
     <>
-      <Again ref={button} type="button" title={t("again.title")} onClick={open}>
+      <Again type="button" title={t("again.title")} onClick={open}>
         <SheetsIcon />
         <span data-shown={hasWords || undefined}>
           <Marked

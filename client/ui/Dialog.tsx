@@ -154,9 +154,9 @@ const focus: { opener?: Element | null | undefined; dialogs: number } = { dialog
 
 /** Restores the focus if one dialog directly follows another, because React Aria finds no focused element then. */
 function useFocusBack(): void {
-  // During rendering the dialog has not taken the focus yet.
+  // During rendering the first dialog has not taken the focus yet.
   useState(() => {
-    if (document.activeElement !== document.body) focus.opener = document.activeElement;
+    if (focus.dialogs === 0 && document.activeElement !== document.body) focus.opener = document.activeElement;
   });
   useLayoutEffect(() => {
     focus.dialogs += 1;

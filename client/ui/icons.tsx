@@ -4,6 +4,7 @@ export const CrossIcon = icon("m5 5 10 10M15 5 5 15");
 export const MenuIcon = icon("M3 5.5h14M3 10h14M3 14.5h14");
 export const PreviousIcon = icon("m12 5-5 5 5 5", { mirrors: true });
 export const NextIcon = icon("m8 5 5 5-5 5", { mirrors: true });
+export const MoreIcon = icon("M4.5 10h.01M10 10h.01M15.5 10h.01");
 export const DownIcon = icon("m6 8 4 4 4-4");
 export const GlobeIcon = icon(
   "M10 3.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13m0 0c-4 4-4 9 0 13m0-13c4 4 4 9 0 13M3.75 8h12.5M3.75 12h12.5",

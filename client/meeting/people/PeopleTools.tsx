@@ -9,7 +9,7 @@ import { TextButton } from "../../ui/TextButton.tsx";
 import { FINGER_HIGH } from "../../ui/theme.ts";
 import { awaitedCount } from "../model/selectors.ts";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
-import { MoreIcon, PopupMenu } from "../PopupMenu.tsx";
+import { MoreMenu } from "../PopupMenu.tsx";
 import { type ExpectedView, useExpected } from "./expected.ts";
 import { MailButtons } from "./MailButtons.tsx";
 
@@ -39,23 +39,13 @@ export default function PeopleTools({ view, onView }: PeopleToolsProps) {
     newPeople.remove();
     onView(undefined);
   }
+  const removeSeveral = (): void => model.send({ kind: "open-dialog", dialog: { kind: "remove-several" } });
   const item = (key: string, content: string, onChoose: () => void) => ({ key, content, onChoose });
   const items = [
-    ...(isExpecting
-      ? [
-          item("add", t("expected.add"), () => onView({ kind: "add" })),
-          item("list", t("expected.manage"), () => onView({ kind: "list" })),
-        ]
-      : []),
-    ...(mayRemove
-      ? [
-          item("remove", t("panel.removeSeveral"), () =>
-            model.send({ kind: "open-dialog", dialog: { kind: "remove-several" } }),
-          ),
-        ]
-      : []),
-  ];
-  const label = t("expected.more");
+    isExpecting && item("add", t("expected.add"), () => onView({ kind: "add" })),
+    isExpecting && item("list", t("expected.manage"), () => onView({ kind: "list" })),
+    mayRemove && item("remove", t("panel.removeSeveral"), removeSeveral),
+  ].filter((offered) => offered !== false);
   return (
     <>
       {isExpecting && <AnswerIsFrom />}
@@ -72,9 +62,7 @@ export default function PeopleTools({ view, onView }: PeopleToolsProps) {
             <Button onClick={() => onView({ kind: "links" })}>{t("expected.copyLinks")}</Button>
           </>
         )}
-        {items.length > 0 && (
-          <More button={{ kind: "quiet", "aria-label": label, title: label, children: <MoreIcon /> }} items={items} />
-        )}
+        {items.length > 0 && <More label={t("expected.more")} items={items} />}
       </Tools>
       {/* One place, so that the box stays open while the first people are added. */}
       {view !== undefined && <ExpectedDialog view={view} onView={onView} onClose={close} />}
@@ -102,12 +90,8 @@ const Tools = styled.div`
   }
 `;
 
-const More = styled(PopupMenu)`
+const More = styled(MoreMenu)`
   margin-inline: auto -12px;
-  & > button {
-    min-width: 44px;
-    padding-inline: 10px;
-  }
   & > ul {
     inset-inline: auto 12px;
     top: auto;
