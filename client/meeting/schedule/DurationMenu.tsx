@@ -2,8 +2,8 @@ import styled from "@emotion/styled";
 import { QUARTER_MS } from "#domain/time/slot.ts";
 import { t } from "../../text/t.ts";
 import { lengthText } from "../../time/late-words.ts";
-import { DownIcon } from "../../ui/icons.tsx";
-import { FINGER, hue } from "../../ui/theme.ts";
+import { Choice } from "../../ui/form/Select.tsx";
+import { FINGER } from "../../ui/theme.ts";
 import { useWishes } from "./use-wishes.ts";
 
 const DURATIONS = [1, 2, 3, 4, 6, 8, 10, 12, 14, 16];
@@ -14,21 +14,13 @@ export function DurationMenu() {
   const length = slotCount * slotLength;
   const durations = new Set([...DURATIONS.filter((duration) => duration % slotLength === 0), length]);
   return (
-    <Menu>
-      <span aria-hidden="true">{durationText(length)}</span>
-      <DownIcon />
-      <select
-        aria-label={t("panel.duration")}
-        value={slotCount}
-        onChange={({ target }) => tryOut({ slotLength, slotCount: Number(target.value) })}
-      >
-        {[...durations].map((duration) => (
-          <option key={duration} value={duration / slotLength}>
-            {durationText(duration)}
-          </option>
-        ))}
-      </select>
-    </Menu>
+    <Menu
+      aria-label={t("panel.duration")}
+      words={durationText(length)}
+      value={slotCount}
+      options={[...durations].map((duration) => [duration / slotLength, durationText(duration)])}
+      onChoose={(count) => tryOut({ slotLength, slotCount: count })}
+    />
   );
 }
 
@@ -43,25 +35,28 @@ export function durationText(quarters: number): string {
   return lengthText({ start: 0, end: quarters * QUARTER_MS });
 }
 
-/** A transparent select covers the chosen duration, because a select cannot be as narrow in all browsers. */
-const Menu = styled.span`
-  position: relative;
-  display: flex;
-  align-items: center;
-  gap: 2px;
-  border-radius: 6px;
+/** Words in a line, without a frame. */
+const Menu = styled(Choice)`
   & > select {
-    position: absolute;
     inset: -8px;
-    opacity: 0;
-    font-size: inherit;
+    width: calc(100% + 16px);
     ${FINGER} {
       inset-block: -13px;
     }
   }
-  & > svg {
+  & > span {
+    min-height: 0;
+    padding: 0;
+    border: 0;
+    border-radius: 6px;
+    background: none;
+    font-variant-numeric: inherit;
+    color: inherit;
+  }
+  & > span > svg {
     width: 16px;
     height: 16px;
+    color: inherit;
     @media print {
       display: none;
     }
@@ -69,12 +64,4 @@ const Menu = styled.span`
   &:hover {
     color: var(--ink);
   }
-  &:has(:focus-visible) {
-    outline: 2px solid ${hue("sched")};
-    outline-offset: 2px;
-  }
-  & option {
-    background: var(--surface);
-    color: var(--ink);
-  }
-`;
+` as typeof Choice; // styles take nothing from its type
