@@ -1,4 +1,4 @@
-import { cityOf, useCities } from "../time/viewer-time.ts";
+import { cityOf, useCities, useToday, useViewerZone } from "../time/viewer-time.ts";
 import { datesOf, isFloating, slotZone } from "#domain/meeting/kind.ts";
 import { parseWrittenSlot } from "#domain/time/slot-notation.ts";
 import { slotStart } from "#domain/time/slot.ts";
@@ -9,19 +9,20 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { endOfHours, hoursOn, instantOfHour, usualHours } from "#domain/meeting/hours.ts";
 import { dayNumber } from "#domain/time/calendar-day.ts";
 import { type LocalTime, localTime } from "#domain/time/words/clock-text.ts";
-import { clocksText, dateText, dayText, longDay, shortDay, zoneAbbreviation } from "../time/words.ts";
+import { clocksText, dateText, dayText, longDay, shortDay, useReader, zoneAbbreviation } from "../time/words.ts";
 import { t } from "../text/t.ts";
 
 export type ListedMeeting = ReplyOf<"createdMeetings">["meetings"][number];
 
 type MeetingCardProps = {
   readonly meeting: ListedMeeting;
-  readonly zone: string;
-  readonly today: string;
   readonly isPast?: boolean;
 };
 
-export function MeetingCard({ meeting, zone, today, isPast = false }: MeetingCardProps) {
+export function MeetingCard({ meeting, isPast = false }: MeetingCardProps) {
+  const zone = useViewerZone();
+  const today = useToday();
+  useReader();
   useCities();
   const text = cardText(meeting, zone, today);
   const hours = t("profile.hoursInZone", { hours: text.hours, zone: text.zone });

@@ -165,9 +165,6 @@ type SectionProps = {
 };
 
 function Section({ title, meetings, mayUseAgain, isPast = false }: SectionProps) {
-  const zone = useViewerZone();
-  const today = useToday();
-  useReader();
   if (meetings.length === 0) return null;
   return (
     <Part>
@@ -175,7 +172,7 @@ function Section({ title, meetings, mayUseAgain, isPast = false }: SectionProps)
       <Cards>
         {meetings.map((meeting) => (
           <li key={meeting.meetingID}>
-            <MeetingCard meeting={meeting} zone={zone} today={today} isPast={isPast} />
+            <MeetingCard meeting={meeting} isPast={isPast} />
             {mayUseAgain && <UseAgainButton meetingID={meeting.meetingID} name={meeting.name} hasWords />}
           </li>
         ))}

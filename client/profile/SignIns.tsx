@@ -7,7 +7,6 @@ import { Button } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { Muted } from "../ui/Muted.tsx";
 import { toast } from "../ui/toast.ts";
-import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { AccessTokenList } from "./AccessTokenList.tsx";
 import { SettingsRow, SettingsSection } from "./SettingsSection.tsx";
 import { Chip, SignInList, useWhenText } from "./SignInList.tsx";
@@ -80,10 +79,7 @@ function SessionRow({ session, isEnding, onEnd }: RowProps) {
       </div>
       {!isCurrent && (
         <Button busy={isEnding} onClick={onEnd}>
-          <Marked
-            text={t("settings.endSession", { device })}
-            marks={{ hidden: (words) => <VisuallyHidden>{words}</VisuallyHidden> }}
-          />
+          <Marked text={t("settings.endSession", { device })} />
         </Button>
       )}
     </SettingsRow>

@@ -11,7 +11,14 @@ import { clocksText, useReader } from "../time/words.ts";
 import { Button } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { toast } from "../ui/toast.ts";
-import { daysOfWeek, forgetKeptWeek, keptWeek, type UsualWeek, weekOfDays } from "../usual-week/usual-week.ts";
+import {
+  daysOfWeek,
+  forgetKeptWeek,
+  keptWeek,
+  quarterOf,
+  type UsualWeek,
+  weekOfDays,
+} from "../usual-week/usual-week.ts";
 import { SettingsRow } from "./SettingsSection.tsx";
 
 /** Shows a user's usual week, and forgets it in the account and on this device. */
@@ -53,16 +60,11 @@ function useWeekText(): (week: UsualWeek) => string {
     const days = daysOfWeek(week);
     const parts = weekdays(reader).flatMap(({ day, short }) => {
       const stretches = WEEKDAYS.flatMap((name, at) => (at === day - 1 ? (days[name] ?? []) : []));
-      const times = stretches.map(({ start, end }) => clocksText(minuteOf(start), minuteOf(end)));
+      const times = stretches.map(({ start, end }) => clocksText(quarterOf(start) * 15, quarterOf(end) * 15));
       return times.length === 0 ? [] : [t("settings.dayTimes", { day: short, times: listText(times) })];
     });
     return parts.join(" · ");
   };
-}
-
-function minuteOf(clock: string): number {
-  const [hour = 0, minute = 0] = clock.split(":").map(Number);
-  return hour * 60 + minute;
 }
 
 /** Has the height of its two lines before they come. */

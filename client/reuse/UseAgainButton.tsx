@@ -9,7 +9,7 @@ import { t } from "../text/t.ts";
 import { icon } from "../ui/icons.tsx";
 import { later } from "../ui/later.tsx";
 import { SMALL, WIDE } from "../ui/theme.ts";
-import { VisuallyHidden, visuallyHidden } from "../ui/VisuallyHidden.tsx";
+import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 
 const UseListedAgain = later(async () => ({ default: (await import("./UseAgainDialog.tsx")).UseListedAgain }));
 
@@ -39,10 +39,7 @@ export function UseAgainButton({ meetingID: id, name, hasWords = false }: UseAga
       <Again type="button" title={t("again.title")} onClick={open}>
         <SheetsIcon />
         <span data-shown={hasWords || undefined}>
-          <Marked
-            text={t("again.useAgain", { name })}
-            marks={{ hidden: (words) => <VisuallyHidden>{words}</VisuallyHidden> }}
-          />
+          <Marked text={t("again.useAgain", { name })} />
         </span>
       </Again>
       {isOpen && meetingID !== undefined && <UseListedAgain meetingID={meetingID} onClose={() => setIsOpen(false)} />}

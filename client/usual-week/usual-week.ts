@@ -72,7 +72,8 @@ function quarterText(quarter: number): string {
   return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
 }
 
-function quarterOf(clock: string): number {
+/** Returns the quarter hour of a clock, such as 36 of `09:00`. */
+export function quarterOf(clock: string): number {
   const [hour = 0, minute = 0] = clock.split(":").map(Number);
   return hour * 4 + minute / 15;
 }

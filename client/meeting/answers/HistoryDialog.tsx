@@ -19,7 +19,6 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { errorText, RequestFailure } from "../../ui/Failure.tsx";
 import { Muted } from "../../ui/Muted.tsx";
 import { toast } from "../../ui/toast.ts";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { Marked } from "../../text/Marked.tsx";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import { t } from "../../text/t.ts";
@@ -105,7 +104,6 @@ function Row({ change, before, isBusy, onRestore }: RowProps) {
                 ? t("history.empty", { name, time })
                 : t("history.restore", { times: timesText(meeting, before), name, time })
             }
-            marks={{ hidden: (words) => <VisuallyHidden>{words}</VisuallyHidden> }}
           />
         </Button>
       )}
