@@ -1,11 +1,11 @@
 import type { Document } from "@hocuspocus/server";
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import type { Identity, Log } from "../ports.ts";
 import type { LoggedUpdate } from "#domain/answers/grid-log.ts";
 import { createPeerLiveness } from "./peer-liveness.ts";
 import { type PresenceRelay, relayPresence } from "./presence-relay.ts";
-import { decodeRelayMessage, encodeRelayMessage, type Relay, type RelayMessage, SENDER_BYTES } from "./relay.ts";
+import { decodeRelayMessage, encodeRelayMessage, type Relay, type RelayMessage, type Sent } from "./relay.ts";
 import { setTimeout as pause } from "node:timers/promises";
 
 export type GridRelay = ReturnType<typeof createGridRelay>;
@@ -29,12 +29,12 @@ export function createGridRelay(
   { relay, aliveMs, log }: { relay: Relay; aliveMs: number; log: Log },
   news: () => RelayedNews,
 ) {
-  const self = randomBytes(SENDER_BYTES / 2).toString("hex");
+  const self = randomUUID();
   const followed = new Map<MeetingID, PresenceRelay>();
   const peers = createPeerLiveness(aliveMs);
 
   function send(topic: string, message: RelayMessage): void {
-    relay.publish(topic, encodeRelayMessage(self, message));
+    relay.publish(topic, encodeRelayMessage({ sender: self, message }));
   }
 
   function listen(bytes: Uint8Array): void {
@@ -94,9 +94,7 @@ export function createGridRelay(
   };
 }
 
-type Heard = NonNullable<ReturnType<typeof decodeRelayMessage>>;
-
-function hear({ message, sender }: Heard, followed: ReadonlyMap<MeetingID, PresenceRelay>, news: RelayedNews): void {
+function hear({ message, sender }: Sent, followed: ReadonlyMap<MeetingID, PresenceRelay>, news: RelayedNews): void {
   if (message.kind === "change") news.changed(message.meetingID, message);
   else if (message.kind === "presence") followed.get(message.meetingID)?.hear(message.presence, sender);
   else if (message.kind === "askPresence") followed.get(message.meetingID)?.tellAll();

@@ -1,3 +1,4 @@
+import { serialize } from "node:v8";
 import { expect, test } from "vitest";
 import { parseMeetingID, parseRespondentID, parseUserID } from "#domain/ids.ts";
 import { decodeRelayMessage, encodeRelayMessage, type RelayMessage } from "./relay.ts";
@@ -16,13 +17,19 @@ const MESSAGES: readonly RelayMessage[] = [
 ];
 
 test.each(MESSAGES)("processes understand each other: $kind", (message) => {
-  expect(decodeRelayMessage(encodeRelayMessage("process1", message))).toEqual({ sender: "process1", message });
+  expect(decodeRelayMessage(encodeRelayMessage({ sender: "process1", message }))).toEqual({
+    sender: "process1",
+    message,
+  });
 });
 
 test("what is no message is nothing", () => {
-  const message = encodeRelayMessage("process1", MESSAGES[0]!);
+  const message = encodeRelayMessage({ sender: "process1", message: MESSAGES[0]! });
   expect(decodeRelayMessage(new Uint8Array())).toBeUndefined();
   expect(decodeRelayMessage(message.subarray(0, 20))).toBeUndefined();
   expect(decodeRelayMessage(Uint8Array.from(message).fill(99, 0, 1))).toBeUndefined();
   expect(decodeRelayMessage(new Uint8Array(100))).toBeUndefined();
+  for (const value of [null, 1, "text", {}, { sender: "process1" }]) {
+    expect(decodeRelayMessage(serialize(value))).toBeUndefined();
+  }
 });
