@@ -16,7 +16,6 @@ import {
   peopleOf,
   removeRespondent,
   setPerson,
-  setRespondentName,
 } from "./grid-document.ts";
 
 const NINE = slot("2026-11-24T09:00:00Z");
@@ -25,7 +24,7 @@ const NEXT_DAY = slot("2026-11-25T00:00:00Z");
 
 test("an answer is stored as a 96-bit mask for each UTC day that has a slot, under the respondent", () => {
   const doc = new Y.Doc();
-  setRespondentName(doc, ANN, "Ann");
+  setPerson(doc, ANN, { name: "Ann" });
   changeAnswer(doc, ANN, { added: [NINE, QUARTER_PAST, NEXT_DAY], removed: [] });
 
   const nine = new Uint8Array(12);
@@ -42,7 +41,7 @@ test("an answer is stored as a 96-bit mask for each UTC day that has a slot, und
 
 test("each kind and level has its own answers, which observers see and which go with their respondent", () => {
   const doc = new Y.Doc();
-  setRespondentName(doc, ANN, "Ann");
+  setPerson(doc, ANN, { name: "Ann" });
   const onChange = vi.fn<(changed: ReadonlySet<RespondentID>) => void>();
   observeAnswers(doc, onChange);
   const kinds = ["dates", "weekdays", "wholeDays"] as const;
@@ -78,7 +77,7 @@ test("every client that gets the update reads the saved answers", () => {
     const server = new Y.Doc();
     const browser = copyOf(server);
     const expected = new Map([ANN, BEN].map((id) => [id, new Set<number>()]));
-    for (const id of [ANN, BEN]) setRespondentName(server, id, id);
+    for (const id of [ANN, BEN]) setPerson(server, id, { name: id });
     for (const { id, added, removed } of all) {
       changeAnswer(server, id, { added, removed });
       for (const cleared of removed) expected.get(id)?.delete(cleared);
@@ -120,8 +119,8 @@ test("a change never modifies bytes that the document returned earlier", () => {
 
 test("a respondent who marked nothing has an empty answer, a removed respondent none", () => {
   const doc = new Y.Doc();
-  setRespondentName(doc, ANN, "Ann");
-  setRespondentName(doc, BEN, "Ben");
+  setPerson(doc, ANN, { name: "Ann" });
+  setPerson(doc, BEN, { name: "Ben" });
   changeAnswer(doc, BEN, { added: [NINE], removed: [] });
   expect(answersOf(doc)).toEqual(
     new Map([
@@ -136,21 +135,20 @@ test("a respondent who marked nothing has an empty answer, a removed respondent 
   expect(answerOf(doc, BEN)).toEqual(new Set());
 });
 
-test("setRespondentName writes a new name and skips an equal one", () => {
+test("setPerson writes a new name and skips an equal one", () => {
   const doc = new Y.Doc();
-  setRespondentName(doc, ANN, "Ann");
+  setPerson(doc, ANN, { name: "Ann" });
   const updated = vi.fn<() => void>();
   doc.on("update", updated);
-  setRespondentName(doc, ANN, "Ann");
+  setPerson(doc, ANN, { name: "Ann" });
   expect(updated).not.toHaveBeenCalled();
-  setRespondentName(doc, ANN, "Anna");
+  setPerson(doc, ANN, { name: "Anna" });
   expect(peopleOf(doc).get(ANN)).toEqual({ name: "Anna" });
 });
 
-test("a note is stored beside the name, stays when the name changes, and is ignored in another form", () => {
+test("a note is stored beside the name, and is ignored in another form", () => {
   const doc = new Y.Doc();
-  setPerson(doc, ANN, { name: "Ann", note: "By train" });
-  setRespondentName(doc, ANN, "Anna");
+  setPerson(doc, ANN, { name: "Anna", note: "By train" });
   expect(peopleOf(doc).get(ANN)).toEqual({ name: "Anna", note: "By train" });
   setPerson(doc, ANN, { name: "Anna" });
   expect(peopleOf(doc).get(ANN)).toEqual({ name: "Anna" });
@@ -162,7 +160,7 @@ test("readers ignore content in another layout, and a save repairs the days that
   const doc = new Y.Doc();
   const people = doc.getMap("people");
   const free = doc.getMap("free");
-  setRespondentName(doc, ANN, "Ann");
+  setPerson(doc, ANN, { name: "Ann" });
   changeAnswer(doc, ANN, { added: [NINE], removed: [] });
   for (const [key, value] of [
     ["no id", { name: "X" }],
@@ -172,7 +170,7 @@ test("readers ignore content in another layout, and a save repairs the days that
     [respondent("number"), { name: 7 }],
   ] as const)
     people.set(key, value);
-  setRespondentName(doc, BEN, "Ben");
+  setPerson(doc, BEN, { name: "Ben" });
   free.set(BEN, "not a map");
   free.set("no id", new Y.Map());
   const days = daysOf(doc, ANN);
@@ -209,13 +207,13 @@ test("observers get the added, renamed, removed and saved respondents once per t
   const stop = observeAnswers(browser, (changed) => notifications.push([...changed].toSorted()));
 
   doc.transact(() => {
-    setRespondentName(doc, ANN, "Ann");
+    setPerson(doc, ANN, { name: "Ann" });
     changeAnswer(doc, ANN, { added: [NINE, NEXT_DAY], removed: [] });
   });
   changeAnswer(doc, ANN, { added: [QUARTER_PAST], removed: [NINE] });
   doc.transact(() => {
-    setRespondentName(doc, ANN, "Anna");
-    setRespondentName(doc, BEN, "Ben");
+    setPerson(doc, ANN, { name: "Anna" });
+    setPerson(doc, BEN, { name: "Ben" });
   });
   removeRespondent(doc, ANN);
   doc.getMap("people").set("no id", { name: "X" });

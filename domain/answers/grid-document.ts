@@ -74,10 +74,6 @@ export function setPerson(doc: Y.Doc, id: RespondentID, person: Person): void {
   if (stored === undefined || !isSamePerson(stored, person)) doc.getMap(PEOPLE).set(id, personFrom(person));
 }
 
-export function setRespondentName(doc: Y.Doc, id: RespondentID, name: string): void {
-  setPerson(doc, id, { ...personOf(doc, id), name });
-}
-
 /** Changes several answers in one Yjs transaction; each answer is listed once. Writes only the days that change. */
 export function changeAnswers(
   doc: Y.Doc,

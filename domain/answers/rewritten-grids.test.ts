@@ -5,7 +5,7 @@ import { parseRespondentID, type RespondentID } from "../ids.ts";
 import type { Slot } from "../time/slot.ts";
 import { answersOf } from "../testing/answers-of.ts";
 import { changeAnswer } from "../testing/change-answer.ts";
-import { answerOf, setRespondentName } from "./grid-document.ts";
+import { answerOf, setPerson } from "./grid-document.ts";
 
 const DAY = 96;
 const FIRST = 20_800 * DAY;
@@ -32,7 +32,7 @@ function author() {
     largest = Math.max(largest, update.byteLength);
     Y.applyUpdate(follower, update);
   });
-  for (let n = 0; n < 20; n += 1) setRespondentName(doc, idOf(n), `Person ${n}`);
+  for (let n = 0; n < 20; n += 1) setPerson(doc, idOf(n), { name: `Person ${n}` });
   return { doc, follower, largest: () => largest };
 }
 

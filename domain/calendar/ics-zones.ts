@@ -1,5 +1,7 @@
+import { instantOfReading } from "../meeting/kind.ts";
 import { DAY_MS } from "../time/durations.ts";
-import { parseZone } from "../time/zone-clock.ts";
+import { QUARTER_MS } from "../time/slot.ts";
+import { parseZone, zoneClock } from "../time/zone-clock.ts";
 import type { TimeWindow } from "./calendar-event.ts";
 import windowsZones from "./windows-zones.json" with { type: "json" };
 
@@ -38,41 +40,27 @@ export function createClocks(window: TimeWindow): (zone: string) => Clock {
   };
 }
 
-/** Readings from `from` on have `offset`; instants from `since` on. */
-type Span = { readonly since: number; readonly from: number; readonly offset: number };
-
 function clockOf(zone: string, window: TimeWindow): Clock {
   const first = window.start - 40 * DAY_MS;
   const until = window.end + 3 * DAY_MS;
-  const offsetAt = (time: Temporal.ZonedDateTime) => time.offsetNanoseconds / 1e6;
-  let at = Temporal.Instant.fromEpochMilliseconds(first).toZonedDateTimeISO(zone);
-  const spans: Span[] = [{ since: first, from: first + offsetAt(at), offset: offsetAt(at) }];
-  for (;;) {
-    const change = at.getTimeZoneTransition("next");
-    if (change === null || change.epochMilliseconds > until) break;
-    const since = change.epochMilliseconds;
+  const spans = zoneClock(zone, first / QUARTER_MS, until / QUARTER_MS).spans.map((span, at, all) => ({
+    since: span.from * QUARTER_MS,
+    offset: span.offset * QUARTER_MS,
     // In the gap and in the repeated hour, the offset before the change counts.
-    const larger = Math.max(offsetAt(change), spans.at(-1)?.offset ?? 0);
-    spans.push({ since, from: since + larger, offset: offsetAt(change) });
-    at = change;
-  }
-  const firstReading = first + DAY_MS;
-  const lastReading = until - DAY_MS;
+    from: (span.from + Math.max(span.offset, all[at - 1]?.offset ?? span.offset)) * QUARTER_MS,
+  }));
   return {
     instant(reading) {
-      if (reading < firstReading || reading > lastReading) return instantFarAway(reading, zone);
+      if (reading < first + DAY_MS || reading > until - DAY_MS) return instantOfReading(reading, zone);
       return reading - (spans.findLast(({ from }) => from <= reading)?.offset ?? 0);
     },
     reading(instant) {
       if (instant < first || instant > until) {
-        return instant + offsetAt(Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone));
+        return (
+          instant + Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).offsetNanoseconds / 1e6
+        );
       }
       return instant + (spans.findLast(({ since }) => since <= instant)?.offset ?? 0);
     },
   };
-}
-
-function instantFarAway(reading: number, zone: string): number {
-  const time = Temporal.Instant.fromEpochMilliseconds(reading).toZonedDateTimeISO("UTC").toPlainDateTime();
-  return time.toZonedDateTime(zone).epochMilliseconds;
 }

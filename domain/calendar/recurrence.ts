@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
+import { weekBegin } from "../time/home-days.ts";
 
 /** A RECUR value in the form of jCal (RFC 7265), as ical.js parses it. */
 export type Recur = Readonly<Record<string, string | number | (string | number)[]>>;
@@ -15,6 +16,7 @@ export type Rule = Readonly<Record<(typeof PARTS)[number], readonly number[]>> &
   readonly count: number;
   /** A date or a time in the form of jCal. */
   readonly until: string | undefined;
+  /** 1 (Monday) to 7. */
   readonly weekStart: number;
   /** `nth` is 0 for each such weekday. */
   readonly byday: readonly { readonly nth: number; readonly weekday: number }[];
@@ -39,8 +41,8 @@ export function ruleOf(recur: Recur): Rule | undefined {
     interval: Number(recur["interval"] ?? 1),
     count: Number(recur["count"] ?? Infinity),
     until: recur["until"]?.toString(),
-    // Sunday is 1 in ical.js.
-    weekStart: (Number(recur["wkst"] ?? 2) + 5) % 7,
+    // Sunday is 1 in ical.js, Monday 2.
+    weekStart: ((Number(recur["wkst"] ?? 2) + 5) % 7) + 1,
     byday: list("byday").map((day) => {
       const text = day.toString();
       return { nth: Number(text.slice(0, -2)), weekday: WEEKDAYS.indexOf(text.slice(-2)) };
@@ -135,12 +137,7 @@ function civil(day: number) {
 }
 
 function weekdayOf(day: number): number {
-  return (((day + 3) % 7) + 7) % 7;
-}
-
-/** Returns the first day of the week of `day`. */
-function weekOf(day: number, weekStart: number): number {
-  return day - ((weekdayOf(day) - weekStart + 7) % 7);
+  return day - weekBegin(day, 1);
 }
 
 /** Returns the periods of a rule: that at `index` after the start's begins on the day `startOf(index)`. */
@@ -154,7 +151,7 @@ function periodsOf({ freq, weekStart }: Rule, firstDay: number) {
       indexOf: (day: number) => periodAt(day) - own,
     };
   }
-  const [length, first] = freq === "WEEKLY" ? [7, weekOf(firstDay, weekStart)] : [1, firstDay];
+  const [length, first] = freq === "WEEKLY" ? [7, weekBegin(firstDay, weekStart)] : [1, firstDay];
   const indexOf = (day: number): number => Math.floor((day - first) / length);
   return { startOf: (index: number) => first + index * length, indexOf };
 }
@@ -210,7 +207,7 @@ function isInPlace(list: readonly number[], day: number, [first, end]: readonly 
 
 /** Week 1 is the first with four days in its year (RFC 5545 §3.3.10). */
 function isInWeeks(weeks: readonly number[], day: number, weekStart: number): boolean {
-  const firstOf = (year: number): number => weekOf(dayOf(year, 1, 4), weekStart);
+  const firstOf = (year: number): number => weekBegin(dayOf(year, 1, 4), weekStart);
   const { year } = civil(day);
   const own = [year + 1, year, year - 1].find((candidate) => firstOf(candidate) <= day) ?? year;
   const first = firstOf(own);
