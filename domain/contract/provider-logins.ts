@@ -143,14 +143,13 @@ const RetryAfter = z
   .optional()
   .describe("Seconds until the provider wants to be asked again: it is not asked before.");
 
+const Problem = z.enum(["unavailable", "unlinked", "not-allowed"]).optional();
+
 const CalendarEventsReply = reply("CalendarEvents", {
   events: z.array(CalendarEventReply).describe("By their start."),
-  problem: z
-    .enum(["unavailable", "unlinked", "not-allowed"])
-    .optional()
-    .describe(
-      "Why there are no events: the provider does not answer at the moment; or the permission was taken back, and the calendar is not linked any more; or it does not reach the calendar. The last two stay until the calendar is linked again.",
-    ),
+  problem: Problem.describe(
+    "Why there are no events: the provider does not answer at the moment; or the permission was taken back, and the calendar is not linked any more; or it does not reach the calendar. The last two stay until the calendar is linked again.",
+  ),
   retryAfter: RetryAfter,
 });
 
@@ -176,12 +175,9 @@ const CalendarReply = reply("Calendar", {
 
 const CalendarsReply = reply("Calendars", {
   calendars: z.array(CalendarReply).describe("The main one first, then by name."),
-  problem: z
-    .enum(["unavailable", "unlinked", "not-allowed"])
-    .optional()
-    .describe(
-      "Why there are none: as for events, or the account was linked without the permission to list its calendars, and the main one is read.",
-    ),
+  problem: Problem.describe(
+    "Why there are none: as for events, or the account was linked without the permission to list its calendars, and the main one is read.",
+  ),
   retryAfter: RetryAfter,
 });
 
