@@ -79,14 +79,11 @@ export function connectionsOf(sequelize: Sequelize, place: Place, onSlowQuery?: 
     return {
       run: <Row extends object>({ name, text }: Statement<Row>, values: readonly StatementValue[]) =>
         timed(name, async () => {
-          // PostgreSQL stores no NUL; Sequelize would send a backslash and a zero instead.
-          if (values.some((value) => typeof value === "string" && value.includes("\0"))) {
-            throw new StatementFailed({ statement: name, code: "22021", reason: "a text with a NUL character" });
-          }
+          for (const value of values) refuseNul(name, value);
           // Without `bind`, Sequelize does not replace anything in the text, which may hold `$$` in a migration.
           const bind = values.length === 0 ? {} : { bind: [...values] };
           const rows = await sequelize.query<Row>(text, { type: QueryTypes.SELECT, ...bind, ...within });
-          return rows.map(rowFrom<Row>);
+          return rows.map((row) => plainRow(row, fieldOf));
         }),
       model: (name, use) => timed(name, () => use(within)),
     };
@@ -149,13 +146,17 @@ function inTurn(sender: Sender) {
   };
 }
 
-function rowFrom<Row extends object>(row: Row): Row {
-  return Object.fromEntries(Object.entries(row).map(([column, value]) => [fieldOf(column), valueFrom(value)])) as Row;
+/** Throws for a text with NUL, which PostgreSQL does not store: Sequelize would send a backslash and a zero instead. */
+export function refuseNul(name: string, value: unknown): void {
+  if (typeof value !== "string" || !value.includes("\0")) return;
+  throw new StatementFailed({ statement: name, code: "22021", reason: "a text with a NUL character" });
 }
 
-/** Converts the values of a model's row. */
-export function plainRow<Row extends object>(row: Row): Row {
-  return Object.fromEntries(Object.entries(row).map(([field, value]) => [field, valueFrom(value)])) as Row;
+/** Converts the values of a row, and the names of columns that are not those of a model. */
+export function plainRow<Row extends object>(row: Row, fieldNamed = (column: string) => column): Row {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [fieldNamed(column), valueFrom(value)]),
+  ) as Row;
 }
 
 const fields = new Map<string, string>();

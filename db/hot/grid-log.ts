@@ -207,9 +207,6 @@ export function gridLogStore({ session, tables, locks }: StoreContext, meetingID
   }
 
   return {
-    /** The last `seq`; 0 when nothing was ever written. */
-    lastSeq: () => locks.gridSeq(meetingID),
-
     /** Reads the changes after a `seq`, or everything stored when some of them are compacted away. */
     async since(after: number): Promise<StoredGrid> {
       const missing = locks.gridSeq(meetingID) - after;

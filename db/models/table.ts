@@ -1,6 +1,5 @@
 import type { CreationAttributes, FindOptions, fn, literal, Model, ModelStatic, WhereOptions } from "sequelize";
-import { StatementFailed } from "../errors.ts";
-import { plainRow, type Sender } from "../connection/connections.ts";
+import { plainRow, refuseNul, type Sender } from "../connection/connections.ts";
 
 /** New values of columns, or expressions for PostgreSQL. Undefined keeps a column. */
 export type Changes<Row> = {
@@ -25,7 +24,7 @@ export class Table<Row extends object, NewRow extends object> {
     const rows = await this.#sender.model(name, (within) =>
       this.#model.findAll({ ...how, ...within, where: sent(name, where), raw: true }),
     );
-    return (rows as unknown as Row[]).map(plainRow); // `raw`: rows, and no models
+    return (rows as unknown as Row[]).map((row) => plainRow(row)); // `raw`: rows, and no models
   }
 
   async find(name: string, where: WhereOptions<Row>, how: Reading<Row> = {}): Promise<Row | undefined> {
@@ -84,9 +83,7 @@ function sent<Values extends object>(statement: string, values: Values): Values 
 
 function sendable(statement: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => sendable(statement, item));
-  // PostgreSQL stores no NUL; Sequelize would send a backslash and a zero instead.
-  if (typeof value === "string" && value.includes("\0"))
-    throw new StatementFailed({ statement, code: "22021", reason: "a text with a NUL character" });
+  refuseNul(statement, value);
   // Sequelize accepts bytes only as a Buffer.
   return value instanceof Uint8Array ? Buffer.from(value) : value;
 }

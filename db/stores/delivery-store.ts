@@ -2,7 +2,7 @@ import type { MeetingID } from "#domain/ids.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
 import { Op } from "sequelize";
 import { kindOf } from "../hot/locked-meeting.ts";
-import type { Row } from "../models/models.ts";
+import type { Row, Tables } from "../models/models.ts";
 import { instantParameter, statement } from "../connection/connections.ts";
 import type { StoreContext } from "./store-context.ts";
 
@@ -120,6 +120,15 @@ function deliveryFrom(row: Row<"mailDeliveries">): Delivery {
       sequence !== null &&
       hash !== null && { notified: { meetingID, sequence, hash, ...(schedule && { schedule }) } }),
   };
+}
+
+/** Returns those of these mailboxes that want no mails, in hexadecimal. */
+export async function suppressedAmong(
+  { mailSuppressions }: Tables,
+  mailbox: Uint8Array[],
+): Promise<ReadonlySet<string>> {
+  const rows = await mailSuppressions.list("suppressed-among", { mailbox }, { attributes: ["mailbox"] });
+  return new Set(rows.map((row) => row.mailbox.toHex()));
 }
 
 /** Stores the mailboxes that want no mails, inside one transaction. */

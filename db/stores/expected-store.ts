@@ -3,6 +3,7 @@ import { type ExpectedMail, type ExpectedPerson, linkName } from "#domain/meetin
 import { literal, Op } from "sequelize";
 import { instantParameter, statement } from "../connection/connections.ts";
 import { EXPECTED, expectedFrom, type ExpectedTuple } from "../hot/meeting-view.ts";
+import { suppressedAmong } from "./delivery-store.ts";
 import type { StoreContext } from "./store-context.ts";
 
 /** An address with the hash of its mailbox. */
@@ -168,11 +169,7 @@ function expectedMails({ session, tables, locks }: StoreContext, changed: (meeti
     },
 
     /** Returns the mailboxes that unsubscribed, in hexadecimal. */
-    async unsubscribed(mailboxes: Uint8Array[]): Promise<ReadonlySet<string>> {
-      const where = { mailbox: mailboxes };
-      const suppressed = await tables.mailSuppressions.list("suppressed-among", where, { attributes: ["mailbox"] });
-      return new Set(suppressed.map(({ mailbox }) => mailbox.toHex()));
-    },
+    unsubscribed: (mailboxes: Uint8Array[]) => suppressedAmong(tables, mailboxes),
 
     /**
      * Locks recipients until the transaction ends, and counts their mails since an instant, by recipient in

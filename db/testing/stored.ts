@@ -90,7 +90,8 @@ export async function storedChange(
   update: Uint8Array,
   answers: readonly ChangedAnswer[] = [],
 ): Promise<number> {
-  const seq = log.lastSeq() + 1;
+  const { snapshotSeq, updates } = await log.since(0);
+  const seq = (updates.at(-1)?.seq ?? snapshotSeq) + 1;
   await log.store({ seq, update, answers, requests: [], askedAt: 0 });
   return seq;
 }

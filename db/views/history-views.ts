@@ -1,7 +1,6 @@
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
-import type { Mark } from "#domain/answers/levels.ts";
+import type { PastChange } from "#domain/answers/answer-before.ts";
 import { LIMITS } from "#domain/limits.ts";
-import type { SlotMinutes } from "#domain/time/slot-length.ts";
 import { type Connections, statement } from "../connection/connections.ts";
 
 type Counts = { added: number; removed: number; addedIfNeeded: number; removedIfNeeded: number };
@@ -35,8 +34,7 @@ const readSizes = statement<SizeRow>(
 );
 
 // The earliest change of a mark tells whether it was there before, because changes of a mark alternate.
-type RunRow = { slotMinutes: SlotMinutes; added: Mark[] | null; removed: Mark[] | null };
-const readRuns = statement<RunRow>(
+const readRuns = statement<PastChange>(
   "read-changes-together",
   `WITH newest AS (${OF_ANSWER}), run AS (
      SELECT seq, added, removed, slot_minutes, count(*) FILTER (WHERE is_other) OVER (ORDER BY seq DESC) AS run FROM (
@@ -48,17 +46,10 @@ const readRuns = statement<RunRow>(
        UNION ALL SELECT run, slot_minutes, seq, unnest(removed), 1 FROM run
      ) touched GROUP BY run, slot_minutes, mark
    )
-   SELECT slot_minutes, array_agg(mark) FILTER (WHERE was_there = 0) AS added,
-     array_agg(mark) FILTER (WHERE was_there = 1) AS removed
+   SELECT slot_minutes, coalesce(array_agg(mark) FILTER (WHERE was_there = 0), '{}') AS added,
+     coalesce(array_agg(mark) FILTER (WHERE was_there = 1), '{}') AS removed
    FROM earliest GROUP BY run, slot_minutes ORDER BY run`,
 );
-
-/** The joint effect of consecutive changes, made while slots had this length. */
-export type ChangesTogether = {
-  readonly slotMinutes: SlotMinutes;
-  readonly added: readonly Mark[];
-  readonly removed: readonly Mark[];
-};
 
 /**
  * Reads the history of answers on connections of its own, because histories are long. Models lack joins, windows and
@@ -79,13 +70,7 @@ export function historyViews(connections: Connections) {
      * Returns the changes of an answer from this `seq` on, latest first. Joins the changes between two changes of the
      * slot length, because clocks may be set back and a mark may change often.
      */
-    async since(meetingID: MeetingID, respondentID: RespondentID, seq: number): Promise<readonly ChangesTogether[]> {
-      const rows = await connections.run(readRuns, [meetingID, respondentID, seq]);
-      return rows.map(({ slotMinutes, added, removed }) => ({
-        slotMinutes,
-        added: added ?? [],
-        removed: removed ?? [],
-      }));
-    },
+    since: (meetingID: MeetingID, respondentID: RespondentID, seq: number): Promise<readonly PastChange[]> =>
+      connections.run(readRuns, [meetingID, respondentID, seq]),
   };
 }

@@ -3,6 +3,7 @@ import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import { kindOf } from "../hot/locked-meeting.ts";
 import { type Connections, statement } from "../connection/connections.ts";
 import type { Row, Tables } from "../models/models.ts";
+import { suppressedAmong } from "../stores/delivery-store.ts";
 import { UNSETTLED } from "../stores/job-store.ts";
 import { ALL_PEOPLE, creatorOf, type MeetingPerson, respondentsOf } from "../stores/meeting-people.ts";
 
@@ -65,11 +66,7 @@ export function noticeViews(connections: Connections, tables: Tables) {
     },
 
     /** Returns those of these mailboxes that want no mails, in hexadecimal. */
-    async suppressed(mailboxes: Uint8Array[]): Promise<ReadonlySet<string>> {
-      const where = { mailbox: mailboxes };
-      const rows = await tables.mailSuppressions.list("suppressed-guests", where, { attributes: ["mailbox"] });
-      return new Set(rows.map(({ mailbox }) => mailbox.toHex()));
-    },
+    suppressed: (mailboxes: Uint8Array[]) => suppressedAmong(tables, mailboxes),
   };
 }
 
