@@ -23,7 +23,7 @@ export type BestTimesAsked = {
   readonly asStretches?: boolean;
 };
 
-/** Returns only the best times, for the list's days. */
+/** Returns only the best times, for the list's days and mails. */
 export function bestTimes(question: Question, options: BestTimesAsked): BestTime[] {
   return bestOf(inOneGo(windowsOf(question)), options);
 }

@@ -4,12 +4,14 @@ import { marksOf } from "../answers/levels.ts";
 import { respondent, ANN, BEN, CAT } from "../testing/people.ts";
 import { type Slot, slotStart } from "../time/slot.ts";
 import { bestTimes } from "./best-times.ts";
-import { decide } from "./decided.ts";
+import { decideInSteps } from "./decided.ts";
 import { SLOTS, answersOf, anyQuestion, inSlotsOf, manyPeople, times } from "./testing/questions.ts";
-import type { Question } from "./windows.ts";
+import { inOneGo, type Question } from "./windows.ts";
 import type { RespondentID } from "../ids.ts";
 import type { CoverSession } from "./cover.ts";
 import { bestByHand, changeByHand, coverByHand, inOrder, lengthOf, triedWindows } from "./testing/oracle.ts";
+
+const decide = (...asked: Parameters<typeof decideInSteps>) => inOneGo(decideInSteps(...asked));
 
 const awaited = (count: number, required = 0) => ({ limit: 1, awaited: { count, required } });
 

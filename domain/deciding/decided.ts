@@ -2,7 +2,7 @@ import type { RespondentID } from "../ids.ts";
 import { quartersAfter, type Slot } from "../time/slot.ts";
 import { type BestTime, type BestTimesAsked, bestOf, ranking } from "./best-times.ts";
 import { cover, type CoverSession } from "./cover.ts";
-import { inOneGo, type Question, type Steps, type Windows, windowsOf } from "./windows.ts";
+import { type Question, type Steps, type Windows, windowsOf } from "./windows.ts";
 
 export type Decision = {
   readonly best: readonly BestTime[];
@@ -14,12 +14,10 @@ export type Decision = {
 
 type Asked = BestTimesAsked & { readonly awaited?: Awaited | undefined };
 
-/** Returns the best times, the change of one person that would help, and the sessions that together reach everybody. */
-export function decide(question: Question, options: Asked): Decision {
-  return inOneGo(decideInSteps(question, options));
-}
-
-/** For a thousand people and four weeks, most steps take well below a millisecond; a few rank. */
+/**
+ * Returns the best times, the change of one person that would help, and the sessions that together reach everybody. For a
+ * thousand people and four weeks, most steps take well below a millisecond; a few rank.
+ */
 export function* decideInSteps(question: Question, options: Asked): Steps<Decision> {
   const windows = yield* windowsOf(question);
   const best = bestOf(windows, options);

@@ -1,5 +1,5 @@
 import { JOB_KEYS } from "#domain/contract/jobs.ts";
-import { decide } from "#domain/deciding/decided.ts";
+import { bestTimes } from "#domain/deciding/best-times.ts";
 import { wishesOf } from "#domain/deciding/wishes.ts";
 import { requiredWith } from "#domain/meeting/expected.ts";
 import { nowFor } from "#domain/meeting/kind.ts";
@@ -27,7 +27,7 @@ export const notifyAllAnswered: Task<"notifyAllAnswered"> = async ({ meetingID }
   const requiredRespondentIDs = requiredWith(meeting.requiredRespondentIDs, expected);
   const wishes = wishesOf({ ...meeting, requiredRespondentIDs });
   const question = { answers, slots: [...presentSlots(meeting)], now: nowFor(meeting, nowMs), ...wishes };
-  const [best] = decide(question, { limit: 1 }).best;
+  const [best] = bestTimes(question, { limit: 1 });
   const when = best && scheduleFrom(meeting, best, nowMs);
   const mail = noticeTo(recipient, context, (to, words) =>
     allAnsweredMail({ ...to, meeting, count: expected.length, when, url: `${to.publicUrl}/m/${meetingID}` }, words),
