@@ -39,7 +39,6 @@ export function idempotentRequest(name: RouteName, call: Identified): RequestHas
 
 type StoredRequest = {
   readonly bodyHash?: Uint8Array;
-  /** The meeting that the request created. */
   readonly created?: string;
 };
 

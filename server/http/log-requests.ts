@@ -43,12 +43,10 @@ export function nameRequest(_request: IncomingMessage, response: ServerResponse,
   next();
 }
 
-/** Returns the id from {@link nameRequest}. */
 export function traceID(response: ServerResponse): string {
   return String(response.getHeader(REQUEST_ID) ?? "");
 }
 
-/** A request, with the route that a router may have found. */
 export type Routed = IncomingMessage & { readonly originalUrl?: string; readonly route?: { readonly path?: unknown } };
 
 const MEETING = /^\/(?:api\/meetings|m)\/([0-9A-Za-z]{12})(?:[/?]|$)/;

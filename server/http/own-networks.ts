@@ -6,7 +6,6 @@ export const OWN_SHARE = 20;
 /** Returns by how much the allowance of a caller is multiplied. Takes a limit's key, which begins with the caller's address. */
 export type ShareOf = (key: string) => number;
 
-/** Returns a function that knows the own networks. */
 export function sharesOf(networks: readonly string[]): ShareOf {
   const own = networks.flatMap((text) => {
     const network = parseNetwork(text);

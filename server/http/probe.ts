@@ -31,7 +31,6 @@ export function probeToken(keys: Keys, nowMs: number): string {
   return `${nowMs}.${signature(keys, String(nowMs))}`;
 }
 
-/** Tells whether this installation's tool has made the token lately. */
 export function isProbe(token: unknown, keys: Keys, nowMs: number): boolean {
   if (typeof token !== "string") return false;
   const [at = "", given = ""] = token.split(".", 2);
@@ -44,7 +43,6 @@ function signature(keys: Keys, text: string): string {
   return createHmac("sha256", keys.of("probe")).update(text).digest("base64url");
 }
 
-/** Describes how a request arrived. */
 export function arrivalOf(request: IncomingMessage, config: Pick<Config, "trustProxy" | "publicUrl">): Arrival {
   const { headers } = request;
   const forwarded = headers["x-forwarded-for"];

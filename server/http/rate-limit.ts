@@ -7,7 +7,6 @@ import { OWN_SHARE, type ShareOf } from "./own-networks.ts";
 import type { SharedRedis } from "../relay/open-redis.ts";
 import { Later } from "./refusal-to-reply.ts";
 
-/** Refuses an action over its limit. */
 export class TooMany extends Later {
   /** @param retryAfter in whole seconds */
   constructor(retryAfter: number, sentence?: Message, allowance?: Allowance) {
@@ -63,7 +62,6 @@ type Counting = {
   readonly shared?: Shared | undefined;
   /** Points that differ from {@link RATE_LIMITS}. */
   readonly allowances?: Partial<Record<LimitedAction, number>>;
-  /** Knows the operator's own networks. */
   readonly shareOf?: ShareOf;
   /** The operator's own mail domains, in lower case. */
   readonly ownDomains?: readonly string[];

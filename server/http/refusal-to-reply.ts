@@ -116,7 +116,6 @@ class WrongMethod extends Refusal {
     this.allowed = allowed;
   }
 
-  /** Writes the list of methods in the caller's language too. */
   sentenceIn(language: string): Message {
     const list = new Intl.ListFormat(language === "en" ? "en-GB" : language);
     return message("api.otherMethods", { methods: list.format(this.allowed) });

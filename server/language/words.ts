@@ -10,7 +10,6 @@ import { writeMessage } from "./write-message.ts";
 export type Words = {
   readonly reader: Reader;
   readonly language: Language;
-  /** The catalogue of the reader's language. */
   readonly texts: Messages;
   readonly text: <Key extends MessageKey>(key: Key, ...rest: Rest<Key>) => string;
 };

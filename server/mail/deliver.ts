@@ -20,7 +20,6 @@ export type Decision =
   | { readonly kind: "record"; readonly notified: Notified }
   | { readonly kind: "skip" };
 
-/** Earlier mails to a mailbox. */
 export type History = {
   /** The mails of the last day and those about the same meeting, in the order in which they began. */
   readonly mails: readonly Delivery[];
@@ -103,7 +102,6 @@ async function begin(wanted: WantedMail, { context: { database, clock, keys }, j
   });
 }
 
-/** Returns the meeting that a job is about, or else its user. */
 function causeOf({ payload }: NewJob): MailCause {
   if ("meetingID" in payload) return { meetingID: parseMeetingID(payload.meetingID) };
   return "userID" in payload ? { userID: parseUserID(payload.userID) } : {};

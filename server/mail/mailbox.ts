@@ -36,7 +36,6 @@ export function mailboxOf(address: string, keys: Keys): Uint8Array {
   return mailboxFrom(mailboxHash(address), keys);
 }
 
-/** Returns the stored HMAC for a {@link mailboxHash}. */
 export function mailboxFrom(hash: Uint8Array, keys: Keys): Uint8Array {
   return createHmac("sha256", keys.of("mailbox")).update(hash).digest();
 }

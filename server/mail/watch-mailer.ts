@@ -73,7 +73,7 @@ export function watchMailer(mailer: SmtpMailer, { smtpUrl, log, retryMs = RETRY_
         await mailer.send(mail, signal);
       } catch (error) {
         failed(error, mail.to.address);
-        throw isMailboxRefused(error, smtpUrl) ? new MailboxRefused(error) : error;
+        throw isMailboxRefused(error, smtpUrl) ? new MailboxRefused(error.message, { cause: error }) : error;
       }
       works();
     },
@@ -87,12 +87,7 @@ export function watchMailer(mailer: SmtpMailer, { smtpUrl, log, retryMs = RETRY_
 }
 
 /** A mail server refuses a recipient for good: another try would only harm the sender's reputation. */
-export class MailboxRefused extends Error {
-  constructor(cause: Error) {
-    super(cause.message, { cause });
-    this.name = "MailboxRefused";
-  }
-}
+export class MailboxRefused extends Error {}
 
 function isRecipientFault(error: unknown): error is NodemailerError {
   if (!(error instanceof Error)) return false;

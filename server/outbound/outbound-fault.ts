@@ -22,7 +22,6 @@ export class OutboundFault extends Error {
 
   constructor(reason: OutboundReason) {
     super(`An outbound request failed: ${reason}.`);
-    this.name = "OutboundFault";
     const problems = ["refused", "certificate", "too-large"] as const;
     this.problem = problems.find((problem) => REASONS[problem].some((one) => one === reason)) ?? "unavailable";
     this.reason = reason;

@@ -27,7 +27,6 @@ export class ConfigFaults extends Error {
 
   constructor(faults: readonly string[]) {
     super(faults.join("\n"));
-    this.name = "ConfigFaults";
     this.faults = faults;
   }
 }
@@ -179,12 +178,8 @@ function present<T extends object>(fields: T): Present<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
 }
 
-export class StartFault extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause });
-    this.name = "StartFault";
-  }
-}
+/** The message explains in one sentence why Overlap cannot start. */
+export class StartFault extends Error {}
 
 /** Errors whose message is a sentence for the operator. */
 const EXPLAINED = [StartFault, EmbeddedPostgresError, DatabaseUnavailable, IncompatibleDatabase, BackupFault];

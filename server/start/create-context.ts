@@ -147,7 +147,7 @@ export async function secretKey({ secretKey: given, dataDir }: Config): Promise<
       // A full disk leaves an empty file, and its error names no path.
       await rm(path, { force: true });
       const isFull = code === "ENOSPC" || code === "EDQUOT";
-      throw isFull ? new StartFault(`The disk is full: Overlap cannot write to ${dataDir}.`, error) : error;
+      throw isFull ? new StartFault(`The disk is full: Overlap cannot write to ${dataDir}.`, { cause: error }) : error;
     }
   }
   const key = (await readFile(path, "utf8")).trim();

@@ -136,16 +136,15 @@ export async function listen(server: Server, { host, port }: Place): Promise<num
 function explained(error: NodeJS.ErrnoException, { host, port }: Place): Error {
   if (error.code === "EADDRINUSE") {
     const text = `Port ${port} is in use already; end the program that has it, or choose another: PORT=${port + 1} npm start`;
-    return new StartFault(text, error);
+    return new StartFault(text, { cause: error });
   }
   if (error.code === "EACCES") {
-    return new StartFault(
-      `Port ${port} may not be used by this user; choose one from 1024 up: PORT=3000 npm start`,
-      error,
-    );
+    return new StartFault(`Port ${port} may not be used by this user; choose one from 1024 up: PORT=3000 npm start`, {
+      cause: error,
+    });
   }
   if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {
-    return new StartFault(`HOST=${host} is not an address of this machine.`, error);
+    return new StartFault(`HOST=${host} is not an address of this machine.`, { cause: error });
   }
   return error;
 }

@@ -22,7 +22,6 @@ export class ProviderFault extends Error {
 
   constructor(kind: ProviderFaultKind, message: string, { status, retryAfterMs, cause }: Details = {}) {
     super(message, { cause });
-    this.name = "ProviderFault";
     this.kind = kind;
     this.status = status;
     this.retryAfterMs = retryAfterMs;

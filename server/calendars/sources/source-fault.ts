@@ -25,7 +25,6 @@ export class SourceFault extends Error {
 
   constructor(problem: Problem, { sentence, field = "address", retryAfterMs }: Details = {}) {
     super(problem);
-    this.name = "SourceFault";
     this.problem = problem;
     this.sentence = sentence;
     this.field = field;
