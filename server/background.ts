@@ -16,6 +16,6 @@ export function createBackground(log: Log) {
         .finally(() => running.delete(done));
       running.add(done);
     },
-    finish: () => waitAtMost(MAX_FINISH_MS, Promise.all(running)),
+    finish: async () => void (await waitAtMost(MAX_FINISH_MS, Promise.all(running))),
   };
 }

@@ -1,7 +1,8 @@
-/** Resolves when `work` ends, even if it fails, or after `ms`. */
-export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
-  const deadline = Promise.withResolvers<void>();
-  const timer = setTimeout(deadline.resolve, ms);
-  await Promise.race([work.catch(() => {}), deadline.promise]);
+/** Resolves with the result of `work`; with undefined when it fails, or after `ms`. */
+export async function waitAtMost<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  const deadline = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => deadline.resolve(undefined), ms);
+  const result = await Promise.race([work.catch(() => undefined), deadline.promise]);
   clearTimeout(timer);
+  return result;
 }

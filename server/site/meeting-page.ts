@@ -45,14 +45,7 @@ export function createMeetingPages(
   const styles = new Map<string, Buffer>();
   // A page is cached as long as its version of the meeting.
   const pagesByView = new WeakMap<MeetingView, Map<string, PreparedReply>>();
-  return async (meetingID, reading, isOpened) => {
-    let page: PreparedReply | undefined;
-    await waitAtMost(
-      MAX_WAIT_MS,
-      pageOf(meetingID, reading, isOpened).then((made) => void (page = made)),
-    );
-    return page;
-  };
+  return (...request) => waitAtMost(MAX_WAIT_MS, pageOf(...request));
 
   async function pageOf(...[meetingID, reading, isOpened]: Parameters<MeetingPages>): ReturnType<MeetingPages> {
     const key = `${reading.language.tag} ${isOpened}`;
