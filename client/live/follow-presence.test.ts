@@ -108,9 +108,11 @@ describe("the reader of drafts", () => {
 
   test("returns the same objects for unchanged drafts, and the same list", () => {
     const read = createDraftReader(OWN);
-    const drafts = read(states({}, { ...ann, draft: { added: text(2) } }, { ...ben, draft: { added: text(4) } }));
-    expect(read(states({}, { ...ann, draft: { added: text(2) } }, { ...ben, draft: { added: text(4) } }))).toBe(drafts);
-    const nextDrafts = read(states({}, { ...ann, draft: { added: text(2) } }, { ...ben, draft: { added: text(6) } }));
+    const anns = { ...ann, draft: { added: text(2) } };
+    const bens = { ...ben, draft: { added: text(4) } };
+    const drafts = read(states({}, anns, bens));
+    expect(read(states({}, anns, bens))).toBe(drafts);
+    const nextDrafts = read(states({}, anns, { ...ben, draft: { added: text(6) } }));
     expect(nextDrafts[0]).toBe(drafts[0]);
     expect(nextDrafts[1]?.added).toEqual(new Set([6]));
     expect(read(states({}, ann, ben))).toEqual([]);

@@ -144,32 +144,25 @@ const NOTHING: Marks = new Set();
 
 /** Creates a reader of others' drafts. Unchanged drafts stay the same objects, and so does an unchanged list. */
 export function createDraftReader(ownClient: number): (states: States) => readonly OthersDraft[] {
-  const cache = new Map<number, { readonly text: string; readonly draft: OthersDraft }>();
+  /** A client's state is the same object until the client sends another. */
+  const cache = new WeakMap<Partial<Presence>, OthersDraft>();
   let last = NO_DRAFTS;
-
-  function read(
-    clientID: number,
-    { respondentID, name }: { respondentID?: string; name?: string },
-    draft: SharedDraft,
-  ) {
-    const of = draft.of ?? respondentID;
-    const text = JSON.stringify([of, name, draft.added, draft.removed]);
-    const cached = cache.get(clientID);
-    if (cached?.text === text) return cached.draft;
-    const next = { clientID, of, name, added: marksIn(draft.added), removed: marksIn(draft.removed) };
-    cache.set(clientID, { text, draft: next });
-    return next;
-  }
   return (states) => {
-    const drafts: OthersDraft[] = [];
-    for (const [clientID, { draft, ...painter }] of states) {
-      if (clientID !== ownClient && draft !== undefined) drafts.push(read(clientID, painter, draft));
-    }
-    for (const clientID of cache.keys()) if (states.get(clientID)?.draft === undefined) cache.delete(clientID);
+    const drafts = [...states].flatMap(([clientID, state]): OthersDraft[] => {
+      if (clientID === ownClient || state.draft === undefined) return [];
+      const draft = cache.get(state) ?? readDraft(clientID, state, state.draft);
+      cache.set(state, draft);
+      return [draft];
+    });
     const isSame = drafts.length === last.length && drafts.every((draft, at) => draft === last[at]);
     if (!isSame) last = drafts.length === 0 ? NO_DRAFTS : drafts;
     return last;
   };
+}
+
+function readDraft(clientID: number, { respondentID, name }: Partial<Presence>, draft: SharedDraft): OthersDraft {
+  const { of = respondentID, added, removed } = draft;
+  return { clientID, of, name, added: marksIn(added), removed: marksIn(removed) };
 }
 
 function marksIn(text: string | undefined): Marks {

@@ -37,7 +37,7 @@ export type ViewerGrid = {
 /** A cell by its place among all columns (of all pages) and rows. */
 export type GridPoint = { readonly column: number; readonly row: number };
 
-type GridForm = Partial<Pick<ViewerGrid, "slotLength" | "perPage">> & {
+export type GridForm = Partial<Pick<ViewerGrid, "slotLength" | "perPage">> & {
   readonly isWeekly?: boolean;
   /** True when a day of the meeting has 24 hours. False: two days that join around the clock are two columns. */
   readonly isAroundClock?: boolean;

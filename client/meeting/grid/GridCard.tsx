@@ -1,9 +1,10 @@
-import { quartersAfter } from "#domain/time/slot.ts";
+import { quartersAfter, type Slot } from "#domain/time/slot.ts";
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
-import { useMemo, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useOverlay } from "../../calendars/use-overlay.ts";
 import { FINGER, SMALL } from "../../ui/theme.ts";
+import { keepWhileEqual, memoizeLast } from "../model/derived.ts";
 import type { MeetingState } from "../model/meeting-state.ts";
 import { awaitedCount, onlyAnswer, pageOf, quarterOf } from "../model/selectors.ts";
 import { useMeetingModel, useMeetingState, useModelEvent } from "../model/use-meeting-model.ts";
@@ -15,6 +16,7 @@ import { MeetingGrid } from "./MeetingGrid.tsx";
 import { useOpening } from "./use-opening.ts";
 import { useSwipe } from "./painting/swipe.ts";
 import { later, laterPart, laterWithTexts } from "../../ui/later.tsx";
+import type { Selection } from "#domain/answers/selection.ts";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { type Group, ON_THIS_DEVICE, withoutRespondent } from "../../live/group.ts";
@@ -39,7 +41,8 @@ export function GridCard() {
   const isPaged = pages > 1 && !isList;
   const isCalendar = grid.weeks !== undefined;
   const calendars = useOverlay(meetingID, useMeetingState(draftOf));
-  const { show, draft } = useGridScene();
+  const show = useMeetingState(gridShow);
+  const draft = useMeetingState(({ painting }) => gridDraft(painting.mode, painting.slots));
   const turnTo = (to: number): void => send({ kind: "view", view: { page: to } });
   const [isJustScheduled, setIsJustScheduled] = useState(false);
   useModelEvent("scheduled", () => setIsJustScheduled(true));
@@ -150,81 +153,51 @@ const Card = styled.div`
   }
 `;
 
-/** Builds the scene of the cells from the page's state, without the stroke under way. */
-function useGridScene(): { readonly show: GridShow; readonly draft: GridDraft | undefined } {
-  const { days, group, scheduled, self, hidesOthers, hasLevels } = useMeetingState(({ derived }) => derived);
-  const only = useMeetingState(onlyAnswer);
-  const { mode, slots } = useMeetingState(({ painting }) => painting);
-  const quarter = useMeetingState(quarterOf);
-  const pointedPerson = useMeetingState(({ view }) => view.pointedPerson);
-  const pointedRange = useMeetingState(({ view }) => view.pointedRange);
-  const chosenRange = useMeetingState(({ view }) => view.chosenRange);
-  const opened = useMeetingState(({ view }) => view.opened);
-  const { slotLength } = days.grid;
-  const openedRange = useMemo(
-    () => opened && { start: opened, end: quartersAfter(opened, slotLength) },
-    [opened, slotLength],
-  );
+const sameShow = keepWhileEqual<GridShow>();
+const countsWithout = memoizeLast(
+  (group: Group, edited: RespondentID | undefined) =>
+    (edited === undefined ? group : withoutRespondent(group, edited)).counts,
+);
+const mostIn = memoizeLast((slots: readonly Slot[], counts: Group["counts"]) =>
+  slots.reduce((most, slot) => Math.max(most, counts.get(slot) ?? 0), 0),
+);
+const rangeFrom = memoizeLast((start: Slot, slotLength: number) => ({ start, end: quartersAfter(start, slotLength) }));
 
+/** Describes the page's cells, without the stroke under way. */
+function gridShow(state: MeetingState): GridShow {
+  const { painting, view, derived, facts } = state;
+  const { mode } = painting;
+  const { days, group, self } = derived;
+  const { rows, slotLength } = days.grid;
   const selected = mode.kind === "selectedUser" ? mode.respondentID : undefined;
   const edited = editedIn(mode, group);
-  const shownPerson = pointedPerson ?? selected ?? only;
-  const spotlight = mode.kind === "editingSchedule" ? pointedRange : (pointedRange ?? openedRange ?? chosenRange);
-  const counts = useMemo(
-    () => (edited === undefined ? group : withoutRespondent(group, edited)).counts,
-    [edited, group],
-  );
+  const shownPerson = view.pointedPerson ?? selected ?? onlyAnswer(state);
+  const chosen = view.opened === undefined ? view.chosenRange : rangeFrom(view.opened, slotLength);
   const isNew = mode.kind === "addingRespondent" && edited === undefined;
   // A person who paints by a personal link is already counted as a new answer.
-  const linkedID = useMeetingState(({ facts }) => facts.meeting.viewer.expectedID);
-  const awaited = useMeetingState(awaitedCount) - (isNew && linkedID !== undefined ? 1 : 0);
-  const most = useMemo(
-    () => days.slots.reduce((all, slot) => Math.max(all, group.counts.get(slot) ?? 0), 0),
-    [days, group],
-  );
-  const midnight = days.grid.rows.findIndex(({ nextDay }) => nextDay);
-  const show = useMemo(
-    (): GridShow => ({
-      counts,
-      of: group.names.size + (isNew ? 1 : 0),
-      awaited,
-      isUncounted: hidesOthers,
-      hasLevels,
-      most,
-      person: shownPerson && group.answers.get(shownPerson),
-      isPersonSelected: selected !== undefined,
-      scheduled: isPainting(mode) ? undefined : scheduled,
-      viewerAnswer: self === undefined ? undefined : group.answers.get(self),
-      quarter,
-      slotLength,
-      midnight: midnight < 0 ? undefined : midnight,
-      spotlight,
-    }),
-    [
-      counts,
-      group,
-      isNew,
-      awaited,
-      hidesOthers,
-      hasLevels,
-      most,
-      shownPerson,
-      selected,
-      mode,
-      scheduled,
-      spotlight,
-      self,
-      quarter,
-      slotLength,
-      midnight,
-    ],
-  );
-  const draft = useMemo(
-    (): GridDraft | undefined => (isPainting(mode) ? { kind: paintedKind(mode), slots } : undefined),
-    [mode, slots],
-  );
-  return { show, draft };
+  const isAwaited = isNew && facts.meeting.viewer.expectedID !== undefined;
+  const midnight = rows.findIndex(({ nextDay }) => nextDay);
+  return sameShow({
+    counts: countsWithout(group, edited),
+    of: group.names.size + (isNew ? 1 : 0),
+    awaited: awaitedCount(state) - (isAwaited ? 1 : 0),
+    isUncounted: derived.hidesOthers,
+    hasLevels: derived.hasLevels,
+    most: mostIn(days.slots, group.counts),
+    person: shownPerson && group.answers.get(shownPerson),
+    isPersonSelected: selected !== undefined,
+    scheduled: isPainting(mode) ? undefined : derived.scheduled,
+    viewerAnswer: self === undefined ? undefined : group.answers.get(self),
+    quarter: quarterOf(state),
+    slotLength,
+    midnight: midnight < 0 ? undefined : midnight,
+    spotlight: view.pointedRange ?? (mode.kind === "editingSchedule" ? undefined : chosen),
+  });
 }
+
+const gridDraft = memoizeLast((mode: SelectionMode, slots: Selection): GridDraft | undefined =>
+  isPainting(mode) ? { kind: paintedKind(mode), slots } : undefined,
+);
 
 /** Returns the painted answer, which must not count twice in the group. */
 function editedIn(mode: SelectionMode, { names }: Group): RespondentID | undefined {

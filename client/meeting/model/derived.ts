@@ -8,7 +8,14 @@ import { shownWeek } from "#domain/time/weekdays.ts";
 import { parseWrittenSlot } from "#domain/time/slot-notation.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { slotQuarters } from "#domain/time/slot-length.ts";
-import { type GridPoint, pageCount, pageOfColumn, slotPositions, viewerGrid } from "#domain/time/viewer-grid.ts";
+import {
+  type GridForm,
+  type GridPoint,
+  pageCount,
+  pageOfColumn,
+  slotPositions,
+  viewerGrid,
+} from "#domain/time/viewer-grid.ts";
 import type { AnswerKey } from "../../api/keys.ts";
 import { tokenOwner } from "../../api/token.ts";
 import {
@@ -54,7 +61,7 @@ export type Derived = ReturnType<typeof derive>;
 export type MeetingDays = ReturnType<typeof meetingDays>;
 
 /** Arranges a meeting's times, ascending, in the days and pages of one viewer. */
-function meetingDays(present: ReadonlySet<Slot>, zone: string, form: ReturnType<typeof formOf>) {
+function meetingDays(present: ReadonlySet<Slot>, zone: string, form: GridForm) {
   const slots: readonly Slot[] = [...present];
   const grid = viewerGrid(slots, zone, form);
   const positions = slotPositions(grid);
@@ -72,16 +79,7 @@ function scheduledRange(meeting: MeetingReply): SlotRange | undefined {
   return start === undefined || end === undefined ? undefined : { start, end: writtenEnd(meeting.kind, start, end) };
 }
 
-const shapeOf = memoizeLast((slotLength: number, isWeekly: boolean, hasAllHours: boolean) => ({
-  slotLength,
-  isWeekly,
-  isAroundClock: hasAllHours,
-}));
-const formOf = memoizeLast((perPage: number, firstDay: number | undefined, shape: ReturnType<typeof shapeOf>) => ({
-  perPage,
-  firstDay,
-  ...shape,
-}));
+const sameForm = keepWhileEqual<GridForm>();
 const weekOf = memoizeLast((organisers: string, viewers: string, today: string) =>
   shownWeek({ organisers, viewers }, today),
 );
@@ -130,7 +128,11 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
   const group = withPendingAnswers(stored, pending, isStored ? viewerID : selfInReply(meeting));
   const week = meeting.kind === "weekdays" ? weekOf(meeting.timezone, zone, facts.today) : undefined;
   const firstDay = meeting.kind === "wholeDays" ? facts.firstDay : undefined;
-  const shape = shapeOf(slotQuarters(meeting), week !== undefined, isAroundClock(meeting));
+  const shape = {
+    slotLength: slotQuarters(meeting),
+    isWeekly: week !== undefined,
+    isAroundClock: isAroundClock(meeting),
+  };
   const gridZone = week?.zone ?? (isFloating(meeting) ? slotZone(meeting) : zone);
   const isSelfGone = viewerID !== undefined && !group.names.has(viewerID);
   const self = isSelfGone ? undefined : viewerID;
@@ -140,7 +142,7 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
     present,
     marks: presentMarks(meeting),
     hasLevels: meeting.allowIfNeeded === true,
-    days: daysIn(present, gridZone, formOf(perPage, firstDay, shape)),
+    days: daysIn(present, gridZone, sameForm({ perPage, firstDay, ...shape })),
     /** Meetings on days of the week show the clocks of one week; this is its Monday. */
     monday: week?.monday,
     nowMs: nowFor(meeting, facts.nowMs),
@@ -234,4 +236,14 @@ export function memoizeLast<Args extends readonly unknown[], Result>(
     if (last === undefined || !isSame) last = { args, result: compute(...args) };
     return last.result;
   };
+}
+
+/** Returns a function that returns its last object again while all properties have the same values. */
+export function keepWhileEqual<T extends object>(): (next: T) => T {
+  let last: T | undefined;
+  return (next) => (last = last !== undefined && hasAll(last, next) ? last : next);
+}
+
+export function hasAll<T extends object>(whole: T, part: Partial<T>): boolean {
+  return (Object.keys(part) as (keyof T)[]).every((key) => whole[key] === part[key]);
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Slot } from "#domain/time/slot.ts";
 import { connectivity } from "../../api/connectivity.ts";
 import { createStore } from "../../store.ts";
-import { followLongAbsence, keepSeenLater } from "./follow-facts.ts";
+import { followLongAbsence, keepSeenLater, pageTime, untilNextTime } from "./follow-facts.ts";
 import type { MeetingState } from "./meeting-state.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -53,4 +53,19 @@ test.for([
   expect(vi.getTimerCount()).toBe(kept);
   stop();
   expect(vi.getTimerCount()).toBe(0);
+});
+
+const NOON = Date.UTC(2026, 11, 1, 12);
+const at = (seconds: number) => NOON + 1_000 * seconds;
+
+test.for([
+  ["before the minute in which it closes", 10, at(90), at(0), 50_000],
+  ["a second before it closes", 29, at(30), at(0), 1_000],
+  ["when it closes", 30, at(30), at(30), 30_000],
+  ["later in the minute in which it closed", 59, at(30), at(30), 1_000],
+  ["in the minute after it closed", 61, at(30), at(60), 59_000],
+  ["when it never closes", 42.5, undefined, at(0), 17_500],
+] as const)("a page of a meeting with a closing time looks at the clock %s", ([, seconds, closesAt, shown, next]) => {
+  expect(pageTime(at(seconds), closesAt)).toBe(shown);
+  expect(untilNextTime(at(seconds), closesAt)).toBe(next);
 });

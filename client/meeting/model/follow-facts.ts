@@ -1,10 +1,11 @@
+import { MINUTE_MS } from "#domain/time/durations.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { COLUMNS_PER_PAGE, COLUMNS_PER_WIDE_PAGE } from "#domain/time/viewer-grid.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { MeetingID } from "#domain/ids.ts";
 import { connectivity } from "../../api/connectivity.ts";
-import { organiserKeyOf, respondentKeyOf, shownAnswerKey } from "../../api/keys.ts";
+import { type AnswerKey, organiserKeyOf, respondentKeyOf, shownAnswerKey } from "../../api/keys.ts";
 import { isReadByViewer } from "../../api/readers.ts";
 import { tokenOwner, getToken, onToken } from "../../api/token.ts";
 import { respondentsIn, type Group } from "../../live/group.ts";
@@ -15,10 +16,9 @@ import { serverTime } from "../../api/clock.ts";
 import { reader } from "../../time/words.ts";
 import { onReturn, showMeetingZone, today, viewerZone } from "../../time/viewer-time.ts";
 import { whenIdle } from "../../when-idle.ts";
-import { closesAtOf, type MeetingFacts, memoizeLast } from "./derived.ts";
+import { closesAtOf, keepWhileEqual, type MeetingFacts, memoizeLast } from "./derived.ts";
 import { meetingQuery, type MeetingReply } from "./meeting-query.ts";
 import type { MeetingState } from "./meeting-state.ts";
-import { pageTime, untilNextTime } from "./page-clock.ts";
 
 type OnFacts = (facts: Partial<MeetingFacts>) => void;
 type Stop = () => void;
@@ -34,15 +34,11 @@ const pendingIn = memoizeLast((all: readonly PendingAnswer[], meetingID: Meeting
 const pendingWithKey = memoizeLast((answers: readonly PendingAnswer[], respondentKey: string | undefined) =>
   answers.filter((answer) => belongsToKey(answer, respondentKey)),
 );
-const answerKey = memoizeLast((respondentID: string | undefined, respondentKey: string | undefined) =>
-  respondentID === undefined || respondentKey === undefined
-    ? undefined
-    : ({ respondentID, respondentKey } as NonNullable<MeetingFacts["answerKey"]>),
-);
+const sameKey = keepWhileEqual<AnswerKey>();
 
-function answerKeyOf(meetingID: MeetingID) {
+function answerKeyOf(meetingID: MeetingID): AnswerKey | undefined {
   const key = shownAnswerKey(meetingID);
-  return answerKey(key?.respondentID, key?.respondentKey);
+  return key && sameKey(key);
 }
 
 export function factsOfBrowser(meetingID: MeetingID, closesAt: number | undefined) {
@@ -90,6 +86,17 @@ export function followBrowser(meetingID: MeetingID, { get, subscribe }: PageStat
     isLeft.abort();
     for (const end of stops) end();
   };
+}
+
+/** Returns the start of the minute, so that the page is drawn once a minute, or a later closing time. */
+export function pageTime(nowMs: number, closesAt = Infinity): number {
+  const minute = nowMs - (nowMs % MINUTE_MS);
+  return closesAt <= nowMs ? Math.max(minute, closesAt) : minute;
+}
+
+export function untilNextTime(nowMs: number, closesAt = Infinity): number {
+  const rest = MINUTE_MS - (nowMs % MINUTE_MS);
+  return closesAt > nowMs ? Math.min(rest, closesAt - nowMs) : rest;
 }
 
 /** Draws the server's slots if this device's zone data are older. Compares again when the times change. */

@@ -18,6 +18,7 @@ import {
 import {
   type MeetingFacts,
   groupAsStored,
+  hasAll,
   isClosedIn,
   closesAtOf,
   hasSignedOut,
@@ -219,10 +220,6 @@ function withFacts(state: MeetingState, news: Partial<MeetingFacts>): MeetingSta
     ...((isBack || isOpenAgain) && { failure: undefined }),
     ...(isLeft && { dialog: undefined }),
   };
-}
-
-function hasAll<T extends object>(whole: T, part: Partial<T>): boolean {
-  return (Object.keys(part) as (keyof T)[]).every((key) => whole[key] === part[key]);
 }
 
 function painted(state: MeetingState, input: PaintingInput): MeetingState {
