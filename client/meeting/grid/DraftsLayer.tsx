@@ -9,6 +9,7 @@ import { hue } from "../../ui/theme.ts";
 import { initials } from "../people/people.ts";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import { CELL_STRIPES, stripes } from "./cell-style.ts";
+import { outlineStyle } from "./days-style.ts";
 import { useDrawnPage } from "./folds/drawn-page.ts";
 import { drawnAt, unfold } from "./folds/folds.ts";
 import { GridLayer } from "./folds/GridLayer.tsx";
@@ -152,16 +153,8 @@ const Layer = styled(GridLayer)`
     top: calc(var(--row) * var(--from) + var(--inset));
     inset-inline: var(--inset);
     height: calc(var(--row) * var(--height) - 2 * var(--inset));
-    border: 2px solid ${hue("sched", 0.85)};
     border-radius: 3px;
-    /* A line of the card's colour separates it from dark shading and other outlines. */
-    box-shadow:
-      0 0 0 1px color-mix(in srgb, var(--surface) 65%, transparent),
-      inset 0 0 0 1px color-mix(in srgb, var(--surface) 65%, transparent);
-  }
-  & p[data-change="removed"] {
-    border-style: dashed;
-    box-shadow: none;
+    ${outlineStyle}
   }
   & p[data-mark="ifNeeded"] {
     background: ${stripes(CELL_STRIPES)} calc(50% - var(--forward) * 50%) 0 / 12px 100% no-repeat;

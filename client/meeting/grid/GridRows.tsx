@@ -8,7 +8,16 @@ import { clockText, dateText, dayText, longDay, markText, zoneAbbreviation } fro
 import { cityOf } from "../../time/viewer-time.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { useMeetingState } from "../model/use-meeting-model.ts";
-import { type CellLook, cellLook, deepness, type GridScene, isSameRow, restedMarks, restingLook } from "./cell-look.ts";
+import {
+  type CellLook,
+  cellLook,
+  deepness,
+  type GridScene,
+  type GridShow,
+  isSameRow,
+  restedMarks,
+  restingLook,
+} from "./cell-look.ts";
 import { useDrawnPage } from "./folds/drawn-page.ts";
 import { beginsHour } from "./folds/folds.ts";
 import { eachColumn, Midnight, type PageColumn, type PageColumns } from "./grid-columns.tsx";
@@ -122,7 +131,7 @@ export const GridLine = memo(function GridLine({ columns, at, scene, tabStop, bu
             slot={slot}
             at={`${column.index}.${at}`}
             when={column.words[at]}
-            of={show.isUncounted === true ? undefined : show.of && show.of + (show.awaited ?? 0)}
+            of={countedIn(show)}
             isSelected={isSelectable ? look.mark !== undefined : undefined}
             isTabStop={tabStop === column.index}
             busy={slot && busy?.get(slot)}
@@ -179,7 +188,12 @@ const RowLabel = memo(function RowLabel({ row, isHour, zone, line }: RowLabelPro
   );
 });
 
-type GridCellProps = CellLook & {
+/** Returns how many people cells count; undefined if the others are hidden. */
+export function countedIn({ isUncounted, of, awaited = 0 }: GridShow): number | undefined {
+  return isUncounted === true ? undefined : of && of + awaited;
+}
+
+export type GridCellProps = CellLook & {
   readonly children?: ReactNode;
   readonly slot: Slot | undefined;
   /** `column.row` among all columns, by which the grid finds an event's cell. */

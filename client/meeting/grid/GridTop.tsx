@@ -1,20 +1,22 @@
 import styled from "@emotion/styled";
-import { useEffect, useMemo, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { CalendarOverlay } from "../../calendars/use-overlay.ts";
+import { type Slot, slotLabel } from "#domain/time/slot.ts";
 import { pageColumns } from "#domain/time/viewer-grid.ts";
 import { monthsText } from "../../time/words.ts";
 import { hasFinger } from "../../ui/finger.ts";
 import { NextIcon, PreviousIcon } from "../../ui/icons.tsx";
 import { laterPart, laterWithTexts } from "../../ui/later.tsx";
-import { NOTE, ONE_LINE, SMALL } from "../../ui/theme.ts";
+import { NOTE, ONE_LINE, scrollBehavior, SMALL } from "../../ui/theme.ts";
 import { visuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { Connection } from "../Connection.tsx";
 import { hintText, modeTitle } from "../mode-words.ts";
 import { selectedIn } from "../model/selectors.ts";
-import { useMeetingState } from "../model/use-meeting-model.ts";
+import { isAnswering } from "../answers/painting.ts";
+import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
+import { visiblePart } from "./painting/geometry.ts";
 import type { GridDraft } from "./cell-look.ts";
 import { ToolButton } from "./ToolButton.tsx";
-import { useGridTop } from "./use-grid-top.ts";
 import { t } from "../../text/t.ts";
 
 const FillMenu = laterWithTexts(() => import("../list/FillMenu.tsx"));
@@ -65,6 +67,35 @@ export function GridTop({ page, draft, calendars, onTurn }: GridTopProps) {
       <Tools draft={draft} calendars={calendars} />
     </Top>
   );
+}
+
+/** As `SMALL` and `LOW`: here the parts above the grid leave few rows to paint in. */
+const LITTLE_ROOM = "(max-width: 767px), (max-height: 499px)";
+const ROOM_BELOW = 48;
+
+/** On phones, scrolls the card's `top` to the page's top for painting, and back into sight afterwards. */
+function useGridTop(top: RefObject<HTMLElement | null>): void {
+  const model = useMeetingModel();
+  const isEditorOpen = useMeetingState((state) => state.isEditorOpen);
+  const wasOpen = useRef(false);
+
+  // Scrolls before the next press, which would otherwise hit another cell.
+  useLayoutEffect(() => {
+    if (wasOpen.current === isEditorOpen) return;
+    wasOpen.current = isEditorOpen;
+    const { painting } = model.get();
+    const y = top.current?.getBoundingClientRect().top ?? 0;
+    // The card of a time that is being scheduled stays in sight, and so does the first stroke's cell.
+    const makesRoom =
+      isAnswering(painting.mode) && matchMedia(LITTLE_ROOM).matches && isInSightBelow(y, painting.anchor?.slot);
+    if (isEditorOpen ? makesRoom : y < 0) top.current?.scrollIntoView({ block: "start", behavior: scrollBehavior() });
+  }, [isEditorOpen, top, model]);
+}
+
+/** Returns whether the slot's cell stays above the bar when `top` scrolls to the top. True without a cell. */
+function isInSightBelow(top: number, slot: Slot | undefined): boolean {
+  const cell = slot === undefined ? null : document.querySelector(`[data-slot="${slotLabel(slot)}"]`);
+  return cell === null || cell.getBoundingClientRect().bottom - top + ROOM_BELOW < visiblePart(null).bottom;
 }
 
 function Tools({ draft, calendars }: Pick<GridTopProps, "draft" | "calendars">) {

@@ -1,6 +1,7 @@
 import { memo, useMemo, useSyncExternalStore } from "react";
 import type { GridPoint } from "#domain/answers/selection.ts";
 import { HALF_HOUR_QUARTERS, type Slot } from "#domain/time/slot.ts";
+import { firstColumn, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import type { CalendarOverlay, Overlay } from "../../calendars/use-overlay.ts";
 import { clockText } from "../../time/words.ts";
 import { laterPart, laterWithTexts } from "../../ui/later.tsx";
@@ -8,12 +9,15 @@ import { pageOf } from "../model/selectors.ts";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import type { GridDraft, GridScene, GridShow } from "./cell-look.ts";
 import { PageContext, useDrawnPage, usePage } from "./folds/drawn-page.ts";
-import { foldAt } from "./folds/folds.ts";
+import { beginsHour, foldAt } from "./folds/folds.ts";
 import { rowEnd } from "./grid-columns.tsx";
 import { DrawnGrid } from "./grid-style.ts";
 import { GridHead, GridLine } from "./GridRows.tsx";
-import { hoursLayout } from "./painting/hours-layout.ts";
-import type { Painter } from "./painting/use-painter.ts";
+import { measureHours } from "./painting/geometry.ts";
+import type { GridLayout } from "./painting/grid-layout.ts";
+import { lineStroke } from "./painting/paint-gesture.ts";
+import { cellAfterKey } from "./painting/use-grid-keys.ts";
+import { type Painter, paintStroke } from "./painting/use-painter.ts";
 import { KeysText, useGridSurface, usePaintedScene } from "./use-grid-surface.tsx";
 
 type MeetingGridProps = {
@@ -78,6 +82,30 @@ export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }:
     </PageContext>
   );
 });
+
+/** Days beside hours. */
+function hoursLayout(grid: ViewerGrid, page: number): GridLayout {
+  const size = { columns: grid.columns.length, rows: grid.rows.length, perPage: firstColumn(grid, 1) };
+  return {
+    measure: (drawnGrid) => measureHours(drawnGrid, firstColumn(grid, page)),
+    cellAfter: (key, from) => cellAfterKey(key, from, size),
+    paintLine(model, at, line) {
+      // A scheduled time stays within one day.
+      const isOneCell = line === "row" && model.get().painting.mode.kind === "editingSchedule";
+      const stroke = isOneCell ? { from: at, to: at } : lineStroke(grid, at, line);
+      paintStroke(model, { grid, stroke, focus: at });
+    },
+    /** An hour includes all of its rows. */
+    paintNamed(model, line, at) {
+      if (line === "column")
+        return paintStroke(model, { grid, stroke: lineStroke(grid, { column: at, row: 0 }, line) });
+      const stroke = lineStroke(grid, { column: firstColumn(grid, page), row: at }, line);
+      const next = grid.rows.findIndex((gridRow, row) => row > at && beginsHour(gridRow, grid.slotLength));
+      const row = (next < 0 ? grid.rows.length : next) - 1;
+      paintStroke(model, { grid, stroke: { ...stroke, to: { ...stroke.to, row } } });
+    },
+  };
+}
 
 type GridLinesProps = Pick<MeetingGridProps, "show" | "draft"> &
   Omit<HourRowsProps, "scene"> & { readonly stroke: Painter["stroke"] };

@@ -1,6 +1,7 @@
 import { css } from "@emotion/react";
 import { hue } from "../../ui/theme.ts";
 import type { Part } from "./cell-look.ts";
+import { POINTED } from "./days-style.ts";
 
 /** Soft edges keep all lines equally broad. Without "in srgb", Firefox 140 leaves most lines out. */
 export function hatch(share: number, colour: string): string {
@@ -27,7 +28,6 @@ function inStretch(...parts: readonly Part[]): string {
 
 /**
  * Styles of the cells. Comments stand here, because those inside a style are sent to each browser.
- * - `scroll-margin` keeps a cell clear of the sticky days.
  * - Changes from elsewhere fade in, but not while the viewer paints: each cell that a stroke takes or gives back would
  *   fade below it.
  * - `data-paints`: empty days get stronger hour lines, and others' marks fade to a quarter.
@@ -56,13 +56,8 @@ export const cellStyle = css`
     font-variant-numeric: tabular-nums;
   }
   & [role="gridcell"] {
-    position: relative;
     border-top: 1px dashed;
     border-top-color: color-mix(in srgb, var(--line) 70%, transparent);
-    background-color: rgb(var(--free) / calc(var(--level, 0) * var(--faded, 1)));
-    background-origin: border-box;
-    scroll-margin: 64px 0 24px;
-    outline-offset: 2px;
   }
   &[data-fades]:not([data-paints="answer"]) [role="gridcell"] {
     transition: background-color 0.3s;
@@ -85,11 +80,6 @@ export const cellStyle = css`
   }
   &[data-has-days] [role="gridcell"] {
     scroll-margin-top: 84px;
-  }
-  & [role="gridcell"]:focus-visible {
-    z-index: 2;
-    outline: 2px solid var(--ink);
-    box-shadow: 0 0 0 2px var(--surface);
   }
   &[data-paints="answer"] [role="gridcell"] {
     --faded: 0.25;
@@ -206,18 +196,12 @@ export const cellStyle = css`
     background: linear-gradient(var(--surface), var(--surface)) center / 2em 1.3em no-repeat;
     color: var(--ink) !important;
   }
-  & [data-tone="grey"] {
-    background-color: color-mix(in srgb, var(--ink) calc(var(--level, 0) * 40%), transparent);
-  }
   & [role="gridcell"][aria-disabled] {
     background: ${hatch(2 / 3, "color-mix(in srgb, var(--line) 60%, transparent)")} border-box;
   }
   @media (hover: hover) {
     & [role="gridcell"]:not([aria-disabled]):hover {
-      --pointed: linear-gradient(
-        color-mix(in srgb, var(--ink) 9%, transparent),
-        color-mix(in srgb, var(--ink) 9%, transparent)
-      );
+      --pointed: linear-gradient(${POINTED}, ${POINTED});
       background-image: var(--striped, none), var(--pointed), var(--past, none);
     }
   }

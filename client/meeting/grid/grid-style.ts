@@ -1,6 +1,7 @@
 import styled from "@emotion/styled";
 import { FINGER, hue, SMALL } from "../../ui/theme.ts";
 import { cellStyle } from "./cell-style.ts";
+import { daysStyle } from "./days-style.ts";
 
 /**
  * Styles of the days and hours: one sheet for the whole grid, whose cells are plain elements with attributes, because
@@ -9,15 +10,13 @@ import { cellStyle } from "./cell-style.ts";
  * - `--row`: an hour is 48 pixels high, and 56 for a finger, whatever the slots; hour slots are a little lower, and
  *   quarters as high as a finger's stroke needs. `--fold` is the height of folded hours, in rows; `--hatch` divides a
  *   row evenly, so that patterns meet.
- * - `touch-action`: scrolling stays with the browser; the gesture stops a finger that rests first.
- * - `overflow-anchor`: the painter itself keeps the grid in place when hours above unfold.
  * - Names and numbers of days shrink before they touch their neighbours: Arabic has no short names, and type may be
  *   large.
  * - The layer of drafts lies over all rows, in the tracks of their cells. Above the rows is room for the first hour's
  *   label.
  */
 export const DrawnGrid = styled.div`
-  position: relative;
+  ${daysStyle}
   --row: 1.5rem;
   --fold: 1.5;
   --hatch: calc(var(--row) / 2);
@@ -44,17 +43,8 @@ export const DrawnGrid = styled.div`
     }
   }
   --gap: 4px;
-  user-select: none;
-  -webkit-user-select: none;
-  -webkit-touch-callout: none;
   ${SMALL} {
     --gap: 2px;
-  }
-
-  touch-action: pan-y pinch-zoom;
-  overflow-anchor: none;
-  &[data-paints] {
-    cursor: crosshair;
   }
 
   & :is([role="row"], [data-midnight], [data-layer]) {
@@ -75,13 +65,8 @@ export const DrawnGrid = styled.div`
   }
 
   & [data-head] {
-    position: sticky;
-    top: 0;
-    z-index: 3;
     padding: 10px 0 2px;
-    background: var(--surface);
   }
-
   & [data-head] + * {
     margin-top: 0.375rem;
   }
@@ -91,11 +76,7 @@ export const DrawnGrid = styled.div`
 
   & [role="columnheader"] {
     position: relative;
-    color: var(--muted);
-    font-size: var(--text-small);
     line-height: 1.25;
-    text-align: center;
-    container-type: inline-size;
   }
   & [data-head] [data-letter] {
     display: none;
@@ -152,15 +133,6 @@ export const DrawnGrid = styled.div`
   & [data-whole] {
     min-width: 24px;
     min-height: 24px;
-    border-radius: 6px;
-    &:focus-visible {
-      outline-offset: 0;
-    }
-    @media (hover: hover) {
-      &:hover {
-        background: color-mix(in srgb, var(--ink) 9%, transparent);
-      }
-    }
   }
   & [role="columnheader"] > [data-whole] {
     display: block;

@@ -2,14 +2,15 @@ import { useMemo } from "react";
 import { isoDate } from "#domain/time/calendar-day.ts";
 import { pageColumns, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { weekdays } from "#domain/time/words/day-text.ts";
-import { longDay, monthsText, reader } from "../../../time/words.ts";
+import { numberText } from "#domain/time/words/number-text.ts";
+import { dayText, longDay, monthsText, reader } from "../../../time/words.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { laterPart } from "../../../ui/later.tsx";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import { useMeetingState } from "../../model/use-meeting-model.ts";
-import { cellLook, type GridScene } from "../cell-look.ts";
+import { type CellLook, cellLook, type GridScene } from "../cell-look.ts";
+import { countedIn, GridCell, type GridCellProps } from "../GridRows.tsx";
 import type { useGridSurface } from "../use-grid-surface.tsx";
-import { CalendarDay } from "./CalendarDay.tsx";
 import { calendarRows } from "./calendar-rows.ts";
 import { DrawnCalendar } from "./calendar-style.ts";
 import { t } from "../../../text/t.ts";
@@ -47,8 +48,9 @@ export function CalendarPage({ grid, page, scene, tabStop, attributes, busy }: C
               <CalendarDay
                 key={at}
                 look={cellLook(cells, at, scene)}
-                {...{ date, column, scene }}
+                {...{ date, scene }}
                 slot={cells[at]}
+                at={`${column}.0`}
                 isMonthNamed={named.includes(column)}
                 isToday={date === today}
                 isTabStop={column === tabStop}
@@ -90,5 +92,35 @@ function Weekdays({ isPainted }: { isPainted: boolean }) {
         );
       })}
     </div>
+  );
+}
+
+type CalendarDayProps = Pick<GridCellProps, "slot" | "at" | "isToday" | "isTabStop" | "busy"> & {
+  readonly look: CellLook;
+  readonly date: string;
+  readonly scene: GridScene;
+  readonly isMonthNamed: boolean;
+};
+
+/** Its texts are drawn by styles, because the cell's name says the same in other words. */
+function CalendarDay({ look, date, scene: { show, draft }, isMonthNamed, ...cell }: CalendarDayProps) {
+  const { day, month } = dayText(date);
+  const isSelectable = draft !== undefined || show.isPersonSelected;
+  return (
+    <GridCell
+      {...look}
+      {...cell}
+      when={longDay(date)}
+      of={countedIn(show)}
+      isSelected={isSelectable ? look.mark !== undefined : undefined}
+    >
+      {isMonthNamed && <small data-text={month} />}
+      <b data-text={day} />
+      {cell.busy !== undefined && <u data-text={cell.busy} />}
+      {look.isAdded && <em data-text="+1" />}
+      {look.band > 0 && (
+        <i>{look.tone === "group" && <span data-text={`+${numberText(reader(), look.ifNeeded)}`} />}</i>
+      )}
+    </GridCell>
   );
 }

@@ -1,6 +1,7 @@
 import styled from "@emotion/styled";
 import { FINGER, hue } from "../../../ui/theme.ts";
-import { DAY_STRIPES, dayStyle, POINTED } from "./day-style.ts";
+import { daysStyle, outlineStyle } from "../days-style.ts";
+import { DAY_STRIPES, dayStyle } from "./day-style.ts";
 
 /**
  * Styles of a calendar of whole days. Comments stand here, because those inside a style are sent to each browser.
@@ -9,19 +10,11 @@ import { DAY_STRIPES, dayStyle, POINTED } from "./day-style.ts";
  * - `data-runs`: rings and outlines around days of a week, open at the end where they go on in another week.
  */
 export const DrawnCalendar = styled.div`
+  ${daysStyle}
   --hatch: 0.75rem;
   --gap: 4px;
   --round: 8px;
-  position: relative;
   padding-inline-start: calc(var(--hours) + 4px);
-  user-select: none;
-  -webkit-user-select: none;
-  -webkit-touch-callout: none;
-  touch-action: pan-y pinch-zoom;
-  overflow-anchor: none;
-  &[data-paints] {
-    cursor: crosshair;
-  }
 
   & :is([role="row"], [data-runs]) {
     display: grid;
@@ -34,22 +27,14 @@ export const DrawnCalendar = styled.div`
     margin-top: var(--lead);
   }
   & [data-head] {
-    position: sticky;
-    top: 0;
-    z-index: 3;
     height: var(--head);
-    background: var(--surface);
   }
   & [role="columnheader"] {
     display: grid;
     min-width: 0;
     padding-bottom: 8px;
-    color: var(--muted);
-    font-size: var(--text-small);
     line-height: 1rem;
-    text-align: center;
     white-space: nowrap;
-    container-type: inline-size;
     & span:first-child {
       align-self: end;
       font-size: min(var(--text-small), 36cqi);
@@ -62,15 +47,6 @@ export const DrawnCalendar = styled.div`
     display: grid;
     margin-bottom: -6px;
     padding-bottom: 6px;
-    border-radius: 6px;
-    &:focus-visible {
-      outline-offset: 0;
-    }
-    @media (hover: hover) {
-      &:hover {
-        background: ${POINTED};
-      }
-    }
   }
 
   ${dayStyle}
@@ -131,16 +107,9 @@ export const DrawnCalendar = styled.div`
   }
 
   & [data-change] {
+    ${outlineStyle}
     margin: calc(var(--level) * 3px);
-    border: 2px solid ${hue("sched", 0.85)};
     border-radius: calc(var(--round) - var(--level) * 2px);
-    box-shadow:
-      0 0 0 1px color-mix(in srgb, var(--surface) 65%, transparent),
-      inset 0 0 0 1px color-mix(in srgb, var(--surface) 65%, transparent);
-  }
-  & [data-change="removed"] {
-    border-style: dashed;
-    box-shadow: none;
   }
   & [data-change][data-mark="ifNeeded"] {
     background: ${DAY_STRIPES} 0 100% / 100% 10px no-repeat;

@@ -2,6 +2,7 @@ import { css, keyframes } from "@emotion/react";
 import { hue, SMALL } from "../../../ui/theme.ts";
 import type { Part } from "../cell-look.ts";
 import { hatch, stripes } from "../cell-style.ts";
+import { POINTED } from "../days-style.ts";
 
 const mark = keyframes`from { opacity: 0.4; }`;
 const fill = keyframes`from { clip-path: inset(0 0 100%); }`;
@@ -10,7 +11,6 @@ const RUNS = ["draft", "plan", "scheduled"];
 const inRun = (...parts: readonly Part[]): string =>
   `[data-slot]:is(${RUNS.flatMap((run) => parts.map((part) => `[data-${run}="${part}"]`)).join(", ")})`;
 export const DAY_STRIPES = stripes("8px");
-export const POINTED = "color-mix(in srgb, var(--ink) 9%, transparent)";
 const PAST = "color-mix(in srgb, var(--surface) 60%, transparent)";
 
 /**
@@ -23,28 +23,18 @@ const PAST = "color-mix(in srgb, var(--surface) 60%, transparent)";
 export const dayStyle = css`
   & [data-slot] {
     --text: var(--on-cell);
-    position: relative;
     isolation: isolate;
     border: 1px solid ${POINTED};
     border-radius: var(--round);
-    background-color: rgb(var(--free) / calc(var(--level, 0) * var(--faded, 1)));
-    background-origin: border-box;
     color: var(--text);
     font-variant-numeric: tabular-nums;
     line-height: 1;
-    scroll-margin: 64px 0 24px;
-    outline-offset: 2px;
   }
   &:not([data-paints="answer"]) [data-slot] {
     transition: background-color 0.3s;
   }
   &[data-paints] [data-slot] {
     border-color: color-mix(in srgb, var(--field) 55%, transparent);
-  }
-  & [data-slot]:focus-visible {
-    z-index: 2;
-    outline: 2px solid var(--ink);
-    box-shadow: 0 0 0 2px var(--surface);
   }
   & [data-text]::before {
     content: attr(data-text);
@@ -154,9 +144,6 @@ export const dayStyle = css`
     & [data-deep="both"] {
       --text: var(--on-deep-cell);
     }
-  }
-  & [data-tone="grey"] {
-    background-color: color-mix(in srgb, var(--ink) calc(var(--level, 0) * 40%), transparent);
   }
   & [data-tone="person"] > i {
     inset: 0;

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dayNumber } from "#domain/time/calendar-day.ts";
 import { calendarWeeks, DAYS_PER_WEEK } from "#domain/time/calendar-weeks.ts";
-import { dayAfterKey, dayAt } from "./calendar-geometry.ts";
+import { dayAfterKey, dayAt } from "./calendar-layout.ts";
 
 /** Weekdays of 100 px with gaps of 4 px, weeks of 72 px. */
 const geometryOf = (weeks: number) => ({
