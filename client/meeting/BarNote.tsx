@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { useState } from "react";
-import { isIfNeeded } from "#domain/answers/levels.ts";
+import { isIfNeeded, slotOf } from "#domain/answers/levels.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { hasFinger } from "../ui/finger.ts";
 import { FINGER_HIGH, hue, SMALL } from "../ui/theme.ts";
@@ -90,12 +90,8 @@ function answerNews(mode: Painting["mode"]): string {
 }
 /** Returns whether painting can go on from the last pressed cell to another, without a drag. */
 function canStretch({ painting, view }: MeetingState): boolean {
-  return (
-    !view.isList &&
-    isAnswering(painting.mode) &&
-    painting.anchor !== undefined &&
-    painting.strokes.done.at(-1)?.size === 1
-  );
+  const slots = new Set([...(painting.strokes.done.at(-1)?.keys() ?? [])].map(slotOf));
+  return !view.isList && isAnswering(painting.mode) && painting.anchor !== undefined && slots.size === 1;
 }
 
 const Stretch = styled.p`

@@ -88,12 +88,7 @@ type Painter = {
   readonly delay: number;
 };
 
-type Moment = {
-  readonly slots: readonly Slot[];
-  readonly saves: boolean;
-};
-
-export function momentOf({ strokes, delay }: Pick<Painter, "strokes" | "delay">, step: number): Moment {
+export function momentOf({ strokes, delay }: Pick<Painter, "strokes" | "delay">, step: number) {
   let stepsLeft = step - delay;
   const [first = [], ...others] = strokes;
   for (let at = 0; ; at += 1) {
