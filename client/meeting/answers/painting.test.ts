@@ -211,7 +211,7 @@ describe("a draft in both levels, after any gestures in any order,", () => {
 
   test("equals the stored answer with the viewer's strokes, also when the answer changes elsewhere", () => {
     const anyNews = anyAnswer.map((answer): PaintingInput => ({ kind: "stored", answer }));
-    const anyPaint = anyAnswer.map((slots): PaintingInput => ({ kind: "paint", slots }));
+    const anyPaint = anyAnswer.map((answer): PaintingInput => ({ kind: "paint", slots: answer }));
     const anyInput = fc.oneof({ weight: 4, arbitrary: anyGesture }, anyNews, anyPaint);
     const anyBegin = fc.oneof(fc.constantFrom(add, schedule), anyAnswer.map(editOf));
     fc.assert(
