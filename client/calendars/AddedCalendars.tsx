@@ -70,22 +70,23 @@ function useListedInAccount(token: string | undefined): ListedCalendar[] {
   }));
 }
 
-/** Only this browser knows a guest's addresses. The grid reads them. */
+/** Only this browser knows a guest's addresses, also after the guest's login. The grid reads them. */
 function useListedInBrowser(token: string | undefined, meeting: ChosenMeeting | undefined): ListedCalendar[] {
   const client = useQueryClient();
-  const guests = useGuestCalendars();
-  const calendars = token === undefined ? guests : [];
+  const calendars = useGuestCalendars();
   const queries = meeting === undefined ? [] : calendars.map((calendar) => guestBusyQuery(calendar, meeting));
   const readings = useQueries({ queries: queries.map((query) => ({ ...query, enabled: false })) });
   return calendars.map((calendar, at) => {
     const { data: [reading] = [], error } = readings[at] ?? {};
+    const query = queries[at];
+    const host = hostOf(calendar.address);
     return {
       ...calendar,
-      place: hostOf(calendar.address),
+      place: token === undefined ? host : t("calendars.inBrowser", { host }),
       readAt: reading?.readAt,
       problem: error ? errorText(error) : reading?.message,
       edit: async (change) => saveGuestCalendar({ ...calendar, ...change }),
-      refresh: () => client.refetchQueries({ queryKey: queries[at]?.queryKey ?? [] }),
+      ...(query && { refresh: () => client.refetchQueries({ queryKey: query.queryKey }) }),
       remove: async () => removeGuestCalendar(calendar.id),
     };
   });

@@ -10,7 +10,7 @@ import { Link } from "../ui/Link.tsx";
 import { myKey } from "../session/viewer.ts";
 import { ProviderMark } from "../frame/ProviderMark.tsx";
 import { errorText, Failure } from "../ui/Failure.tsx";
-import { useBackToClose } from "../ui/back/use-back-to-close.ts";
+import { useBackToClose } from "../ui/back/layers.ts";
 import { PageLanguage } from "../ui/Dialog.tsx";
 import { hue } from "../ui/theme.ts";
 import { AddedCalendars } from "./AddedCalendars.tsx";

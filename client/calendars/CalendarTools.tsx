@@ -17,7 +17,7 @@ import { busyWords } from "./shown-event.ts";
 import { type Calendars, useCalendars } from "./use-calendars.ts";
 import type { CalendarOverlay } from "./use-overlay.ts";
 import { useReadings } from "./use-readings.ts";
-import { FINGER } from "../ui/theme.ts";
+import { FINGER_HIGH } from "../ui/theme.ts";
 import { css } from "@emotion/react";
 import { later } from "../ui/later.tsx";
 import { listed, t } from "../text/t.ts";
@@ -42,9 +42,7 @@ const toolStyle = css`
     color: var(--muted);
     cursor: default;
   }
-  ${FINGER} {
-    min-height: 44px;
-  }
+  ${FINGER_HIGH}
 `;
 
 export type CalendarToolsProps = Omit<SlotClocks, "kind" | "nowMs"> & {

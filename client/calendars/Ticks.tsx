@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "../text/t.ts";
 import { RequestFailure } from "../ui/Failure.tsx";
-import { FINGER } from "../ui/theme.ts";
+import { FINGER_HIGH } from "../ui/theme.ts";
 
 type TicksOf = {
   readonly scope: string;
@@ -81,7 +81,5 @@ const Label = styled.label`
     color: var(--muted);
     font-size: var(--text-small);
   }
-  ${FINGER} {
-    min-height: 44px;
-  }
+  ${FINGER_HIGH}
 `;

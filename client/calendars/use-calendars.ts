@@ -8,20 +8,18 @@ import type { CalendarFile } from "./readings.ts";
 /** Everything that a viewer's busy times can be read from. */
 export type Calendars = {
   readonly meetingID: MeetingID;
-  /** Undefined for guests, whose calendars only this browser knows. */
+  /** Undefined for guests. */
   readonly token: string | undefined;
   readonly providers: readonly CalendarProviderName[];
-  /** The calendars of a guest; empty for users, whose calendars the server knows. */
+  /** Calendars that a guest has added in this browser, also after a login. */
   readonly guests: readonly GuestCalendar[];
   readonly files: readonly CalendarFile[];
 };
 
-const NO_GUESTS: readonly GuestCalendar[] = [];
-
 /** Returns undefined until it is clear who the viewer is. */
 export function useCalendars(meetingID: MeetingID): Calendars | undefined {
   const viewer = useViewer();
-  const addresses = useGuestCalendars();
+  const guests = useGuestCalendars();
   const files = useCalendarFiles(meetingID);
   const [seen, setSeen] = useState<readonly CalendarProviderName[]>([]);
   const isLinkedNow = (provider: CalendarProviderName) =>
@@ -30,12 +28,6 @@ export function useCalendars(meetingID: MeetingID): Calendars | undefined {
   const shown = CALENDAR_PROVIDERS.filter((provider) => seen.includes(provider) || isLinkedNow(provider));
   if (shown.length !== seen.length) setSeen(shown);
   if (viewer.kind !== "signed-in" && viewer.kind !== "signed-out") return undefined;
-  const isGuest = viewer.kind === "signed-out";
-  return {
-    meetingID,
-    token: isGuest ? undefined : viewer.token,
-    providers: seen,
-    guests: isGuest ? addresses : NO_GUESTS,
-    files,
-  };
+  const token = viewer.kind === "signed-in" ? viewer.token : undefined;
+  return { meetingID, token, providers: seen, guests, files };
 }

@@ -4,7 +4,7 @@ import { LIMITS } from "#domain/limits.ts";
 import { MAX_PASTED, type Named, parsePeople, type PasteFault } from "#domain/meeting/pasted-people.ts";
 import { t } from "../text/t.ts";
 import { inputStyle, LabelledField } from "../ui/form/native-fields.tsx";
-import { FINGER, hue } from "../ui/theme.ts";
+import { FINGER_HIGH, hue } from "../ui/theme.ts";
 import type { PeopleDraft } from "./people-draft.ts";
 
 type PeopleFieldProps = {
@@ -150,9 +150,7 @@ const Required = styled.label`
   min-height: 32px;
   color: var(--muted);
   font-size: var(--text-note);
-  ${FINGER} {
-    min-height: 44px;
-  }
+  ${FINGER_HIGH}
 `;
 
 const Faults = styled.ul`

@@ -1,14 +1,13 @@
 import styled from "@emotion/styled";
-import { useEffect, useRef, type ReactNode } from "react";
+import { type MouseEvent, useEffect, useRef, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { AnyLink, Link, NavLink } from "../ui/Link.tsx";
 import { Drawer, type NavigationLink } from "./Drawer.tsx";
-import { OPERATOR } from "./operator.ts";
 import { ReadingChoices } from "./ReadingChoices.tsx";
 import { useSiteAccess } from "../session/site-access.ts";
-import { SkipLinks } from "./SkipLinks.tsx";
 import { SMALL, WIDE } from "../ui/theme.ts";
 import { Toasts } from "../ui/Toasts.tsx";
+import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { t } from "../text/t.ts";
 
 const MEET: NavigationLink = { to: "/", text: t("frame.meet") };
@@ -22,7 +21,10 @@ const SIGNED_OUT: readonly NavigationLink[] = [
 
 const WITHOUT_SIGN_UP = SIGNED_OUT.filter(({ to }) => to !== "/signup");
 
-const { name: operator, imprintUrl, privacyUrl } = OPERATOR;
+type Operator = { readonly name?: string; readonly imprintUrl?: string; readonly privacyUrl?: string };
+
+/** The people who run this site, as the server writes them into its pages (`server/site/serve-client.ts`). */
+const { name: operator, imprintUrl, privacyUrl } = JSON.parse(document.body.dataset["operator"] ?? "{}") as Operator;
 const FOOTER_LINKS: readonly NavigationLink[] = [
   { to: privacyUrl ?? "/privacy", text: t("frame.privacy") },
   { to: "/feedback", text: t("frame.feedback") },
@@ -149,3 +151,39 @@ function Brand() {
     </Link>
   );
 }
+
+/** The first Tab stops of a page. The second one is there only while a meeting's days are. */
+function SkipLinks() {
+  return (
+    <>
+      <SkipLink href="#main">{t("frame.skipToContent")}</SkipLink>
+      <SkipLink href="#main" data-to-days="" onClick={focusDays}>
+        {t("frame.skipToTimes")}
+      </SkipLink>
+    </>
+  );
+}
+
+function focusDays(event: MouseEvent): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>("[role=grid] [tabindex='0'], [data-days] button")?.focus();
+}
+
+const SkipLink = styled.a`
+  position: fixed;
+  top: 8px;
+  inset-inline-start: 8px;
+  z-index: 40;
+  padding: 8px 16px;
+  border-radius: 10px;
+  background: var(--surface);
+  box-shadow: var(--shadow-raised);
+  font-weight: 600;
+  &:not(:focus) {
+    ${visuallyHidden};
+    padding: 0;
+  }
+  .screen:not(:has([data-days])) &[data-to-days] {
+    display: none;
+  }
+`;

@@ -5,7 +5,7 @@ import { useLocation } from "react-router";
 import { t } from "../text/t.ts";
 import { DownIcon, GlobeIcon, icon } from "../ui/icons.tsx";
 import { later } from "../ui/later.tsx";
-import { FINGER } from "../ui/theme.ts";
+import { FINGER_HIGH } from "../ui/theme.ts";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { LANGUAGES } from "#domain/language/languages.ts";
 import { language, withTexts } from "../text/language.ts";
@@ -54,9 +54,7 @@ const Clock = styled.button`
   min-width: 24px;
   min-height: 28px;
   border-radius: 6px;
-  ${FINGER} {
-    min-height: 44px;
-  }
+  ${FINGER_HIGH}
   ${TIGHT} {
     & > span {
       ${visuallyHidden};
@@ -114,7 +112,5 @@ const Label = styled.label`
     flex: none;
     pointer-events: none;
   }
-  ${FINGER} {
-    min-height: 44px;
-  }
+  ${FINGER_HIGH}
 `;

@@ -7,7 +7,7 @@ import { I18nProvider } from "react-aria-components/I18nProvider";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { Button } from "./Button.tsx";
 import { CrossIcon } from "./icons.tsx";
-import { useBackToClose } from "./back/use-back-to-close.ts";
+import { useBackToClose } from "./back/layers.ts";
 import { SMALL, wantsLessMotion } from "./theme.ts";
 import { t } from "../text/t.ts";
 

@@ -219,7 +219,7 @@ function toldOf(config: Config): Told {
   return { operator: config.operator, info: isOpen ? undefined : info };
 }
 
-/** Adds it to a page, so that no screen first offers what is closed. `client/frame/operator.ts` reads who runs the site. */
+/** Adds it to a page, so that no screen first offers what is closed. `client/frame/Frame.tsx` reads who runs the site. */
 function withTold(page: PreparedReply | undefined, { operator, info }: Told): PreparedReply | undefined {
   if (page === undefined || (operator === undefined && info === undefined)) return page;
   const json = (value: object): string => escapeHtml(JSON.stringify(value));

@@ -46,6 +46,34 @@ test("a guest adds an address, finds it in a later visit, and removes it from th
   expect(await page.evaluate(() => Object.values(localStorage).join(" "))).not.toContain("secret-guest");
 });
 
+test("a guest who logs in sees that the calendar is only in this browser, and removes it in the settings", async ({
+  site,
+}) => {
+  const { page } = await addingAnswer(site);
+  await openCalendars(page);
+  const dialog = await openAdding(page);
+  await addressField(dialog).fill(site.calendars.serve("login-later", WORK));
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  const { token } = await site.app.api.signUp();
+  await page.evaluate((value) => localStorage.setItem("token", value), token);
+  await page.reload();
+  await button(page, "Add availability").click();
+  const place = `${site.calendars.host}, only in this browser`;
+  await (await openCalendars(page)).getByText(`${place} · read just now`).waitFor();
+
+  await page.goto(`${site.url}/me/settings`);
+  const section = page.getByRole("region", { name: "Calendars", exact: true });
+  await section.getByText(place).waitFor();
+  await button(page, `Options for ${site.calendars.host}`).click();
+  // It is read around a meeting, and the settings have none.
+  expect(await section.getByRole("button", { name: "Refresh" }).count()).toBe(0);
+  await section.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await message(page, `Successfully removed the calendar: ${site.calendars.host}`).waitFor();
+  expect(await section.getByText(place).count()).toBe(0);
+});
+
 test("each fault stands at the address, which stays as it was typed, and then it is added", async ({ site }) => {
   const { token } = await site.app.api.signUp();
   const { page } = await addingAnswer(site, { token });

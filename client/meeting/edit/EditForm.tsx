@@ -31,7 +31,7 @@ import { forgetMeeting } from "../../offline/cached-views.ts";
 import { forgetDraft } from "../answers/draft-storage.ts";
 import { t } from "../../text/t.ts";
 import { NOTE } from "../../ui/theme.ts";
-import { useBackToClose } from "../../ui/back/use-back-to-close.ts";
+import { useBackToClose } from "../../ui/back/layers.ts";
 
 const AskDialog = later(() => import("../../ui/AskDialog.tsx"));
 

@@ -2,7 +2,7 @@ import styled from "@emotion/styled";
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
 import { type Slot, quartersAfter, slotLabel } from "#domain/time/slot.ts";
 import { stretchText } from "../../time/late-words.ts";
-import { useBackToClose } from "../../ui/back/use-back-to-close.ts";
+import { useBackToClose } from "../../ui/back/layers.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CrossIcon } from "../../ui/icons.tsx";
 import { NOTE, scrollBehavior, WIDE } from "../../ui/theme.ts";

@@ -1,3 +1,4 @@
+import { useEffectEvent, useLayoutEffect } from "react";
 import { depthOfEntry, onceStill, traversal } from "./traversal.ts";
 
 type Layer = { readonly close: () => void };
@@ -27,6 +28,12 @@ export function openLayer(close: () => void): () => void {
     // A layer that opens in its place takes over its entry.
     queueMicrotask(() => onceStill(leaveSpareEntries));
   };
+}
+
+/** Lets Back close a dialog or form instead of leaving the page. */
+export function useBackToClose(onBack: () => void): void {
+  const close = useEffectEvent(onBack);
+  useLayoutEffect(() => openLayer(() => close()), []);
 }
 
 function addEntry(): void {
