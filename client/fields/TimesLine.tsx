@@ -92,43 +92,6 @@ function zoneHint(zone: string): string {
   return zone === deviceZone() ? "" : t("create.timeZoneHint");
 }
 
-type ZoneOptionsProps = {
-  readonly zone: string;
-  /** The meeting's zone, always offered; undefined before creation. */
-  readonly meetingZone?: string | undefined;
-  /** An instant of the meeting's first day, in milliseconds since the epoch: offsets are those of that day. */
-  readonly at: number;
-};
-
-/** Zones that the organiser most likely means stand first. An edit on a journey offers the meeting's zone. */
-function ZoneOptions({ zone, meetingZone, at }: ZoneOptionsProps) {
-  const { near, others } = useMemo(
-    () => zoneChoices([meetingZone ?? deviceZone(), deviceZone()], zone, at),
-    [meetingZone, zone, at],
-  );
-  return (
-    <>
-      <optgroup label={meetingZone === undefined ? t("create.yourZone") : t("create.meetingsAndYourZone")}>
-        {near.map(option)}
-      </optgroup>
-      <optgroup label={t("create.allZones")}>{others.map(option)}</optgroup>
-    </>
-  );
-}
-
-/** The chosen zone keeps its name. */
-function zoneChoices(likely: readonly string[], chosen: string, at: number) {
-  const choices = allZones([...likely, chosen]).map((zone) => zoneChoice(zone, at));
-  const near = choices.filter(({ zone }) => likely.includes(zone));
-  return { near, others: sortedByCity(choices.filter((choice) => !near.includes(choice))) };
-}
-
-const option = ({ zone, city, offset }: ZoneChoice) => (
-  <option key={zone} value={zone}>
-    {`${city} · ${offset}`}
-  </option>
-);
-
 /** In minutes; only multiples of a slot are offered. A value set over REST is offered too. */
 const LENGTHS = [15, 30, 45, 60, 90, 120, 150, 180, 210, 240, 300, 360, 480];
 
