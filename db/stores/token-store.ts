@@ -8,10 +8,10 @@ import type { StoreContext } from "./store-context.ts";
  * Locks a user until the transaction ends. Transactions that add a user's tokens or remove several take this lock, so
  * that they cannot deadlock. Refuses with `not-signed-in` when the account is gone.
  */
-export async function lockUser({ tables }: StoreContext, userID: UserID): Promise<void> {
-  const how = { attributes: ["userID"], lock: Transaction.LOCK.NO_KEY_UPDATE };
+export async function lockUser({ tables }: StoreContext, userID: UserID): Promise<Pick<Row<"users">, "disabledAt">> {
+  const how = { attributes: ["userID", "disabledAt"], lock: Transaction.LOCK.NO_KEY_UPDATE };
   const user = await tables.users.find("lock-user", { userID }, how);
-  if (user === undefined) refuse("not-signed-in", "api.accountDeleted");
+  return user ?? refuse("not-signed-in", "api.accountDeleted");
 }
 
 /** The row of a token; without it the token is void. */
@@ -29,14 +29,6 @@ type NewSession = NewToken & {
   readonly device?: string;
 };
 
-/** Locks a user as {@link lockUser} does, and refuses with `disabled` a user who is disabled. */
-async function lockEnabledUser({ tables }: StoreContext, userID: UserID): Promise<void> {
-  const how = { attributes: ["userID", "disabledAt"], lock: Transaction.LOCK.NO_KEY_UPDATE };
-  const user = await tables.users.find("lock-enabled-user", { userID }, how);
-  if (user === undefined) refuse("not-signed-in", "api.accountDeleted");
-  if (user.disabledAt !== null) refuse("disabled", "api.accountDisabled");
-}
-
 /** Stores sessions, inside one transaction. */
 export function sessionStore(context: StoreContext) {
   const { sessions } = context.tables;
@@ -46,7 +38,8 @@ export function sessionStore(context: StoreContext) {
      * `disabled` when it is disabled.
      */
     async insert({ tokenID, userID, now, expires, device = "" }: NewSession): Promise<void> {
-      await lockEnabledUser(context, userID);
+      const { disabledAt } = await lockUser(context, userID);
+      if (disabledAt !== null) refuse("disabled", "api.accountDisabled");
       await sessions.remove("remove-expired-sessions", { userID, expiresAt: { [Op.lte]: now } });
       const row = { sessionID: tokenID, userID, createdAt: now, expiresAt: expires, device };
       await sessions.insert("insert-session", row);

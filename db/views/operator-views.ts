@@ -1,6 +1,6 @@
 import type { MeetingID, UserID } from "#domain/ids.ts";
 import type { ProviderName } from "#domain/calendar/provider.ts";
-import { type Connections, statement } from "../connection/connections.ts";
+import { type Connections, instantParameter, statement } from "../connection/connections.ts";
 import { MEETING_END } from "../stores/expiry-store.ts";
 
 /** An account as the operator sees it. Instants in milliseconds since the epoch. */
@@ -44,6 +44,22 @@ export type MeetingFacts = {
   readonly bytes: number;
 };
 
+/** Mails of one account, of one guest's meeting, or of all sign-ups, which have neither. */
+export type CausedMails = {
+  readonly userID: UserID | null;
+  /** Null for a deleted account too. */
+  readonly email: string | null;
+  /** Set for mails without an account. */
+  readonly meetingID: MeetingID | null;
+  /** Name of that meeting; null for a deleted one too. */
+  readonly meeting: string | null;
+  readonly mails: number;
+  /** How many meetings the mails are about. */
+  readonly meetings: number;
+  /** The last mail, in milliseconds since the epoch. */
+  readonly last: number;
+};
+
 const ACCOUNT = `SELECT u.user_id, u.name, u.email, u.locale, u.subscribed, u.created_at, u.email_verified_at, u.disabled_at,
     u.password_hash IS NOT NULL AS has_password, EXISTS (SELECT FROM feeds f WHERE f.user_id = u.user_id) AS has_feed,
     login.last_login_at, login.last_used_at, login.sessions,
@@ -85,7 +101,18 @@ const findMeetings = statement<MeetingFacts>(
 );
 const readMeeting = statement<MeetingFacts>("operator-meeting", `${MEETING} WHERE m.meeting_id = $1`);
 
-/** Reads accounts and meetings for the operator. Some reads scan whole tables, so pass the connections of long reads. */
+const readCauses = statement<CausedMails>(
+  "mails-by-cause",
+  `SELECT c.user_id, u.email, c.guest_meeting AS meeting_id, m.name AS meeting, c.mails, c.meetings, c.last
+   FROM (
+     SELECT user_id, CASE WHEN user_id IS NULL THEN meeting_id END AS guest_meeting, count(*)::int AS mails,
+       count(DISTINCT meeting_id)::int AS meetings, max(at) AS last
+     FROM mail_causes WHERE at > ${instantParameter("$1")} GROUP BY 1, 2
+   ) c LEFT JOIN users u ON u.user_id = c.user_id LEFT JOIN meetings m ON m.meeting_id = c.guest_meeting
+   ORDER BY c.mails DESC, c.last DESC LIMIT $2`,
+);
+
+/** Reads accounts, meetings and causes of mails for the operator. Some reads scan whole tables, so pass the connections of long reads. */
 export function operatorViews(connections: Connections) {
   return {
     /** Lists at most `limit` accounts by id, or by a part of the name or address. */
@@ -96,6 +123,8 @@ export function operatorViews(connections: Connections) {
     findMeetings: (text: string, limit: number) => connections.run(findMeetings, [text, partOf(text), limit]),
     meeting: async (meetingID: MeetingID): Promise<MeetingFacts | undefined> =>
       (await connections.run(readMeeting, [meetingID]))[0],
+    /** Lists who caused mails since an instant (milliseconds since the epoch), those with the most mails first. */
+    mailCauses: (since: number, limit: number) => connections.run(readCauses, [since, limit]),
   };
 }
 

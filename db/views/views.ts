@@ -1,7 +1,6 @@
 import type { MeetingID } from "#domain/ids.ts";
 import { calendarViews, scheduleEntryView, feedViews } from "./calendar-views.ts";
 import { historyViews } from "./history-views.ts";
-import { mailCauseViews } from "./mail-cause-views.ts";
 import { meetingVersions, meetingView } from "../hot/meeting-view.ts";
 import { myMeetingsViews } from "./my-meetings-views.ts";
 import { noticeViews } from "./notice-views.ts";
@@ -39,7 +38,6 @@ export function createViews(connections: Connections, tables: Tables, slow: Conn
     person: personViews(slow, tables),
     calendars: calendarViews(tables),
     usage: usageViews(slow),
-    mailCauses: mailCauseViews(slow),
     /** Lists the blocked networks and mail domains, the oldest first. */
     blocks: () => tables.blocks.list("list-blocks", {}, { order: ["createdAt", "value"] }),
   };

@@ -7,7 +7,7 @@ const MAX_LISTED = 100;
 export const mails = adminCall({
   body: z.strictObject({}),
   async run({ database, clock, publicUrl }) {
-    const causes = await database.views.mailCauses.since(clock().epochMilliseconds - DAY_MS, MAX_LISTED);
+    const causes = await database.views.operator.mailCauses(clock().epochMilliseconds - DAY_MS, MAX_LISTED);
     return {
       mails: causes.map(({ meetingID, last, ...cause }) => ({
         ...cause,
