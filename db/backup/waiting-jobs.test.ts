@@ -92,9 +92,9 @@ test.each([
   const source = await emptyDatabase();
   await storeJobs(source);
   if (served) await runWorker(source, async () => {}, []);
-  const before = [await source.query(EVERYTHING), await source.query(QUEUES)];
+  const rowsBefore = [await source.query(EVERYTHING), await source.query(QUEUES)];
   const backup = await backupOf(source);
-  expect([await source.query(EVERYTHING), await source.query(QUEUES)]).toEqual(before);
+  expect([await source.query(EVERYTHING), await source.query(QUEUES)]).toEqual(rowsBefore);
 
   const target = await emptyDatabase();
   const { jobs, rows } = await target.database.restore(backup, "make one");
@@ -229,14 +229,14 @@ test("a backup holds 20,000 waiting jobs in less than 30 MB", async () => {
        SELECT ('purge', json_build_object('meetingID', md5(n::text), 'text', repeat(md5(n::text), 6)), NULL,
          now() + interval '1 hour', 22, NULL, 0, NULL)::graphile_worker.job_spec FROM generate_series(1, 20000) n))`,
   );
-  const before = process.memoryUsage().arrayBuffers;
+  const bytesBefore = process.memoryUsage().arrayBuffers;
   let bytes = 0;
   const { rows } = await source.database.backup({
     version: "1.0.0",
     key: undefined,
     write: async (content) => {
-      bytes = process.memoryUsage().arrayBuffers - before;
-      for await (const _ of content) bytes = Math.max(bytes, process.memoryUsage().arrayBuffers - before);
+      bytes = process.memoryUsage().arrayBuffers - bytesBefore;
+      for await (const _ of content) bytes = Math.max(bytes, process.memoryUsage().arrayBuffers - bytesBefore);
     },
   });
   expect(rows).toBeGreaterThanOrEqual(20_000);
