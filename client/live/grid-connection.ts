@@ -1,10 +1,10 @@
 import type { MeetingKind } from "#domain/meeting/kind.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { followPresence, type PresenceEvents } from "./follow-presence.ts";
-import { groupOf, withoutRespondent, withRespondent, type Group } from "./group.ts";
+import { type Group, groupOf, type Respondent, withoutRespondent, withRespondent } from "./group.ts";
 import { HocuspocusProvider, HocuspocusProviderWebsocket, WebSocketStatus } from "@hocuspocus/provider";
 import * as Y from "yjs";
-import { answerOf, observeAnswers, peopleOf } from "#domain/answers/grid-document.ts";
+import { answerOf, observeAnswers, peopleOf, type Person } from "#domain/answers/grid-document.ts";
 import { COLLAB_PATH, GRID_CLOSE } from "#domain/contract/sockets.ts";
 
 /** Pause before a new connection, doubled by each failure, with jitter so that viewers do not return together. */
@@ -146,14 +146,9 @@ function followDocument(meetingID: MeetingID, token: string, events: FollowEvent
     if (stopObserving !== undefined) return;
     // A listener that learned of a late connection has forgotten who is here.
     presence.repeat();
-    let group = wholeGroup(doc, events.kind);
-    stopObserving = observeAnswers(doc, (changed) => {
-      group =
-        changed.size > MAX_CORRECTED
-          ? wholeGroup(doc, events.kind)
-          : groupAfter(group, { doc, kind: events.kind }, changed);
-      events.onGroup(group);
-    });
+    const { whole, after } = groupReader(doc, events.kind);
+    let group = whole();
+    stopObserving = observeAnswers(doc, (changed) => events.onGroup((group = after(group, changed))));
     events.onGroup(group);
   }
   return () => {
@@ -169,17 +164,20 @@ function followDocument(meetingID: MeetingID, token: string, events: FollowEvent
   };
 }
 
-function wholeGroup(doc: Y.Doc, kind: MeetingKind | undefined): Group {
-  return groupOf([...peopleOf(doc)].map(([id, person]) => [id, { ...person, slots: answerOf(doc, id, kind) }]));
-}
-
-type GridAnswers = { readonly doc: Y.Doc; readonly kind: MeetingKind | undefined };
-
-function groupAfter(group: Group, { doc, kind }: GridAnswers, changed: ReadonlySet<RespondentID>): Group {
-  const people = peopleOf(doc);
-  return [...changed].reduce((next, id) => {
-    const person = people.get(id);
-    if (person === undefined) return withoutRespondent(next, id);
-    return withRespondent(next, id, { ...person, slots: answerOf(doc, id, kind) });
-  }, group);
+/** Reads the group from a document, whole or after changes of some answers. */
+function groupReader(doc: Y.Doc, kind: MeetingKind | undefined) {
+  const respondentOf = (id: RespondentID, person: Person): Respondent => ({
+    ...person,
+    slots: answerOf(doc, id, kind),
+  });
+  const whole = (): Group => groupOf([...peopleOf(doc)].map(([id, person]) => [id, respondentOf(id, person)]));
+  function after(group: Group, changed: ReadonlySet<RespondentID>): Group {
+    if (changed.size > MAX_CORRECTED) return whole();
+    const people = peopleOf(doc);
+    return [...changed].reduce((next, id) => {
+      const person = people.get(id);
+      return person === undefined ? withoutRespondent(next, id) : withRespondent(next, id, respondentOf(id, person));
+    }, group);
+  }
+  return { whole, after };
 }

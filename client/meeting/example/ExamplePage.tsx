@@ -41,7 +41,6 @@ function openExample(): ModelOptions {
     local: {
       requests,
       goLive: (_meetingID, _token, events) => paintLive(meeting, requests, events),
-      drafts: { keptDraft: () => undefined, keepDraft() {}, forgetDraft() {} },
       headButtons: (
         <ButtonLink kind="plain" to="/">
           {t("example.startYourOwn")}

@@ -58,25 +58,22 @@ export type ModelOptions = {
   readonly local?: LocalMeeting;
 };
 
-type Drafts = Pick<typeof tabDrafts, "keptDraft" | "keepDraft" | "forgetDraft">;
-
-/** A meeting without a server, such as the example: replaces requests, live grid and storage. */
+/** A meeting without a server, such as the example: replaces requests and live grid, and keeps no drafts. */
 export type LocalMeeting = {
   readonly requests: MeetingRequests;
   readonly goLive: typeof goLive;
-  readonly drafts: Drafts;
   readonly headButtons: ReactNode;
 };
 
 export function createMeetingModel({ meeting, updatedAt, client, refresh, editMeeting, local }: ModelOptions) {
-  const drafts: Drafts = local?.drafts ?? tabDrafts;
+  const drafts = local === undefined ? tabDrafts : undefined;
   const meetingID = meeting.meetingID as MeetingID; // comes from the server
   showMeetingZone(meeting.timezone);
   const serverFacts = { meeting, updatedAt, live: STARTING, hasNews: false, isAwayForLong: false };
   const store = createStore(
     openingState(
       { ...serverFacts, ...factsOfBrowser(meetingID, closesAtOf(meeting)) },
-      drafts.keptDraft(meetingID),
+      drafts?.keptDraft(meetingID),
       wantsList(),
     ),
   );
@@ -103,10 +100,10 @@ export function createMeetingModel({ meeting, updatedAt, client, refresh, editMe
     live?.look(lookingIn(next.facts));
   }
   function keepPainting(painting: Painting | undefined, { guestName: name, facts }: MeetingState): void {
-    if (painting === undefined) return drafts.forgetDraft(meetingID);
+    if (painting === undefined) return drafts?.forgetDraft(meetingID);
     const { mode } = painting;
     const { kind = "dates", slotMinutes = 30 } = facts.meeting;
-    drafts.keepDraft(meetingID, {
+    drafts?.keepDraft(meetingID, {
       ...painting,
       times: { kind, slotMinutes },
       expectedID: facts.meeting.viewer.expectedID,
