@@ -7,6 +7,7 @@ import { getToken } from "../api/token.ts";
 import { myKey } from "../session/viewer.ts";
 import { Marked } from "../text/Marked.tsx";
 import { listed, t } from "../text/t.ts";
+import { listText } from "../time/late-words.ts";
 import { Link } from "../ui/Link.tsx";
 import { hue, SMALL } from "../ui/theme.ts";
 import { ageText } from "./added-calendars.ts";
@@ -25,27 +26,23 @@ export default function CalendarNote({ readings }: Pick<Overlay, "readings">) {
   );
   return (
     <Note role="status">
-      {PROBLEMS.map(([problem, key]) => {
-        const titles = readings
-          .filter(({ provider, state }) => provider !== undefined && state === problem)
-          .map(({ provider }) => provider && PROVIDER_TITLES[provider]);
-        if (titles.length === 0) return null;
-        const list = new Intl.ListFormat(document.documentElement.lang).format(
-          titles.filter((title) => title !== undefined),
-        );
-        return (
-          <span key={problem}>
-            <Marked text={t(key, { providers: list, count: titles.length })} marks={{ again, link: toSettings }} />
-          </span>
-        );
-      })}
-      {troubles(readings).map((text) => (
+      {[...providerTroubles(readings), ...troubles(readings)].map((text) => (
         <span key={text}>
-          <Marked text={text} marks={{ again }} />
+          <Marked text={text} marks={{ again, link: toSettings }} />
         </span>
       ))}
     </Note>
   );
+}
+
+/** Returns the sentences about Google and Microsoft, which share one with the same problem. */
+function providerTroubles(readings: Readings): string[] {
+  return PROBLEMS.flatMap(([problem, key]) => {
+    const titles = readings.flatMap(({ provider, state }) =>
+      provider !== undefined && state === problem ? [PROVIDER_TITLES[provider]] : [],
+    );
+    return titles.length === 0 ? [] : [t(key, { providers: listText(titles), count: titles.length })];
+  });
 }
 
 /** Returns the sentences about other calendars; calendars with the same trouble share one. */

@@ -3,18 +3,18 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { meetingsWithKeys } from "../api/keys.ts";
 import { claimsQuestion, linkingProvider, rememberPage } from "../session/tab-memory.ts";
-import { isOtherReader, withTexts } from "../text/language.ts";
+import { isOtherReader } from "../text/language.ts";
 import { type Me, meQuery, useToken, myKey } from "../session/viewer.ts";
 import { type PendingEvent, pendingEvents, pendingList, postponedDecisions } from "../offline/pending-list.ts";
 import { pendingName } from "../offline/pending-answer.ts";
 import { toast } from "../ui/toast.ts";
 import { t } from "../text/t.ts";
 import { openAfterPaint } from "../lazy.ts";
-import { later } from "../ui/later.tsx";
+import { laterWithTexts } from "../ui/later.tsx";
 
-const ClaimDialog = later(withTexts("pages", () => import("./ClaimDialog.tsx")));
-const ProviderReturn = later(withTexts("pages", () => import("./ProviderReturn.tsx")));
-const SendErrorDialog = later(withTexts("pages", () => import("./SendErrorDialog.tsx")));
+const ClaimDialog = laterWithTexts(() => import("./ClaimDialog.tsx"));
+const ProviderReturn = laterWithTexts(() => import("./ProviderReturn.tsx"));
+const SendErrorDialog = laterWithTexts(() => import("./SendErrorDialog.tsx"));
 /** Returning from a provider always loads the page anew. */
 const isProviderReturn = linkingProvider.read() !== undefined || new URLSearchParams(location.search).has("denied");
 

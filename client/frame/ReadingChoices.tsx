@@ -4,15 +4,15 @@ import { type MouseEvent, useState } from "react";
 import { useLocation } from "react-router";
 import { t } from "../text/t.ts";
 import { DownIcon, GlobeIcon, icon } from "../ui/icons.tsx";
-import { later } from "../ui/later.tsx";
+import { laterWithTexts } from "../ui/later.tsx";
 import { FINGER_HIGH } from "../ui/theme.ts";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { LANGUAGES } from "#domain/language/languages.ts";
-import { language, withTexts } from "../text/language.ts";
+import { language } from "../text/language.ts";
 import { errorText } from "../ui/Failure.tsx";
 import { toast } from "../ui/toast.ts";
 
-const ClockDialog = later(withTexts("pages", () => import("./ClockDialog.tsx")));
+const ClockDialog = laterWithTexts(() => import("./ClockDialog.tsx"));
 
 export function ReadingChoices() {
   const { key: place } = useLocation();
