@@ -17,7 +17,7 @@ export function lastPage(): string {
   return isOwnPath(path) ? path : "/";
 }
 
-export const tabWord = (name: string) => ({
+const tabWord = (name: string) => ({
   read: (): string | undefined => tabStore.read(name),
   write: (word: string): void => void tabStore.write(name, word),
   remove: (): void => tabStore.remove(name),
