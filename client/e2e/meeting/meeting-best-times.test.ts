@@ -229,6 +229,8 @@ describe("best times", () => {
 
     await best.getByText("Press a name if that person must be there.").waitFor();
     await best.getByRole("button", { name: "Must be there: Cat", pressed: false }).press("Enter");
+    // Wednesday rises to the first place, and a press before that would hit Tuesday.
+    await expect.poll(() => best.getByRole("listitem").first().innerText()).toContain("Wed, Nov 25");
     await time(page, "Wed, Nov 25, 10 AM without Ann and Ben 1 of 3").click();
     await best.getByText("1 of 3", { exact: true }).waitFor();
     await best.getByRole("button", { name: "Must be there: Cat", pressed: true }).waitFor();
