@@ -93,8 +93,8 @@ export async function nameGuest(page: Page, name: string): Promise<void> {
 /** Saves a guest's first answer and waits for the message about it. */
 export async function saveAs(page: Page, name: string): Promise<void> {
   await button(page, "Save").click();
-  await nameGuest(page, name);
-  await page.getByText("Successfully added availabilities").waitFor();
+  // The message stays for three seconds, and a busy machine may take as long to close the dialog.
+  await Promise.all([page.getByText("Successfully added availabilities").waitFor(), nameGuest(page, name)]);
 }
 
 /** Answers as a guest and waits for the message about it. */
