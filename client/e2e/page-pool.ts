@@ -12,7 +12,7 @@ type Pooled = {
   isAltered: boolean;
 };
 
-/** Calls whose effect outlives a document and cannot be undone. */
+/** Calls whose effect outlives a document and cannot be undone. The site ends all routes itself. */
 const ALTERING = [
   "addInitScript",
   "addLocatorHandler",
@@ -20,7 +20,6 @@ const ALTERING = [
   "exposeBinding",
   "exposeFunction",
   "grantPermissions",
-  "route",
   "routeWebSocket",
   "setDefaultTimeout",
   "setExtraHTTPHeaders",
