@@ -25,8 +25,8 @@ const systemdAnalyze = findProgram("systemd-analyze");
 const UNSIGNED = { rejectUnauthorized: false };
 
 async function get(url: string): Promise<{ status: number | undefined; location: string | undefined; body: string }> {
-  const asked = (url.startsWith("https:") ? requestOverTLS : request)(url, UNSIGNED).end();
-  const [reply] = (await once(asked, "response")) as [IncomingMessage];
+  const sent = (url.startsWith("https:") ? requestOverTLS : request)(url, UNSIGNED).end();
+  const [reply] = (await once(sent, "response")) as [IncomingMessage];
   const body = (await reply.toArray()).join("");
   return { status: reply.statusCode, location: reply.headers.location, body };
 }

@@ -27,7 +27,7 @@ function routesText(): string {
   const routes = Object.entries(ENDPOINTS).map(([name, { method, path }]) => {
     return `  ${name}: { method: "${method}", path: "${path}" },\n`;
   });
-  return `/** Where every call lives. Written by \`npm run openapi\` from \`endpoints.ts\`: not to be edited. */
+  return `/** The method and path of every call. \`npm run openapi\` writes this file from \`endpoints.ts\`: do not edit it. */
 export const ROUTES = {
 ${routes.join("")}} as const;
 

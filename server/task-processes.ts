@@ -95,8 +95,12 @@ function limitTime(child: ChildProcess): () => void {
   const watch = async () => {
     const latest = performance.now() + TASK_LIMITS.ms * PATIENCE;
     const end = (await cpuMs(child)) + TASK_LIMITS.ms;
-    for (let left = TASK_LIMITS.ms; left > 0 && performance.now() < latest; left = end - (await cpuMs(child))) {
-      await delay(left, undefined, { signal: over.signal });
+    for (
+      let remainingMs = TASK_LIMITS.ms;
+      remainingMs > 0 && performance.now() < latest;
+      remainingMs = end - (await cpuMs(child))
+    ) {
+      await delay(remainingMs, undefined, { signal: over.signal });
     }
     if (!over.signal.aborted) child.kill("SIGKILL");
   };

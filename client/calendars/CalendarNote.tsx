@@ -53,8 +53,8 @@ function troubles(readings: Readings): string[] {
     const { name, provider, message, readAt } = reading;
     const isAged = readAt !== undefined && isOld(reading, nowMs);
     if (provider !== undefined || (message === undefined && !isAged)) continue;
-    const shown = isAged ? t("calendars.aged", { name, age: ageText(readAt, nowMs) }) : name;
-    names.set(message, [...(names.get(message) ?? []), shown]);
+    const label = isAged ? t("calendars.aged", { name, age: ageText(readAt, nowMs) }) : name;
+    names.set(message, [...(names.get(message) ?? []), label]);
   }
   return [...names].map(([message, all]) => {
     const calendars = listed(all);

@@ -32,8 +32,8 @@ export function calendarEventsQuery(token: string, provider: CalendarProviderNam
         signal,
       });
       const cached = client.getQueryData<Readings>(queryKey)?.[0]?.events ?? [];
-      const shown = problem === "unavailable" ? cached : events.map((event) => shownEvent(provider, event));
-      return [{ name: PROVIDER_TITLES[provider], provider, events: shown, busy: [], state: problem ?? "read" }];
+      const shownEvents = problem === "unavailable" ? cached : events.map((event) => shownEvent(provider, event));
+      return [{ name: PROVIDER_TITLES[provider], provider, events: shownEvents, busy: [], state: problem ?? "read" }];
     },
   });
 }

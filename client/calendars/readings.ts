@@ -53,7 +53,7 @@ type BusyReply = Omit<ReplyOf<"busyTimes">["calendars"][number], "calendarID">;
 
 /** `zone` is where the calendar was read. */
 export function replyReading({ host, readAt, busy, events = [], problem }: BusyReply, zone: string): CalendarReading {
-  const shown = titledEvents(zone);
+  const titled = titledEvents(zone);
   const instants = ({ start, end }: { start: string; end: string }) => ({
     start: Date.parse(start),
     end: Date.parse(end),
@@ -61,7 +61,7 @@ export function replyReading({ host, readAt, busy, events = [], problem }: BusyR
   return {
     name: host,
     busy: busy.map(instants),
-    events: events.map((event) => shown({ ...event, ...instants(event) })),
+    events: events.map((event) => titled({ ...event, ...instants(event) })),
     readAt: Date.parse(readAt),
     state: stateOf(problem?.code, busy.length),
     ...(problem && { message: problem.message }),
@@ -91,9 +91,9 @@ export function fileReading(file: CalendarFile, zone: string): CalendarReading {
 function titledEvents(zone: string) {
   const dates = new Map<number, number>();
   const dateOf = (instant: number): number => {
-    const known = dates.get(instant) ?? dateIn(zone, instant);
-    dates.set(instant, known);
-    return known;
+    const date = dates.get(instant) ?? dateIn(zone, instant);
+    dates.set(instant, date);
+    return date;
   };
   return ({ start, end, summary, isAllDay, isTentative }: TitledEvent): ShownEvent => ({
     start: isAllDay ? dateOf(start) : start,

@@ -25,8 +25,8 @@ export function useCalendars(meetingID: MeetingID): Calendars | undefined {
   const isLinkedNow = (provider: CalendarProviderName) =>
     viewer.kind === "signed-in" && (isLinked(viewer.me, provider) || accountProblem(viewer.me, provider) !== undefined);
   // A calendar that is unlinked meanwhile stays, so that its problem is shown.
-  const shown = CALENDAR_PROVIDERS.filter((provider) => seen.includes(provider) || isLinkedNow(provider));
-  if (shown.length !== seen.length) setSeen(shown);
+  const current = CALENDAR_PROVIDERS.filter((provider) => seen.includes(provider) || isLinkedNow(provider));
+  if (current.length !== seen.length) setSeen(current);
   if (viewer.kind !== "signed-in" && viewer.kind !== "signed-out") return undefined;
   const token = viewer.kind === "signed-in" ? viewer.token : undefined;
   return { meetingID, token, providers: seen, guests, files };

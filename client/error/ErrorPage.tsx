@@ -90,8 +90,8 @@ export function errorWords(
   const isOAuth = code?.startsWith("E_OAUTH2") === true;
   const internal: ErrorWords = { text: t("error.internal"), ...(code !== null && { hint: t("error.internalHint") }) };
   const name = PROVIDERS.find((candidate) => candidate === provider?.toLowerCase());
-  const known = name === "oidc" && code === "E_OAUTH2_EMAIL_NOT_VERIFIED" ? NOT_CONFIRMED : ERRORS.get(code ?? "");
-  const { ofProvider, keepsHint, ...words } = known ?? (isOAuth ? UNKNOWN_OAUTH : internal);
+  const knownError = name === "oidc" && code === "E_OAUTH2_EMAIL_NOT_VERIFIED" ? NOT_CONFIRMED : ERRORS.get(code ?? "");
+  const { ofProvider, keepsHint, ...words } = knownError ?? (isOAuth ? UNKNOWN_OAUTH : internal);
   if (name === undefined || ofProvider === undefined) return words;
   const title = (name === "oidc" && access.oidc?.name) || PROVIDER_TITLES[name];
   return { ...(keepsHint && words), text: ofProvider(title) };

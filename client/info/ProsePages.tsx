@@ -10,7 +10,7 @@ import { RequestFailure } from "../ui/Failure.tsx";
 
 export function PrivacyPage() {
   const { data: info } = useQuery(serverInfoQuery);
-  const own = info?.oidc?.name;
+  const ownProvider = info?.oidc?.name;
   const hasCalendars = info !== undefined && supportedCalendars(info).length > 0;
   return (
     <ProsePage title={t("privacy.title")}>
@@ -41,10 +41,10 @@ export function PrivacyPage() {
       <h2>{t("privacy.deletingHeading")}</h2>
       <p>{t("privacy.deleting")}</p>
       {/* Last, because the reply that says which of them there are may be late. */}
-      {own !== undefined && (
+      {ownProvider !== undefined && (
         <>
-          <h2>{own}</h2>
-          <p>{t("privacy.ownProvider", { provider: own })}</p>
+          <h2>{ownProvider}</h2>
+          <p>{t("privacy.ownProvider", { provider: ownProvider })}</p>
         </>
       )}
       {hasCalendars && (

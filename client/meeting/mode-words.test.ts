@@ -4,7 +4,7 @@ import { type MeetingInput, type MeetingState, nextState } from "./model/meeting
 import { hintText } from "./mode-words.ts";
 
 const add: MeetingInput = { kind: "mode", input: { kind: "answer" } };
-const after = (state: MeetingState, ...inputs: readonly MeetingInput[]): MeetingState =>
+const stateAfter = (state: MeetingState, ...inputs: readonly MeetingInput[]): MeetingState =>
   inputs.reduce(nextState, state);
 const paint: MeetingInput = { kind: "paint", slots: new Set([nine]) };
 const answered = opened({ [ann]: [nine] });
@@ -22,24 +22,29 @@ test.each<[string, MeetingState, string | undefined, string | undefined]>([
     "Point at a time to see who is available.",
     "Tap a time to see who is available.",
   ],
-  ["as a list", after(answered, { kind: "view", view: { isList: true } }), undefined, undefined],
+  ["as a list", stateAfter(answered, { kind: "view", view: { isList: true } }), undefined, undefined],
   [
     "with a person chosen",
-    after(answered, { kind: "mode", input: { kind: "name", respondentID: ann } }),
+    stateAfter(answered, { kind: "mode", input: { kind: "name", respondentID: ann } }),
     undefined,
     undefined,
   ],
   [
     "before the first stroke",
-    after(opened({}), add),
+    stateAfter(opened({}), add),
     "Drag over the times when you are free.",
     "Slide sideways, or hold and drag. Up and down scrolls.",
   ],
-  ["after the first stroke", after(opened({}), add, paint), undefined, undefined],
-  ["with a draft from an earlier visit", after(opened({}), { ...add, slots: new Set([nine]) }), undefined, undefined],
+  ["after the first stroke", stateAfter(opened({}), add, paint), undefined, undefined],
+  [
+    "with a draft from an earlier visit",
+    stateAfter(opened({}), { ...add, slots: new Set([nine]) }),
+    undefined,
+    undefined,
+  ],
   [
     "while a time is scheduled",
-    after(answered, { kind: "mode", input: { kind: "schedule" } }),
+    stateAfter(answered, { kind: "mode", input: { kind: "schedule" } }),
     "Click where it begins, then where it ends, or drag.",
     "Tap where it begins, then where it ends.",
   ],

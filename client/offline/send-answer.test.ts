@@ -88,12 +88,12 @@ test("the changed part of an edit has the effect of the whole, also after the sl
       const stored = reshaped(other);
       const all = reshaped(marksOf(quarters(12)));
       const present = marksOf(all as Set<Slot>, all as Set<Slot>);
-      const after = (edit: AnswerEdit): Set<Mark> => {
+      const marksAfter = (edit: AnswerEdit): Set<Mark> => {
         const change = { stored, wanted: reshaped(edit.slots), base: reshaped(edit.base), present };
         const { added, removed } = answerChange(change);
         return new Set([...stored, ...added].filter((mark) => !removed.includes(mark)));
       };
-      expect(after(changedPart({ base, slots }))).toEqual(after({ base, slots }));
+      expect(marksAfter(changedPart({ base, slots }))).toEqual(marksAfter({ base, slots }));
     }),
   );
 });

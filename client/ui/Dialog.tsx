@@ -48,7 +48,7 @@ export function Dialog({ title, onClose, role = "dialog", closesOutside = true, 
 const fade = keyframes`from { opacity: 0; }`;
 // A button moves by less than half its height, so a press that begins during the motion ends on the button.
 const rise = keyframes`from { opacity: 0; transform: translateY(-8px); }`;
-// Not by opacity, which would fade the sheet too.
+// Fades the colour, because opacity would fade the sheet too.
 const clear = keyframes`to { background-color: transparent; }`;
 
 const Backdrop = styled(ModalOverlay)`

@@ -39,13 +39,13 @@ async function bytesOf(header = HEADER, rows = ROWS, key?: string): Promise<Buff
 }
 
 async function rowsIn(backup: Backup): Promise<Record<string, string>> {
-  const found: Record<string, string> = {};
+  const contents: Record<string, string> = {};
   for await (const { table, rows } of backup.tables()) {
     let text = "";
     for await (const chunk of rows) text += chunk.toString("latin1");
-    found[table.name] = Buffer.from(text, "latin1").toString();
+    contents[table.name] = Buffer.from(text, "latin1").toString();
   }
-  return found;
+  return contents;
 }
 
 async function faultOf(bytes: Uint8Array): Promise<string> {

@@ -46,8 +46,8 @@ function assertKnown(migrations: readonly string[]): void {
   if (!migrations.includes(SCHEMA.name)) {
     throw new BackupFault("There is nothing to back up: the database has no tables of this version of Overlap.");
   }
-  const known = new Set(MIGRATIONS.map(({ name }) => name));
-  if (migrations.some((name) => !known.has(name))) {
+  const knownNames = new Set(MIGRATIONS.map(({ name }) => name));
+  if (migrations.some((name) => !knownNames.has(name))) {
     throw new BackupFault(
       "The database belongs to a newer version of Overlap: back it up with the tool of that version.",
     );

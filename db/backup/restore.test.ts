@@ -46,13 +46,13 @@ type Opened = Awaited<ReturnType<typeof opened>>;
 
 /** A hash of each table's rows, apart from what a backup stores about itself and jobs, whose numbers are new. */
 async function hashes(backup: Opened) {
-  const found: Record<string, string> = {};
+  const hashes: Record<string, string> = {};
   for await (const { table, rows } of backup.tables()) {
     const hash = createHash("sha256");
     for await (const chunk of rows) hash.update(chunk);
-    if (!["last_backup", "graphile_worker.jobs"].includes(table.name)) found[table.name] = hash.digest("hex");
+    if (!["last_backup", "graphile_worker.jobs"].includes(table.name)) hashes[table.name] = hash.digest("hex");
   }
-  return found;
+  return hashes;
 }
 
 /** Writes a backup by hand: one table of users with these columns and rows. */
@@ -184,10 +184,10 @@ describe("nothing changes in a database", () => {
 test("the time of the last good backup is stored, and a failed one leaves it", async () => {
   const fresh = await emptyDatabase();
   expect(await fresh.database.lastBackup()).toBeUndefined();
-  const before = Date.now();
+  const startedAt = Date.now();
   await backupOf(fresh);
   const at = await fresh.database.lastBackup();
-  expect(at).toBeGreaterThanOrEqual(before);
+  expect(at).toBeGreaterThanOrEqual(startedAt);
   const write = () => Promise.reject(new Error("The disk is full."));
   await expect(fresh.database.backup({ version: "1.0.0", key: undefined, write })).rejects.toThrow("The disk is full.");
   expect(await fresh.database.lastBackup()).toBe(at);

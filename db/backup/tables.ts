@@ -26,13 +26,13 @@ type FoundTable = BackupTable & { readonly parents: readonly string[] };
 /** Lists the tables of Overlap that exist, each after the tables to which it refers. */
 export async function storedTables(client: pg.Client): Promise<readonly BackupTable[]> {
   const { rows } = await client.query<FoundTable>(TABLES, [NAMES]);
-  const left = new Map(rows.map((table) => [table.name, table]));
+  const unordered = new Map(rows.map((table) => [table.name, table]));
   const sorted: BackupTable[] = [];
-  while (left.size > 0) {
-    const next = [...left.values()].filter(({ parents }) => !parents.some((name) => left.has(name)));
-    if (next.length === 0) throw new Error(`These tables refer to each other: ${[...left.keys()].join(", ")}.`);
+  while (unordered.size > 0) {
+    const next = [...unordered.values()].filter(({ parents }) => !parents.some((name) => unordered.has(name)));
+    if (next.length === 0) throw new Error(`These tables refer to each other: ${[...unordered.keys()].join(", ")}.`);
     for (const { name, columns } of next) {
-      left.delete(name);
+      unordered.delete(name);
       sorted.push({ name, columns });
     }
   }

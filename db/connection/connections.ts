@@ -80,7 +80,7 @@ export function connectionsOf(sequelize: Sequelize, place: Place, onSlowQuery?: 
       run: <Row extends object>({ name, text }: Statement<Row>, values: readonly StatementValue[]) =>
         timed(name, async () => {
           for (const value of values) refuseNul(name, value);
-          // Without `bind`, Sequelize does not replace anything in the text, which may hold `$$` in a migration.
+          // Sequelize replaces `$` in the text only if `bind` is given. A migration may contain `$$`.
           const bind = values.length === 0 ? {} : { bind: [...values] };
           const rows = await sequelize.query<Row>(text, { type: QueryTypes.SELECT, ...bind, ...within });
           return rows.map((row) => plainRow(row, fieldOf));

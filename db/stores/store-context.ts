@@ -12,7 +12,7 @@ export function noLocks() {
     /** Returns the last `seq`, including appended rows. Throws when the meeting is not locked. */
     gridSeq(meetingID: MeetingID): number {
       const seq = heldLocks.get(meetingID);
-      // Without the lock two processes could count the same seq, or one could answer what the other just deleted.
+      // The lock keeps two processes from using one seq twice, and from changing an answer that the other just deleted.
       if (seq === undefined) throw new Error("A meeting must be locked before anything in it is changed.");
       return seq;
     },

@@ -82,7 +82,7 @@ export function userStore({ session, tables }: StoreContext) {
       return row && userFrom(row);
     },
 
-    /** Without a hash the password alone no longer logs in. */
+    /** Stores the hash of a new password. Null removes the password, so that it no longer logs in. */
     setPassword: (userID: UserID, passwordHash: string | null) =>
       users.update("save-password", { passwordHash }, { userID }),
 

@@ -56,9 +56,9 @@ const readLinks = statement<{ provider: string; subject: string; hasCalendar: bo
 
 /** Domains whose addresses may be spellings of one mailbox. */
 function domainsOf(email: string): readonly string[] {
-  const own = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
-  const counted = countedAddress(email).split("@", 2)[1] ?? own;
-  return counted === "gmail.com" ? ["gmail.com", "googlemail.com"] : [own];
+  const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+  const counted = countedAddress(email).split("@", 2)[1] ?? domain;
+  return counted === "gmail.com" ? ["gmail.com", "googlemail.com"] : [domain];
 }
 
 /** Reads everything that is stored about the owner of a mailbox. Scans whole tables, so pass the connections of long reads. */

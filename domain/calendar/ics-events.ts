@@ -110,12 +110,12 @@ export class EntryReader {
 
   /** Returns the answers of the calendar's owner among the attendees. */
   private ownReplies(component: IcsComponent): string[] {
-    const own = this.ownAddresses;
+    const addresses = this.ownAddresses;
     // A meeting may have thousands of guests.
-    const isOwn = (line: string): boolean => own.some((address) => line.toLowerCase().includes(address));
+    const isOwn = (line: string): boolean => addresses.some((address) => line.toLowerCase().includes(address));
     return parsed(component.lines.get("ATTENDEE")?.filter(isOwn) ?? [])
       .filter(([, { email = "" }, , value = ""]) =>
-        [value.toString(), email].some((address) => own.includes(addressOf(address))),
+        [value.toString(), email].some((address) => addresses.includes(addressOf(address))),
       )
       .map(([, parameters]) => parameters["partstat"]?.toUpperCase() ?? "");
   }

@@ -67,8 +67,8 @@ export class Expander {
     for (const { start, end } of this.startsOf(entry, range)) {
       if (isExcluded(start)) continue;
       const moved = move(start);
-      const own = end === undefined ? length : this.lengthOf(start, end);
-      const at = this.stretchOf(moved?.start ?? start, moved?.length ?? own);
+      const lengthHere = end === undefined ? length : this.lengthOf(start, end);
+      const at = this.stretchOf(moved?.start ?? start, moved?.length ?? lengthHere);
       if (seen.has(at.start) || at.start >= this.window.end || at.end <= this.window.start) continue;
       seen.add(at.start);
       yield { ...at, entry: moved?.entry ?? entry };

@@ -34,9 +34,9 @@ export function zoneOfTzid(tzid: string): string | undefined {
 export function createClocks(window: TimeWindow): (zone: string) => Clock {
   const clocks = new Map<string, Clock>();
   return (zone) => {
-    const known = clocks.get(zone) ?? clockOf(zone, window);
-    clocks.set(zone, known);
-    return known;
+    const clock = clocks.get(zone) ?? clockOf(zone, window);
+    clocks.set(zone, clock);
+    return clock;
   };
 }
 

@@ -70,8 +70,8 @@ export function* occurrences(
   const interval = rule.freq in SHORT_PERIODS ? 1 : rule.interval;
   const needed = Math.floor((rule.count === Infinity ? Math.max(start, from) : start) / DAY_MS);
   const skipped = Math.max(0, period.indexOf(needed));
-  let left = rule.count - 1;
-  for (let index = skipped - (skipped % interval); left > 0; index += interval) {
+  let remaining = rule.count - 1;
+  for (let index = skipped - (skipped % interval); remaining > 0; index += interval) {
     const [first, end] = [period.startOf(index), period.startOf(index + 1)];
     // A date beyond those of JavaScript is no number.
     if (!(first * DAY_MS <= until)) return;
@@ -81,7 +81,7 @@ export function* occurrences(
       if (time > until) return;
       if (time <= start) continue;
       if (time >= from) yield time;
-      if (--left <= 0) return;
+      if (--remaining <= 0) return;
     }
   }
 }
@@ -145,10 +145,10 @@ function periodsOf({ freq, weekStart }: Rule, firstDay: number) {
   if (freq === "YEARLY" || freq === "MONTHLY") {
     const months = freq === "YEARLY" ? 12 : 1;
     const periodAt = (day: number): number => Math.floor((civil(day).year * 12 + civil(day).month - 1) / months);
-    const own = periodAt(firstDay);
+    const firstPeriod = periodAt(firstDay);
     return {
-      startOf: (index: number) => dayOf(0, (own + index) * months + 1, 1),
-      indexOf: (day: number) => periodAt(day) - own,
+      startOf: (index: number) => dayOf(0, (firstPeriod + index) * months + 1, 1),
+      indexOf: (day: number) => periodAt(day) - firstPeriod,
     };
   }
   const [length, first] = freq === "WEEKLY" ? [7, weekBegin(firstDay, weekStart)] : [1, firstDay];
@@ -209,7 +209,7 @@ function isInPlace(list: readonly number[], day: number, [first, end]: readonly 
 function isInWeeks(weeks: readonly number[], day: number, weekStart: number): boolean {
   const firstOf = (year: number): number => weekBegin(dayOf(year, 1, 4), weekStart);
   const { year } = civil(day);
-  const own = [year + 1, year, year - 1].find((candidate) => firstOf(candidate) <= day) ?? year;
-  const first = firstOf(own);
-  return isInPlace(weeks, Math.floor((day - first) / 7), [0, (firstOf(own + 1) - first) / 7]);
+  const weekYear = [year + 1, year, year - 1].find((candidate) => firstOf(candidate) <= day) ?? year;
+  const first = firstOf(weekYear);
+  return isInPlace(weeks, Math.floor((day - first) / 7), [0, (firstOf(weekYear + 1) - first) / 7]);
 }

@@ -37,9 +37,13 @@ export function slotWindows({ slots, length }: SlotsOfLength, clocks: SlotClocks
 }
 
 function weeklyWindows({ slots, length }: SlotsOfLength, { timezone, nowMs }: SlotClocks): SlotWindow[] {
-  const now = Math.floor(nowMs / QUARTER_MS);
-  const { spans, wall } = zoneClock(timezone, now - DAY_QUARTERS, now + USUAL_WEEKS * WEEK_QUARTERS + DAY_QUARTERS);
-  const earliest = Math.floor(wall(now)) + 1 - length;
+  const currentQuarter = Math.floor(nowMs / QUARTER_MS);
+  const { spans, wall } = zoneClock(
+    timezone,
+    currentQuarter - DAY_QUARTERS,
+    currentQuarter + USUAL_WEEKS * WEEK_QUARTERS + DAY_QUARTERS,
+  );
+  const earliest = Math.floor(wall(currentQuarter)) + 1 - length;
   const windows: SlotWindow[] = [];
   const windowAt = (slot: Slot, quarter: number): SlotWindow => {
     return { slot, start: quarter * QUARTER_MS, end: (quarter + length) * QUARTER_MS };

@@ -1,4 +1,4 @@
-/** Where every call lives. Written by `npm run openapi` from `endpoints.ts`: not to be edited. */
+/** The method and path of every call. `npm run openapi` writes this file from `endpoints.ts`: do not edit it. */
 export const ROUTES = {
   createMeeting: { method: "POST", path: "/api/meetings" },
   getMeeting: { method: "GET", path: "/api/meetings/{meetingID}" },

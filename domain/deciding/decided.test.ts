@@ -260,6 +260,6 @@ test.each([
     "100 2, 108 3, 110 2",
   ],
 ])("cover suggests %s, among equally few sessions", (_, marked, sessions) => {
-  const found = coverOf(questionOf(times(marked), 1));
-  expect(found?.map(({ start, free }) => `${start} ${free.length}`).join(", ")).toBe(sessions);
+  const cover = coverOf(questionOf(times(marked), 1));
+  expect(cover?.map(({ start, free }) => `${start} ${free.length}`).join(", ")).toBe(sessions);
 });

@@ -25,14 +25,14 @@ test("an operator reads what takes space, as lines and as JSON", async ({ app })
 
 test("the operator's tool says that no server runs, also when a killed one left its socket", async () => {
   const dataDir = temporaryFolder(onTestFinished);
-  const said = {
+  const refusal = {
     code: 1,
     out: "",
     err: `No server of Overlap runs with the data directory ${dataDir}: start it, or name its folder in DATA_DIR.\n`,
   };
-  expect(await runTool({ DATA_DIR: dataDir }, "usage")).toEqual(said);
+  expect(await runTool({ DATA_DIR: dataDir }, "usage")).toEqual(refusal);
   writeFileSync(join(dataDir, "admin.sock"), "");
-  expect(await runTool({ DATA_DIR: dataDir }, "usage")).toEqual(said);
+  expect(await runTool({ DATA_DIR: dataDir }, "usage")).toEqual(refusal);
 });
 
 test("the operator's tool says that the running server has another version", async () => {

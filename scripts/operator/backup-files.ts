@@ -52,8 +52,8 @@ export async function deleteOldBackups(folder: string, keep: number): Promise<re
 export async function newFile(given: string | undefined, dataDir: string, at: Date) {
   const target = given === undefined ? defaultFolder(dataDir) : operatorPath(given);
   if (given === undefined) await mkdir(target, { recursive: true, mode: 0o700 });
-  const found = await stat(target).catch(() => undefined);
-  const isNamed = given !== undefined && found?.isDirectory() !== true;
+  const existing = await stat(target).catch(() => undefined);
+  const isNamed = given !== undefined && existing?.isDirectory() !== true;
   const path = isNamed ? target : join(target, backupName(at));
   if (isNamed && !existsSync(dirname(path))) throw new ToolFault(`There is no folder ${dirname(path)}.`);
   if (existsSync(path)) throw taken(path);

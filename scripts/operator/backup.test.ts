@@ -28,7 +28,7 @@ import { runTool } from "./testing/run-tool.ts";
 const fresh = await databaseOfFile();
 const folder = mkdtempSync(join(tmpdir(), "overlap-backups-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-const own = { DATABASE_URL: fresh.url, DATA_DIR: join(folder, "data") };
+const ownDatabase = { DATABASE_URL: fresh.url, DATA_DIR: join(folder, "data") };
 
 /** Starts a server with the embedded PostgreSQL of a folder. */
 async function started(dataDir: string): Promise<{ server: ServerProcess; api: ApiClient; url: string }> {
@@ -65,7 +65,7 @@ test(
     await using load = await saveUnderLoad(first.api, first.url, { meetings: 2, viewers: 0, people: 3 });
     await load.more(50);
 
-    const before = load.meetings.flatMap(({ meetingID, people }) =>
+    const saves = load.meetings.flatMap(({ meetingID, people }) =>
       people.map((person) => ({ meetingID, ...person, acknowledged: new Set(person.acknowledged) })),
     );
     const env = { DATA_DIR: one, SECRET_KEY: "" };
@@ -85,7 +85,7 @@ test(
     expect(statSync(join(two, "secret-key")).mode & 0o777).toBe(0o600);
 
     const second = await started(two);
-    for (const { meetingID, respondentID, acknowledged } of before) {
+    for (const { meetingID, respondentID, acknowledged } of saves) {
       const { respondents } = await second.api.meeting(meetingID);
       const stored = new Set(respondents[respondentID]?.availabilities);
       expect(acknowledged.difference(stored)).toEqual(new Set());
@@ -105,7 +105,7 @@ test(
 
 test("an operator pipes a backup, and a restore refuses what is cut off before it looks for a database", async () => {
   const { stdout } = await new Promise<{ stdout: Buffer }>((resolve, reject) => {
-    const env = { PATH: process.env["PATH"], ...own, SECRET_KEY: "x".repeat(32) };
+    const env = { PATH: process.env["PATH"], ...ownDatabase, SECRET_KEY: "x".repeat(32) };
     const options = { cwd: ROOT, env, encoding: "buffer" as const };
     execFile(process.execPath, ["scripts/overlap.ts", "backup", "-"], options, (error, out) =>
       error === null ? resolve({ stdout: out }) : reject(error),
@@ -126,7 +126,7 @@ describe("a backup that does not end well leaves no file with its name", () => {
     await locker.connect();
     onTestFinished(() => locker.end());
     await locker.query("BEGIN; LOCK TABLE users");
-    const env = { PATH: process.env["PATH"], ...own, SECRET_KEY: "x".repeat(32) };
+    const env = { PATH: process.env["PATH"], ...ownDatabase, SECRET_KEY: "x".repeat(32) };
     const child = spawn(process.execPath, ["scripts/overlap.ts", "backup", path], { cwd: ROOT, env, stdio: "ignore" });
     await vi.waitFor(() => expect(drafts(path)).toHaveLength(1), { timeout: 20_000 });
     return { child, release: () => locker.query("ROLLBACK") };
@@ -156,7 +156,7 @@ describe("a backup that does not end well leaves no file with its name", () => {
     rmdirSync(disk);
   });
   test.runIf(isMounted)("when the disk is full", async () => {
-    const { code, err } = await runTool(own, "backup", join(disk, "a.backup"));
+    const { code, err } = await runTool(ownDatabase, "backup", join(disk, "a.backup"));
     expect([code, err]).toEqual([1, `The disk of ${disk} is full: nothing was kept.\n`]);
     expect(readdirSync(disk)).toEqual([]);
   });
@@ -166,9 +166,9 @@ test("a backup never replaces a file, and needs a folder", async () => {
   const path = join(folder, "there.backup");
   writeFileSync(path, "mine");
   const taken = `${path} exists already, and no file is ever replaced: name another one.\n`;
-  expect(await runTool(own, "backup", path)).toEqual({ code: 1, out: "", err: taken });
+  expect(await runTool(ownDatabase, "backup", path)).toEqual({ code: 1, out: "", err: taken });
   expect(readFileSync(path, "utf8")).toBe("mine");
-  const missing = await runTool(own, "backup", join(folder, "no", "a.backup"));
+  const missing = await runTool(ownDatabase, "backup", join(folder, "no", "a.backup"));
   expect(missing).toEqual({ code: 1, out: "", err: `There is no folder ${join(folder, "no")}.\n` });
 });
 
@@ -188,7 +188,7 @@ test("--keep deletes the oldest backups with names of their own, and no other fi
   const killed = `.${days[0]}.0123456789ab.part`;
   writeFileSync(join(home, killed), "");
   utimesSync(join(home, killed), 0, 0);
-  const { code, out } = await runTool(own, "backup", home, "--keep", "2");
+  const { code, out } = await runTool(ownDatabase, "backup", home, "--keep", "2");
   expect([code, out]).toEqual([0, expect.stringContaining(`Deleted ${days[0]}.\nDeleted ${days[1]}.\n`)]);
   const names = readdirSync(home);
   expect(names).toHaveLength(others.length + 2);

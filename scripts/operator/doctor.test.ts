@@ -31,11 +31,11 @@ test("overlap doctor beside a healthy server says so of each part and ends with 
     ],
   ]);
   expect(code).toBe(0);
-  const said = JSON.parse(
+  const report = JSON.parse(
     (await runTool({ ...environment(app), DATABASE_URL: "postgres://u:p@127.0.0.1:1/x" }, "doctor", "--json")).out,
   ) as unknown;
   const sentence = "PostgreSQL at 127.0.0.1:1 refuses connections: is it running there?";
-  expect(said).toContainEqual({ check: "database", state: "fault", sentence });
+  expect(report).toContainEqual({ check: "database", state: "fault", sentence });
 });
 
 plainTest("overlap doctor names every wrong setting and checks nothing else", async () => {
@@ -115,9 +115,9 @@ test("overlap doctor speaks with the mail server without a mail, and names a ref
     SMTP_URL: server.url.replace("//", `//ann:${password}@`),
   });
   const spoken: string[] = [];
-  const found = await diagnose(smtp("right"), (line) => spoken.push(line));
+  const findings = await diagnose(smtp("right"), (line) => spoken.push(line));
   const { host } = new URL(server.url);
-  expect(found.find(({ check }) => check === "mail")).toMatchObject({
+  expect(findings.find(({ check }) => check === "mail")).toMatchObject({
     state: "ok",
     sentence: expect.stringContaining(
       `The mail server ${host} accepts the login. Mails come from no-reply@localhost;`,

@@ -19,13 +19,13 @@ Example:
   npm run overlap -- doctor`,
     )
     .action(async ({ dialogue = false }: { readonly dialogue?: boolean }) => {
-      const found = await diagnose(process.env, dialogue ? console.error : () => {});
-      const width = Math.max(...found.map(({ check }) => check.length));
+      const findings = await diagnose(process.env, dialogue ? console.error : () => {});
+      const width = Math.max(...findings.map(({ check }) => check.length));
       print(
-        found,
-        found.map(({ check, state, sentence }) => `${state.padEnd(5)}  ${check.padEnd(width)}  ${sentence}`),
+        findings,
+        findings.map(({ check, state, sentence }) => `${state.padEnd(5)}  ${check.padEnd(width)}  ${sentence}`),
       );
-      if (found.some(({ state }) => state !== "ok")) process.exitCode = 1;
+      if (findings.some(({ state }) => state !== "ok")) process.exitCode = 1;
     });
 }
 

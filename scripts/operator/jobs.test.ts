@@ -55,16 +55,16 @@ test("overlap jobs shows when the last attempt was, also after the job was added
   const pgPool = openQueuePool(fresh.url, 1);
   await fresh.database.transaction((stores) => stores.jobs.add({ name: "purge", payload: {}, key: "purge" }));
   await fresh.query("UPDATE graphile_worker._private_jobs SET created_at = '2020-01-01', updated_at = '2020-01-01'");
-  const before = Date.now();
+  const startedAt = Date.now();
   await runOnce({ pgPool, taskList: { purge: fail }, logger: new Logger(() => () => {}) });
-  const after = Date.now();
+  const endedAt = Date.now();
   await pgPool.end();
   const { out } = await runTool({ DATABASE_URL: fresh.url }, "jobs", "--json");
   const [job] = (JSON.parse(out) as { jobs: { created: string; lastAttempt: string }[] }).jobs;
   expect(job?.created).toBe("2020-01-01T00:00:00.000Z");
   const last = Date.parse(job?.lastAttempt ?? "");
-  expect(last).toBeGreaterThanOrEqual(before);
-  expect(last).toBeLessThanOrEqual(after);
+  expect(last).toBeGreaterThanOrEqual(startedAt);
+  expect(last).toBeLessThanOrEqual(endedAt);
   await fresh.query("DELETE FROM graphile_worker._private_jobs");
 });
 

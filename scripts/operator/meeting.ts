@@ -22,11 +22,11 @@ export function addMeeting(program: Command): void {
     .description("Lists meetings by a part of the name or of the organiser's name or address, or by the link.")
     .argument("<text>", "a part of a name or address, a link, or an id")
     .action(async (text: string) => {
-      const found = await ask("meeting/find", { text });
-      print(found, [
-        ...table(found.meetings.map(rowOf)),
-        ...(found.meetings.length === 0 ? [`No meeting matches "${text}".`] : []),
-        ...(found.hasMore ? ["More meetings match; these are the newest: name more of the name."] : []),
+      const reply = await ask("meeting/find", { text });
+      print(reply, [
+        ...table(reply.meetings.map(rowOf)),
+        ...(reply.meetings.length === 0 ? [`No meeting matches "${text}".`] : []),
+        ...(reply.hasMore ? ["More meetings match; these are the newest: name more of the name."] : []),
       ]);
     });
 
@@ -35,8 +35,8 @@ export function addMeeting(program: Command): void {
     .description("Shows a meeting: organiser, dates, how many have answered, when it will be deleted, its size.")
     .argument(...MEETING)
     .action(async (link: string) => {
-      const shown = await ask("meeting/show", { meeting: link });
-      print(shown, linesOf(shown));
+      const facts = await ask("meeting/show", { meeting: link });
+      print(facts, linesOf(facts));
     });
 
   meeting
@@ -45,10 +45,10 @@ export function addMeeting(program: Command): void {
     .argument(...MEETING)
     .option("--yes", "do not ask")
     .action(async (link: string, { yes }: { readonly yes?: boolean }) => {
-      const shown = await ask("meeting/show", { meeting: link });
-      const callsOff = shown.schedule === null ? "" : " Everybody is told that it is called off.";
+      const facts = await ask("meeting/show", { meeting: link });
+      const callsOff = facts.schedule === null ? "" : " Everybody is told that it is called off.";
       await confirm(
-        `Delete the meeting "${shown.name}" of ${organiserOf(shown)} with ${count(shown.answers, "answer")}?${callsOff}`,
+        `Delete the meeting "${facts.name}" of ${organiserOf(facts)} with ${count(facts.answers, "answer")}?${callsOff}`,
         yes,
       );
       const gone = await ask("meeting/delete", { meeting: link });
@@ -65,9 +65,9 @@ export function addMeeting(program: Command): void {
       if (allOf !== undefined) return giveAll(allOf, first, second);
       if (first === undefined || second === undefined)
         throw new ToolFault("Name a meeting and an account: npm run overlap -- meeting give <link> <address>");
-      const given = await ask("meeting/give", { meeting: first, account: second });
-      print(given, [
-        `"${given.name}" ${given.isChanged ? "is" : "was already"} organised by ${given.organiser}${given.isChanged ? " now" : ""}.`,
+      const reply = await ask("meeting/give", { meeting: first, account: second });
+      print(reply, [
+        `"${reply.name}" ${reply.isChanged ? "is" : "was already"} organised by ${reply.organiser}${reply.isChanged ? " now" : ""}.`,
       ]);
     });
 }

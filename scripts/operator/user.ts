@@ -28,11 +28,11 @@ function addLookUps(user: Command): void {
     .description("Lists accounts by a part of the name or address, or by the id.")
     .argument("<text>", "a part of a name or address, or an id")
     .action(async (text: string) => {
-      const found = await ask("user/find", { text });
-      print(found, [
-        ...table(found.users.map(rowOf)),
-        ...(found.users.length === 0 ? [`No account has "${text}" in its name or address.`] : []),
-        ...(found.hasMore ? ["More accounts match: name more of the name or address."] : []),
+      const reply = await ask("user/find", { text });
+      print(reply, [
+        ...table(reply.users.map(rowOf)),
+        ...(reply.users.length === 0 ? [`No account has "${text}" in its name or address.`] : []),
+        ...(reply.hasMore ? ["More accounts match: name more of the name or address."] : []),
       ]);
     });
 
@@ -41,8 +41,8 @@ function addLookUps(user: Command): void {
     .description("Shows an account: address, logins, tokens, meetings, answers, providers.")
     .argument(...ACCOUNT)
     .action(async (account: string) => {
-      const shown = await ask("user/show", { account });
-      print(shown, linesOf(shown));
+      const user = await ask("user/show", { account });
+      print(user, linesOf(user));
     });
 }
 
@@ -115,15 +115,15 @@ function addDelete(user: Command): void {
     .action(async (account: string, options: DeleteOptions) => {
       const { deleteMeetings = false, giveTo, yes } = options;
       if (deleteMeetings && giveTo !== undefined) throw new ToolFault("Choose one: --delete-meetings or --give-to.");
-      const shown = await ask("user/show", { account });
-      const meetings = count(shown.meetings, "meeting");
+      const user = await ask("user/show", { account });
+      const meetings = count(user.meetings, "meeting");
       const [does, then] = deleteMeetings
         ? ["deletes", ""]
         : giveTo === undefined
           ? ["leaves", " without an organiser"]
           : ["gives", ` to ${giveTo}`];
-      const fate = shown.meetings === 0 ? "" : ` and ${does} ${meetings}${then}`;
-      const question = `Delete the account of ${shown.name} (${shown.email})? It removes ${count(shown.answers, "answer")}${fate}.`;
+      const fate = user.meetings === 0 ? "" : ` and ${does} ${meetings}${then}`;
+      const question = `Delete the account of ${user.name} (${user.email})? It removes ${count(user.answers, "answer")}${fate}.`;
       await confirm(question, yes);
       const gone = await ask("user/delete", { account, deleteMeetings, ...(giveTo !== undefined && { giveTo }) });
       print(gone, [

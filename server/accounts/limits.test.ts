@@ -147,8 +147,8 @@ describe("a lecture hall behind one address of OWN_NETWORKS", () => {
     });
     onTestFinished(() => closed.stop());
     expect(await signUps(app, "198.51.100.77", "far", 11)).toEqual([...repeat(200, 10), 429]);
-    const one = (n: number) => ({ email: `s${n}@uni.example`, name: "Ann", password: PASSWORD });
-    expect(await statuses(14, (n) => from(closed, "198.51.100.77", "signUp", one(n)))).toEqual(repeat(200, 14));
+    const body = (n: number) => ({ email: `s${n}@uni.example`, name: "Ann", password: PASSWORD });
+    expect(await statuses(14, (n) => from(closed, "198.51.100.77", "signUp", body(n)))).toEqual(repeat(200, 14));
   });
 
   test("may guess at one account's password no more often than a home", async ({ app }) => {

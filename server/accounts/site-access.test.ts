@@ -14,9 +14,13 @@ type Doors = Partial<Pick<Config, "signUp" | "createMeetings" | "passwordLogin">
 /** Sets the doors of the shared app for one test. */
 function open(doors: Doors): void {
   const config: Config = app.context.config;
-  const before = { signUp: config.signUp, createMeetings: config.createMeetings, passwordLogin: config.passwordLogin };
+  const settings = {
+    signUp: config.signUp,
+    createMeetings: config.createMeetings,
+    passwordLogin: config.passwordLogin,
+  };
   Object.assign(config, doors);
-  onTestFinished(() => void Object.assign(config, before));
+  onTestFinished(() => void Object.assign(config, settings));
 }
 
 const newAddress = (domain: string) => `person-${(people += 1)}@${domain}`;
@@ -108,14 +112,14 @@ describe.each(Object.keys(WAYS) as Way[])("a person who comes %s", (way) => {
 });
 
 test("a closed door says the same about an address that has an account, in the same words", async () => {
-  const known = newAddress("old.example");
-  await account(known);
+  const takenAddress = newAddress("old.example");
+  await account(takenAddress);
   open({ signUp: LIST });
   const unknown = await signUp(newAddress("old.example"));
-  const { status, failure } = await signUp(known);
+  const { status, failure } = await signUp(takenAddress);
   expect([status, failure.code, failure.message]).toEqual([403, "not-open", ONLY]);
   expect(unknown.failure.message).toBe(failure.message);
-  for (const email of [known, newAddress("old.example")]) {
+  for (const email of [takenAddress, newAddress("old.example")]) {
     stage.person("microsoft", { email, isEmailVerified: false });
     const { url } = await stage.browser.visit("logInWithMicrosoft");
     expect(queryOf(url)).toEqual({ e: "E_OAUTH2_SIGN_UP_CLOSED", provider: "MICROSOFT" });

@@ -23,16 +23,16 @@ async function adminOf(context: AppContext) {
 
 test("each refusal of the operator's calls is one sentence", async ({ app }) => {
   const { send, info } = await adminOf(app.context);
-  const said = async (call: string, body: string, version?: string) => (await send(call, body, version)).body;
-  expect(await said("usage", "{}", "0.9.0")).toEqual({ message: `The running server is Overlap ${VERSION}.` });
-  expect(await said("usage", '{"meetings": "many"}')).toEqual({
+  const bodyOf = async (call: string, body: string, version?: string) => (await send(call, body, version)).body;
+  expect(await bodyOf("usage", "{}", "0.9.0")).toEqual({ message: `The running server is Overlap ${VERSION}.` });
+  expect(await bodyOf("usage", '{"meetings": "many"}')).toEqual({
     message: "meetings: Invalid input: expected number, received string.",
   });
-  expect(await said("frobnicate", "{}")).toEqual({ message: "The server does not know this call." });
-  expect(await said("block/add", '{"value": "198.51.100"}')).toEqual({
+  expect(await bodyOf("frobnicate", "{}")).toEqual({ message: "The server does not know this call." });
+  expect(await bodyOf("block/add", '{"value": "198.51.100"}')).toEqual({
     message: "198.51.100 is neither a network (198.51.100.0/24) nor a mail domain (example.org).",
   });
-  expect(await said("block/remove", '{"value": "spam.example"}')).toEqual({
+  expect(await bodyOf("block/remove", '{"value": "spam.example"}')).toEqual({
     message: "spam.example is not blocked: see block list.",
   });
   expect(info).not.toHaveBeenCalled();

@@ -35,8 +35,8 @@ test("the operator finds meetings by name, organiser and link, and sees counts b
   for (const text of ["violin", ann.email.slice(2), `${app.url}/m/${meetingID}`, meetingID]) {
     expect((await admin("meeting/find", { text })).meetings).toMatchObject([{ meetingID, organiser: ann.email }]);
   }
-  const shown = await admin("meeting/show", { meeting: meetingID });
-  expect(shown).toMatchObject({
+  const reply = await admin("meeting/show", { meeting: meetingID });
+  expect(reply).toMatchObject({
     organiserName: "Ann",
     kind: "dates",
     answers: 2,
@@ -48,8 +48,8 @@ test("the operator finds meetings by name, organiser and link, and sees counts b
     closesAt: null,
     deletedAfter: "2027-02-02T00:00:00Z",
   });
-  expect(shown.bytes).toBeGreaterThan(100);
-  expect(JSON.stringify(shown)).not.toMatch(/Gus|Cat|hash/);
+  expect(reply.bytes).toBeGreaterThan(100);
+  expect(JSON.stringify(reply)).not.toMatch(/Gus|Cat|hash/);
   await expect(admin("meeting/show", { meeting: "Violin" })).rejects.toThrow("is no link or id of a meeting");
   await expect(admin("meeting/show", { meeting: "aaaaaaaaaaaa" })).rejects.toThrow("There is no meeting aaaaaaaaaaaa.");
 });

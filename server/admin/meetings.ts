@@ -72,9 +72,9 @@ export const meetingCalls = {
   "meeting/find": adminCall({
     body: SearchText,
     async run(context, { text }) {
-      const found = await context.database.views.operator.findMeetings(meetingIDIn(text) ?? text, MAX_FOUND + 1);
-      const meetings = found.slice(0, MAX_FOUND).map((facts) => meetingSummary(facts, context));
-      return { meetings, hasMore: found.length > MAX_FOUND };
+      const matches = await context.database.views.operator.findMeetings(meetingIDIn(text) ?? text, MAX_FOUND + 1);
+      const meetings = matches.slice(0, MAX_FOUND).map((facts) => meetingSummary(facts, context));
+      return { meetings, hasMore: matches.length > MAX_FOUND };
     },
   }),
   "meeting/show": adminCall({

@@ -25,10 +25,10 @@ describe("the operator", () => {
     const people = await Promise.all(
       Array.from({ length: 22 }, (_, n) => app.api.signUp({ name: "Kim", email: `kim_${n}@kims.example` })),
     );
-    const found = async (text: string) => (await admin("user/find", { text })).users.map(({ email }) => email);
-    expect(await found("KIM_21@")).toEqual(["kim_21@kims.example"]);
-    expect(await found(people[3]?.userID ?? "")).toEqual(["kim_3@kims.example"]);
-    expect(await found("kim%21")).toEqual([]);
+    const addressesFor = async (text: string) => (await admin("user/find", { text })).users.map(({ email }) => email);
+    expect(await addressesFor("KIM_21@")).toEqual(["kim_21@kims.example"]);
+    expect(await addressesFor(people[3]?.userID ?? "")).toEqual(["kim_3@kims.example"]);
+    expect(await addressesFor("kim%21")).toEqual([]);
     const many = await admin("user/find", { text: "kim" });
     expect([many.users.length, many.hasMore]).toEqual([20, true]);
   });
@@ -36,10 +36,10 @@ describe("the operator", () => {
   test("sees what an account has, and no secret", async ({ app }) => {
     const { userID, email, token } = await organiser(app, "Ann");
     await app.api.call("createAccessToken", { token, body: { name: "Bot" } });
-    const shown = await createAdminClient(app.context)("user/show", { account: ` ${email.toUpperCase()}` });
+    const reply = await createAdminClient(app.context)("user/show", { account: ` ${email.toUpperCase()}` });
     const expected = { userID, email, sessions: 1, accessTokens: 1, meetings: 1, answers: 1, verifiedAt: null };
-    expect(shown).toMatchObject({ ...expected, name: "Ann", hasPassword: true, providers: [], disabledAt: null });
-    expect(JSON.stringify(shown)).not.toMatch(/\$2|hash|eyJ/);
+    expect(reply).toMatchObject({ ...expected, name: "Ann", hasPassword: true, providers: [], disabledAt: null });
+    expect(JSON.stringify(reply)).not.toMatch(/\$2|hash|eyJ/);
     await expect(createAdminClient(app.context)("user/show", { account: "no@example.org" })).rejects.toThrow(
       "There is no account of no@example.org.",
     );

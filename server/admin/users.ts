@@ -53,8 +53,8 @@ export const userCalls = {
   "user/find": adminCall({
     body: SearchText,
     async run({ database }, { text }) {
-      const found = await database.views.operator.findAccounts(text, MAX_FOUND + 1);
-      return { users: found.slice(0, MAX_FOUND).map(accountReply), hasMore: found.length > MAX_FOUND };
+      const matches = await database.views.operator.findAccounts(text, MAX_FOUND + 1);
+      return { users: matches.slice(0, MAX_FOUND).map(accountReply), hasMore: matches.length > MAX_FOUND };
     },
   }),
   "user/show": adminCall({
@@ -115,8 +115,8 @@ export const userCalls = {
     async run(context, { account, deleteMeetings, giveTo }) {
       const { userID, email, answers } = await accountOf(account, context);
       const given = giveTo === undefined ? 0 : await giveAllMeetings({ from: email, to: giveTo }, context);
-      const left = await deleteAccount(userID, { deleteMeetings }, context);
-      return { userID, email, answers, given, left: left.length, isChanged: true };
+      const ownerless = await deleteAccount(userID, { deleteMeetings }, context);
+      return { userID, email, answers, given, left: ownerless.length, isChanged: true };
     },
     change: changedUser,
   }),

@@ -106,12 +106,12 @@ test("a process that Redis tells of a change blocks at once, and one without Red
     onBack() {},
   };
   const options = { database: app.database, log: createLog("silent") };
-  const told = await openBlockList({ ...options, redis: { relay } });
+  const relayed = await openBlockList({ ...options, redis: { relay } });
   const reading = await openBlockList({ ...options, readMs: 20 });
   const changing = await openBlockList({ ...options, redis: { relay } });
-  onTestFinished(() => [told, reading, changing].forEach((list) => list.close()));
+  onTestFinished(() => [relayed, reading, changing].forEach((list) => list.close()));
   await changing.add({ kind: "network", value: "192.0.2.0/24" });
-  for (const list of [told, reading]) await expect.poll(() => list.isAddressBlocked("192.0.2.1")).toBe(true);
+  for (const list of [relayed, reading]) await expect.poll(() => list.isAddressBlocked("192.0.2.1")).toBe(true);
   await changing.remove({ kind: "network", value: "192.0.2.0/24" });
-  for (const list of [told, reading]) await expect.poll(() => list.isAddressBlocked("192.0.2.1")).toBe(false);
+  for (const list of [relayed, reading]) await expect.poll(() => list.isAddressBlocked("192.0.2.1")).toBe(false);
 });

@@ -79,8 +79,8 @@ test("only the operator's tool, which has the key, learns from /healthz how its 
   const headers = { "X-Forwarded-For": "192.0.2.66, 203.0.113.7" };
   const reply = async (token: string): Promise<unknown> =>
     (await fetch(`${url}/healthz?${PROBE}=${encodeURIComponent(token)}`, { headers })).json();
-  const now = Date.now();
-  expect(await reply(probeToken(keys, now))).toMatchObject({
+  const nowMs = Date.now();
+  expect(await reply(probeToken(keys, nowMs))).toMatchObject({
     status: "alive",
     arrival: {
       forwardedFor: ["192.0.2.66", "203.0.113.7"],
@@ -90,7 +90,7 @@ test("only the operator's tool, which has the key, learns from /healthz how its 
     },
   });
   const strangers = createKeys(`${TEST_SECRET}-other`);
-  for (const token of ["", "x", `${now}.`, probeToken(strangers, now), probeToken(keys, now - 3_600_000)]) {
+  for (const token of ["", "x", `${nowMs}.`, probeToken(strangers, nowMs), probeToken(keys, nowMs - 3_600_000)]) {
     expect([token, await reply(token)]).toEqual([token, { status: "alive" }]);
   }
 });

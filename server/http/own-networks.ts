@@ -7,14 +7,14 @@ export const OWN_SHARE = 20;
 export type ShareOf = (key: string) => number;
 
 export function sharesOf(networks: readonly string[]): ShareOf {
-  const own = networks.flatMap((text) => {
+  const parsedNetworks = networks.flatMap((text) => {
     const network = parseNetwork(text);
     return network === undefined ? [] : [network];
   });
-  if (own.length === 0) return () => 1;
+  if (parsedNetworks.length === 0) return () => 1;
   return (key) => {
     // A caller also counts in a wide network, such as a /24, which may be larger than the operator's.
     const caller = parseNetwork(key.split(" ", 1)[0] ?? "");
-    return caller !== undefined && own.some((network) => overlap(network, caller)) ? OWN_SHARE : 1;
+    return caller !== undefined && parsedNetworks.some((network) => overlap(network, caller)) ? OWN_SHARE : 1;
   };
 }

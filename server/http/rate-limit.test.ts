@@ -246,38 +246,38 @@ test("a counter with an allowance of its own refuses beyond it", async () => {
 
 test("a program reads in each reply which limits it was counted for, and what is left", async ({ app }) => {
   const from = "198.51.100.40";
-  const told = ({ headers }: { readonly headers: Headers }) => [
+  const limitHeaders = ({ headers }: { readonly headers: Headers }) => [
     headers.get("ratelimit-policy"),
     headers.get("ratelimit"),
   ];
   const [created, read] = [await create(app, from), await app.api.call("serverInfo", { from })];
-  expect(told(created)).toEqual(['"createMeeting"; q=100; w=3600', '"createMeeting"; r=99; t=3600']);
-  expect(told(read)).toEqual(['"call"; q=2000; w=10', expect.stringMatching(/^"call"; r=199\d; t=(?:\d|10)$/)]);
+  expect(limitHeaders(created)).toEqual(['"createMeeting"; q=100; w=3600', '"createMeeting"; r=99; t=3600']);
+  expect(limitHeaders(read)).toEqual(['"call"; q=2000; w=10', expect.stringMatching(/^"call"; r=199\d; t=(?:\d|10)$/)]);
   const { token } = await app.api.signUp();
   const ofUser = await app.api.call("createMeeting", { body: CHOIR, token, from });
-  expect(told(ofUser)).toEqual([
+  expect(limitHeaders(ofUser)).toEqual([
     '"createMeetingFrom"; q=5000; w=3600, "createMeetingAs"; q=1000; w=3600',
     '"createMeetingFrom"; r=4999; t=3600, "createMeetingAs"; r=999; t=3600',
   ]);
   await app.context.rateLimit("createMeeting", from, RATE_LIMITS.createMeeting.points - 1);
   const refused = await create(app, from);
-  expect([refused.status, ...told(refused)]).toEqual([
+  expect([refused.status, ...limitHeaders(refused)]).toEqual([
     429,
     '"createMeeting"; q=100; w=3600',
     expect.stringMatching(/^"createMeeting"; r=0; t=\d+$/),
   ]);
   const body = { ...CHOIR, requestID: "told".padStart(32, "q") };
   const other = { body, from: "198.51.100.41" };
-  expect(told(await app.api.call("createMeeting", other))[1]).toBe('"createMeeting"; r=99; t=3600');
+  expect(limitHeaders(await app.api.call("createMeeting", other))[1]).toBe('"createMeeting"; r=99; t=3600');
   // A repeat is counted for nothing of its own.
-  expect(told(await app.api.call("createMeeting", other))[0]).toBe('"call"; q=2000; w=10');
-  expect(told(await create(app, other.from))[1]).toBe('"createMeeting"; r=98; t=3600');
+  expect(limitHeaders(await app.api.call("createMeeting", other))[0]).toBe('"call"; q=2000; w=10');
+  expect(limitHeaders(await create(app, other.from))[1]).toBe('"createMeeting"; r=98; t=3600');
 });
 
 describe("the operator's own networks and mail domains", () => {
-  const own = { shareOf: sharesOf(["141.20.0.0/16"]), ownDomains: ["uni.example"] };
+  const limitOptions = { shareOf: sharesOf(["141.20.0.0/16"]), ownDomains: ["uni.example"] };
   const points = async (...[action, key]: Parameters<RateLimit>) =>
-    (await createRateLimit(true, own)(action, key))?.points;
+    (await createRateLimit(true, limitOptions)(action, key))?.points;
 
   test.for([
     ["signUp", "198.51.100.1", 100],

@@ -44,12 +44,12 @@ export function watchMailer(mailer: SmtpMailer, { smtpUrl, log, retryMs = RETRY_
   }
 
   function failed(err: unknown, to?: string): void {
-    const found = explainMailFault(err, smtpUrl);
-    if (found !== undefined) {
+    const explained = explainMailFault(err, smtpUrl);
+    if (explained !== undefined) {
       state = "does not work";
-      if (found.sentence !== trouble?.sentence) log.error({ err }, `${found.sentence} ${CONSEQUENCES}`);
-      trouble = found;
-      if (found.shownBy === "mail") refusedTo = to ?? refusedTo;
+      if (explained.sentence !== trouble?.sentence) log.error({ err }, `${explained.sentence} ${CONSEQUENCES}`);
+      trouble = explained;
+      if (explained.shownBy === "mail") refusedTo = to ?? refusedTo;
     }
     clearTimeout(retry);
     if (state !== "does not work") return;
@@ -104,7 +104,7 @@ function isMailboxRefused(error: unknown, smtpUrl: string): error is NodemailerE
 export type MailTrouble = {
   /** One sentence for the operator, without addresses and passwords. */
   readonly sentence: string;
-  /** What shows whether the trouble is over: a dialogue without a mail, with a login, or only one with sender and recipient. */
+  /** The least that proves the trouble over: a connection, a login, or a mail with sender and recipient. */
   readonly shownBy: "dialogue" | "login" | "mail";
 };
 

@@ -195,9 +195,9 @@ describe("a wrong clock", () => {
     await purge(app);
     appNow = appNow.add({ hours: 24 * 400 });
     await enqueuePurge(app);
-    const said = "The last nightly clean-up is not a day ago: the clock has jumped, or no process ran.";
+    const sentence = "The last nightly clean-up is not a day ago: the clock has jumped, or no process ran.";
     const values = { lastCleanUp: "2026-11-20T12:00:00.000Z", now: "2027-12-25T12:00:00.000Z" };
-    expect(warnings.mock.calls).toContainEqual([values, expect.stringContaining(said)]);
+    expect(warnings.mock.calls).toContainEqual([values, expect.stringContaining(sentence)]);
     appNow = appNow.add({ hours: 3 });
     await enqueuePurge(app);
     expect(await exists(app, meetingID)).toBe(true);
@@ -219,8 +219,8 @@ describe("a wrong clock", () => {
       { context: process.context, job: { name: "purge", payload: {} }, signal: AbortSignal.timeout(60_000) },
     );
     expect(await exists(app, meetingID)).toBe(true);
-    const said = "Nothing that has expired is deleted while the clocks of this machine and of PostgreSQL differ.";
-    expect(errors.mock.calls.map((call) => call.at(-1))).toContain(said);
+    const sentence = "Nothing that has expired is deleted while the clocks of this machine and of PostgreSQL differ.";
+    expect(errors.mock.calls.map((call) => call.at(-1))).toContain(sentence);
   });
 });
 

@@ -34,8 +34,8 @@ const SECOND = 1_000;
 
 /** A guard with a clock that stands still until `pass`. `failed` fetches so many times and returns the last outcome. */
 function openGuard(limits = {}) {
-  let now = 0;
-  const guard = createGuard({ limits, clock: () => Temporal.Instant.fromEpochMilliseconds(now) });
+  let nowMs = 0;
+  const guard = createGuard({ limits, clock: () => Temporal.Instant.fromEpochMilliseconds(nowMs) });
   return {
     fetch: (address: string, caller?: string) => outcome(guard.fetch(address, caller === undefined ? {} : { caller })),
     async repeated(times: number, address: string, caller?: string): Promise<readonly string[]> {
@@ -43,7 +43,7 @@ function openGuard(limits = {}) {
       for (let at = 0; at < times; at += 1) outcomes.push(await this.fetch(address, caller));
       return outcomes;
     },
-    pass: (ms: number) => void (now += ms),
+    pass: (ms: number) => void (nowMs += ms),
   };
 }
 const host = (name: string) => `http://${name}.calendar.test:${up}/`;

@@ -49,10 +49,10 @@ export async function exchange({ url, addresses }: Target, request: OutboundRequ
   const { buildConnector, Client } = await import("undici");
   signal.throwIfAborted();
   let isConnected = false;
-  const found = addresses.slice(0, MAX_ADDRESSES).map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+  const records = addresses.slice(0, MAX_ADDRESSES).map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   const connect = buildConnector({
     // Replaces the system's resolver, because a second answer may differ from the checked one.
-    lookup: (_name, _options, done) => done(null, found),
+    lookup: (_name, _options, done) => done(null, records),
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: ATTEMPT_MS,
     timeout: connectMs,

@@ -163,8 +163,10 @@ const EMPTY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 function responseOf({ statusCode: status, headers, bytes }: Reply, url: URL): Response {
   if (status < 200 || status > 599) throw new OutboundFault("protocol");
-  const given = Object.entries(headers).filter(([name]) => !ENCODING.has(name));
-  const pairs = given.flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]));
+  const otherHeaders = Object.entries(headers).filter(([name]) => !ENCODING.has(name));
+  const pairs = otherHeaders.flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): [string, string] => [name, one]),
+  );
   const response = new Response(EMPTY.has(status) ? null : bytes, { status, headers: pairs });
   return Object.defineProperty(response, "url", { value: url.href });
 }

@@ -25,7 +25,7 @@ const ZONE: Readonly<{ [name: string]: readonly Record[] | undefined }> = {
 };
 
 const server = createSocket("udp4");
-const asked: string[] = [];
+const askedNames: string[] = [];
 let names = createResolve();
 let table = "";
 beforeAll(async () => {
@@ -57,7 +57,7 @@ function reply(question: Buffer): Buffer | undefined {
   }
   const name = labels.join(".").toLowerCase();
   const type = question.readUInt16BE(at + 1);
-  asked.push(name);
+  askedNames.push(name);
   if (name.startsWith("silent")) return undefined;
   const records = ZONE[name]?.filter(([kind]) => kind === "CNAME" || TYPES[kind] === type) ?? [];
   const head = Buffer.from(question.subarray(0, 12));
@@ -97,15 +97,15 @@ test.each([
   ["cloud", ["10.0.0.7", "::1"]],
   ["table.test", ["10.0.0.8"]],
 ])("the name %s of this machine's table is asked of no name server", async (name, addresses) => {
-  asked.length = 0;
+  askedNames.length = 0;
   expect(await names(name, false, signal)).toEqual(addresses);
-  expect(asked).toEqual([]);
+  expect(askedNames).toEqual([]);
 });
 
 test("the operator's own names are resolved as the system does", async () => {
-  asked.length = 0;
+  askedNames.length = 0;
   expect(await names("localhost", true, signal)).toContain("127.0.0.1");
-  expect(asked).toEqual([]);
+  expect(askedNames).toEqual([]);
 });
 
 test("a machine without a table has name servers", async () => {
@@ -115,8 +115,8 @@ test("a machine without a table has name servers", async () => {
 
 test("a silent name server is given up with the request", async () => {
   const controller = new AbortController();
-  const found = names("silent.test", false, controller.signal);
-  await expect.poll(() => asked).toContain("silent.test");
+  const resolving = names("silent.test", false, controller.signal);
+  await expect.poll(() => askedNames).toContain("silent.test");
   controller.abort();
-  expect(await found).toEqual([]);
+  expect(await resolving).toEqual([]);
 });

@@ -11,13 +11,13 @@ type Sources = { readonly table?: string; readonly servers?: readonly string[] }
 export function createResolve({ table = "/etc/hosts", servers }: Sources = {}): Resolve {
   return async (name, isTrusted, signal) => {
     if (isTrusted) return (await lookup(name, { all: true })).map(({ address }) => address);
-    const known = inTable(await readFile(table, "utf8").catch(() => ""), name);
-    if (known.length > 0) return known;
+    const tableAddresses = inTable(await readFile(table, "utf8").catch(() => ""), name);
+    if (tableAddresses.length > 0) return tableAddresses;
     const resolver = new Resolver({ timeout: 2_000, tries: 2 });
     if (servers !== undefined) resolver.setServers(servers);
     signal.addEventListener("abort", () => resolver.cancel());
-    const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-    return found.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
+    const results = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    return results.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
   };
 }
 

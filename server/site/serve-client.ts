@@ -67,13 +67,13 @@ export function serveClient(context: Pick<AppContext, "config" | "log"> & Meetin
     const name = pageAt(request.path);
     const mended = name === undefined ? mendedMeetingPath(request.path) : undefined;
     if (mended !== undefined) {
-      // Not cached, because the address may hold the key of a personal link.
+      // A cache must not keep this reply, because the address may contain the key of a personal link.
       return response.setHeader("Cache-Control", "no-store").redirect(mended);
     }
     response.statusCode = name !== undefined ? 200 : 404;
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     const hasQuery = request.url.includes("?");
-    // Not cached with a query, because links of mails and returns from providers carry secrets there.
+    // A cache must not keep a page with a query, because links of mails and returns from providers have secrets there.
     response.setHeader("Cache-Control", hasQuery ? "no-store" : "no-cache");
     response.setHeader("Vary", "Accept-Encoding, Accept-Language, Sec-Fetch-Dest");
     if (pageFacts(request.path)?.isPublic !== true) response.setHeader("X-Robots-Tag", "noindex");
@@ -209,7 +209,7 @@ function readClient(folder: string, told: Told) {
   };
 }
 
-/** What every page says of its server: who runs it, and its info where not everything is open. */
+/** Facts about the server on every page: its operator, and its info unless everything is open. */
 type Told = { readonly operator: Operator | undefined; readonly info: ReplyOf<"serverInfo"> | undefined };
 
 function toldOf(config: Config): Told {

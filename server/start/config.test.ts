@@ -137,12 +137,12 @@ describe("the environment", () => {
   ])("with a typing error, %s, that would start without its data, is refused", (typed, meant) => {
     const sentence = `${typed} is no variable of Overlap: did you mean ${meant}?`;
     expect(faultsOf({ [typed]: "hunter2", [meant]: "" })).toEqual([sentence]);
-    const given = {
+    const env = {
       SECRET_KEY: "0123456789abcdef0123456789abcdef",
       DATABASE_URL: "postgres://db/x",
       REDIS_URL: "redis://r",
     };
-    expect(readConfig({ ...given, [typed]: "hunter2" }).warnings).toEqual([sentence]);
+    expect(readConfig({ ...env, [typed]: "hunter2" }).warnings).toEqual([sentence]);
   });
 
   test.each([

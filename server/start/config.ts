@@ -80,7 +80,7 @@ function readFields(read: VariableReader, faults: string[]) {
     }),
     port: read.integer("PORT", { from: 0, to: 65_535, otherwise: 3000 }),
     host: read.text("HOST")?.replace(/^\[(.*)\]$/, "$1") ?? "127.0.0.1",
-    /** Without a trailing slash; absent: the listening address. */
+    /** Has no trailing slash; undefined: the listening address. */
     publicUrl: read.origin("PUBLIC_URL"),
     dataDir: read.folder("DATA_DIR") ?? "data",
     /** Absent: an embedded PostgreSQL in `dataDir`. */
@@ -106,7 +106,7 @@ function readFields(read: VariableReader, faults: string[]) {
       "hosts and networks, such as cloud.uni.example:443,10.0.3.7:8080,10.1.0.0/16",
       parseAllowEntry,
     ),
-    /** Of one organiser, reminders among them. */
+    /** For each organiser; reminders count too. */
     invitationsPerDay: read.integer("INVITATIONS_PER_DAY", { from: 1, to: 100_000, otherwise: 100 }),
     /** For guests of one address; an account may create ten times as many. */
     meetingsPerHour: read.integer("MEETINGS_PER_HOUR", { from: 1, to: 100_000, otherwise: 100 }),
@@ -115,7 +115,7 @@ function readFields(read: VariableReader, faults: string[]) {
     /** Absent: only private addresses read `/metrics`, and only without a proxy. */
     metricsToken: read.text("METRICS_TOKEN"),
     webmasterEmail: read.email("WEBMASTER_EMAIL"),
-    /** Who runs this site, for every footer and mail. */
+    /** The operator of this site, named in every footer and mail. */
     operator: readOperator(read, faults),
     /** True: browsers keep a copy of the client, to open pages without a network. */
     offlineCopy: read.onOff("OFFLINE_COPY", true),

@@ -14,9 +14,9 @@ export type Clocks = {
 /** Compares the clock of this machine with PostgreSQL's; the time of the question is the error. */
 export async function compareClocks({ facts }: Pick<Database, "facts">): Promise<Clocks> {
   const askedAt = Date.now();
-  const found = await facts();
+  const databaseFacts = await facts();
   const machine = (askedAt + Date.now()) / 2;
-  return { leadMs: machine - found.now, machine, database: found.now, facts: found };
+  return { leadMs: machine - databaseFacts.now, machine, database: databaseFacts.now, facts: databaseFacts };
 }
 
 export function clockValues({ machine, database }: Pick<Clocks, "machine" | "database">): {

@@ -72,10 +72,10 @@ const START = {
 
 /** The page that asks a user whether to link the site's own provider; `subject` names another one's account there. */
 async function ownConfirmation(stage: ContractStage, subject?: string) {
-  const known = browserOf(stage, "google", (await stage.user()).email.toLowerCase());
+  const account = browserOf(stage, "google", (await stage.user()).email.toLowerCase());
   const { person } = stage.fakes.google.behaviour;
   stage.fakes.google.behaviour.person = { ...person, subject: subject ?? person.subject };
-  return { ...confirmationIn(known, (await known.browser.visit("logInWithOidc")).url), subject: known.subject };
+  return { ...confirmationIn(account, (await account.browser.visit("logInWithOidc")).url), subject: account.subject };
 }
 
 /** A browser of an unknown person, with their address if it is given. */

@@ -44,20 +44,20 @@ export function AddFiles({ meeting, onClose }: AddFilesProps) {
         input.current?.focus();
         return;
       }
-      const left = new Map<File, string>();
+      const unread = new Map<File, string>();
       for (const file of files) {
         setReading(file.name);
         try {
           keep(meeting, file.name, await readCalendarFile(file, { ...meeting, wholeDays: "busy" }, signal));
         } catch (error) {
-          left.set(file, FAULTS[(error as Error).message as FileProblem] ?? ""); // as: or that of a stop
+          unread.set(file, FAULTS[(error as Error).message as FileProblem] ?? ""); // as: or that of a stop
         }
       }
-      setFaults(left);
-      setFiles([...left.keys()]);
-      const added = files.filter((file) => !left.has(file)).map(({ name }) => name);
+      setFaults(unread);
+      setFiles([...unread.keys()]);
+      const added = files.filter((file) => !unread.has(file)).map(({ name }) => name);
       if (added.length > 0) toast(t("calendars.added", { names: listed(added) }), { kind: "primary" });
-      if (left.size === 0) onClose();
+      if (unread.size === 0) onClose();
     },
   });
 
@@ -96,12 +96,12 @@ export function AddFiles({ meeting, onClose }: AddFilesProps) {
 
 /** A file of the same name replaces the one before. */
 function keep({ meetingID, window }: ChosenMeeting, name: string, { busy, events, unknownZones }: IcsReading): void {
-  const before = calendarFiles(meetingID).find((file) => file.name === name);
+  const sameName = calendarFiles(meetingID).find((file) => file.name === name);
   const problem = unknownZones.length > 0 && {
     problem: t("calendars.unknownZones", { zones: listText(unknownZones), count: unknownZones.length }),
   };
   const read = { name, readAt: serverTime(), window, busy, events, ...problem };
-  saveCalendarFile(meetingID, { id: before?.id ?? newRequestID(), ...read });
+  saveCalendarFile(meetingID, { id: sameName?.id ?? newRequestID(), ...read });
 }
 
 /** Takes files wherever they are dropped, otherwise the browser would open them in place of the page. */

@@ -18,8 +18,9 @@ const WEEKS_MS = 28 * DAY_MS;
  * weekdays the four weeks from now.
  */
 export function fileWindow({ slots, length }: SlotsOfLength, nowMs: number): TimeWindow {
-  const now = Math.floor(nowMs / QUARTER_MS) * QUARTER_MS;
+  const currentQuarter = Math.floor(nowMs / QUARTER_MS) * QUARTER_MS;
   const [first, last] = [slots[0], slots.at(-1)];
-  if (first === undefined || last === undefined || isOfWeek(first)) return { start: now, end: now + WEEKS_MS };
+  if (first === undefined || last === undefined || isOfWeek(first))
+    return { start: currentQuarter, end: currentQuarter + WEEKS_MS };
   return { start: slotStart(first) - WEEKS_MS, end: slotStart(last) + length * QUARTER_MS + WEEKS_MS };
 }

@@ -67,8 +67,8 @@ test("a user adds an account, reads a wrong password at its field, and unticks a
   await expect.poll(chosen).toEqual([[["Work", false]]]);
   await card.getByLabel("Work").check();
   await expect.poll(chosen).toEqual([[["Work", true]]]);
-  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
-  expect(kept).not.toContain(LOGIN.password);
+  const storage = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+  expect(storage).not.toContain(LOGIN.password);
 });
 
 test("a guest reads that an account needs a login here, and keeps the marks", async ({ site }) => {

@@ -142,8 +142,8 @@ test("a guest fills, and Undo filling takes back exactly what was filled, after 
     slot,
     new Date(Date.parse(slot) + 15 * 60_000).toISOString().replace(".000Z", "Z"),
   ];
-  const left = [...byHand, at(24, "16:30")].flatMap(quarters).toSorted();
-  await expect.poll(() => sorted(page)).toEqual(short(left));
+  const remaining = [...byHand, at(24, "16:30")].flatMap(quarters).toSorted();
+  await expect.poll(() => sorted(page)).toEqual(short(remaining));
   await button(page, FILL).waitFor();
 });
 

@@ -98,8 +98,8 @@ describe("the best time", () => {
     };
     const page = await open();
     const best = await boxOf(cell(page, at(24, "14:30")));
-    const before = await boxOf(cell(page, at(24, "13:30")));
-    expect(before.top).toBeGreaterThanOrEqual((await boxOf(page.locator("[data-head]"))).bottom);
+    const cellBox = await boxOf(cell(page, at(24, "13:30")));
+    expect(cellBox.top).toBeGreaterThanOrEqual((await boxOf(page.locator("[data-head]"))).bottom);
     expect(best.bottom).toBeLessThan(844 - 88);
     // The reader never sees the cells at another place.
     const [{ top }, painted] = [
@@ -194,14 +194,14 @@ describe("a long meeting", () => {
 /** Returns the visible texts that overlap the next one. */
 function overlaps(texts: Locator): Promise<string[]> {
   return texts.evaluateAll((all) => {
-    const shown = all.flatMap((one) => {
+    const visibleTexts = all.flatMap((one) => {
       const range = document.createRange();
       range.selectNodeContents(one);
       const { left, right, top, width } = range.getBoundingClientRect();
       return width > 1 ? [{ text: one.textContent, left, right, top }] : [];
     });
-    return shown.flatMap((a, place) =>
-      shown
+    return visibleTexts.flatMap((a, place) =>
+      visibleTexts
         .slice(place + 1)
         .filter((b) => Math.abs(a.top - b.top) < 6 && a.left < b.right && b.left < a.right)
         .map((b) => `${a.text} ${b.text}`),

@@ -221,16 +221,16 @@ test("six weeks are one page, more turn, and weeks without days are left out", a
 function faultyTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
-    for (const one of document.querySelectorAll<HTMLElement>("[data-slot]")) {
-      const outer = one.getBoundingClientRect();
-      const texts = [...one.querySelectorAll("b, i > span")].map((text) => text.getBoundingClientRect());
+    for (const dayCell of document.querySelectorAll<HTMLElement>("[data-slot]")) {
+      const outer = dayCell.getBoundingClientRect();
+      const texts = [...dayCell.querySelectorAll("b, i > span")].map((text) => text.getBoundingClientRect());
       for (const [at, { left, right, top, bottom }] of texts.entries()) {
         if (left < outer.left || right > outer.right || top < outer.top || bottom > outer.bottom)
-          faults.push(`${one.ariaLabel} leaves`);
+          faults.push(`${dayCell.ariaLabel} leaves`);
         const isOver = texts
           .slice(at + 1)
           .some((other) => other.left < right && left < other.right && other.top < bottom && top < other.bottom);
-        if (isOver) faults.push(`${one.ariaLabel} overlaps`);
+        if (isOver) faults.push(`${dayCell.ariaLabel} overlaps`);
       }
     }
     return faults;

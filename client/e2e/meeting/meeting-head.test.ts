@@ -154,16 +154,16 @@ describe("the bar of an answer", () => {
     await cell(page, at(24, "10:00")).tap();
     const places = async () => [await boxOf(button(page, "Save")), await boxOf(page.getByPlaceholder("Your name"))];
     await page.getByPlaceholder("Your name").waitFor();
-    const before = await places();
+    const placesBefore = await places();
     await button(page, "Save").tap();
     await page.getByRole("dialog", { name: "Continue as Guest" }).waitFor();
-    const after = await page.evaluate(() =>
+    const placesAfter = await page.evaluate(() =>
       [...document.querySelectorAll("[data-bottom-bar] form > *")].map((one) => {
         const { x, y, width, height } = one.getBoundingClientRect();
         return { x, y, width, height };
       }),
     );
-    expect(before.toReversed()).toMatchObject(after);
+    expect(placesBefore.toReversed()).toMatchObject(placesAfter);
   });
 
   test("a person with a personal link is named instead of asked, changes the name or says to be somebody else", async ({

@@ -70,12 +70,12 @@ test("Delete keeps its place at the start of the bar when a painted cell brings 
   const { page } = await openClub(site, { answers: { Ann: between(24, "9:00", "10:00") } });
   await respondent(page, "Ann").click();
   await button(page, "Edit Ann's availability").click();
-  const before = await boxOf(button(page, "Delete"));
+  const first = await boxOf(button(page, "Delete"));
   await cell(page, at(25, "9:00")).click();
   const note = await boxOf(button(page, "To another time…"));
-  const after = await boxOf(button(page, "Delete"));
-  expect(after).toEqual(before);
-  expect(note.left).toBeGreaterThan(after.right);
+  const second = await boxOf(button(page, "Delete"));
+  expect(second).toEqual(first);
+  expect(note.left).toBeGreaterThan(second.right);
 });
 
 describe("before a save", () => {

@@ -47,7 +47,7 @@ async function onTheWay(site: Site, page: Page, body: Partial<BodyOf<"createMeet
   await page.goto(`${site.url}/m/${meetingID}`);
   await page.getByRole("status").getByText("Loading...").waitFor();
   await page.evaluate(async () => {
-    // Without Arial as a fallback, words change their width when the font loads.
+    // Words change their width when the font loads, unless Arial is the fallback.
     await document.fonts.load("16px Figtree");
     for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
     window.shifts = [];

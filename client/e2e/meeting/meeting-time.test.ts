@@ -107,9 +107,9 @@ test("a meeting shows its closing time and closes by itself", async ({ site }) =
   // On a phone it stands in the bar, where the main button was.
   const instant = CLOSES.add({ hours: 1 }).toString();
   const phone = await site.visit(`/m/${meetingID}`, { width: 390, height: 844, instant });
-  const said = await boxOf(phone.getByText(/^Closed since /));
+  const note = await boxOf(phone.getByText(/^Closed since /));
   const bar = await boxOf(phone.locator("[data-bottom-bar]"));
-  expect(said.top >= bar.top && said.bottom <= bar.bottom).toBe(true);
+  expect(note.top >= bar.top && note.bottom <= bar.bottom).toBe(true);
   expect(bar.height).toBe(64);
 });
 

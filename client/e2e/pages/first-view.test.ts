@@ -94,11 +94,11 @@ test("a meeting's name and the place of its grid are painted before any code, an
       await boxOf(page.getByRole("heading", { level: 1, name: "Robotics club" })),
       await boxOf(page.locator(".meeting-columns > div > :last-child")).then(({ x, y, width: wide }) => [x, y, wide]),
     ];
-    const before = await places();
+    const firstPlaces = await places();
     expect(await page.getByRole("grid").count()).toBe(0);
     code.resolve();
     await page.getByRole("grid").waitFor();
-    expect([width, what, ...(await places())]).toEqual([width, what, ...before]);
+    expect([width, what, ...(await places())]).toEqual([width, what, ...firstPlaces]);
     await page.context().close();
   }
 });

@@ -25,7 +25,8 @@ function findFaults(): string[] {
   const isSeen = ({ left, right, top, bottom }: Box): boolean => right - left > SLACK && bottom - top > SLACK;
   const ancestors = (element: Element): Element[] => {
     const all: Element[] = [];
-    for (let one: Element | null = element; one !== null; one = one.parentElement) all.push(one);
+    for (let ancestor: Element | null = element; ancestor !== null; ancestor = ancestor.parentElement)
+      all.push(ancestor);
     return all;
   };
   const styles = new Map<Element, CSSStyleDeclaration>();
@@ -58,17 +59,17 @@ function findFaults(): string[] {
   function seenLines(words: string, element: Element, lines: readonly Box[]): Box[] {
     let boxes = [...lines];
     let isOnPurpose = false;
-    for (const one of ancestors(element)) {
-      const { overflowX, overflowY, position } = styleOf(one);
-      isOnPurpose ||= isCutOnPurpose(one);
+    for (const ancestor of ancestors(element)) {
+      const { overflowX, overflowY, position } = styleOf(ancestor);
+      isOnPurpose ||= isCutOnPurpose(ancestor);
       if (overflowX !== "visible" || overflowY !== "visible") {
-        const room = one.getBoundingClientRect();
+        const room = ancestor.getBoundingClientRect();
         // A closed fold shows nothing of its texts, and a face for which a line has no room wraps out of it whole.
         if (boxes.every((box) => !isSeen(common(box, room)))) return [];
         const scrolls = /auto|scroll/.test(`${overflowX} ${overflowY}`);
         const isCut = ({ left, right, top, bottom }: Box) =>
           left < room.left - 1 || right > room.right + 1 || top < room.top - 1 || bottom > room.bottom + 1;
-        if (!scrolls && !isOnPurpose && boxes.some(isCut)) fault(`cut: “${words}”`, one);
+        if (!scrolls && !isOnPurpose && boxes.some(isCut)) fault(`cut: “${words}”`, ancestor);
         boxes = boxes.map((box) => common(box, room));
       }
       if (position === "fixed") break;

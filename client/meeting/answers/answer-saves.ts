@@ -39,7 +39,7 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
     slots: present.intersection(slots),
   });
 
-  /** Without a reply, keeps the save on this device under the same request id, as it may have arrived. */
+  /** Keeps the save on this device if no reply comes; it may have arrived, so its request id stays. */
   async function saveOrKeep(
     target: AnswerTarget,
     edit: AnswerEdit,
@@ -59,7 +59,7 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
       tries: 0,
       language: languageOfCalls(),
     };
-    // Without a network a request would only wait to fail. The device still tries later, because the browser may be wrong.
+    // A request without a network would only wait to fail. The device tries later, because the browser may be wrong.
     if (earlier !== undefined || !navigator.onLine) {
       await keep(answer, { isMore: earlier !== undefined }, new CallError("FETCH_ERROR"));
       return undefined;

@@ -140,7 +140,7 @@ function LinksView({ onView }: ExpectedViewProps) {
   const links = useQuery({
     queryKey: ["personal-links", meetingID, expected.map(({ expectedID }) => expectedID)],
     queryFn: () => linesOf(expected, link),
-    // Not cached, because a link may be replaced at any time.
+    // A cached link may be stale, because the organiser can replace it at any time.
     gcTime: 0,
   });
   const lines = links.data ?? "";

@@ -14,7 +14,7 @@ import { HOLD_MS, hum } from "../finger.ts";
 export type DayChoice = {
   readonly grid: RefObject<HTMLElement | null>;
   readonly days: ReadonlySet<string>;
-  /** Nothing was chosen yet, so a drag or stretch by keys replaces the days. */
+  /** True: the days are a suggestion, which a drag or a stretch by keys replaces. */
   readonly isSuggested: boolean;
   readonly onDays: (days: ReadonlySet<string>) => void;
   readonly onDrag: (days: ReadonlySet<string> | undefined) => void;
@@ -41,7 +41,7 @@ export function useDayPointer({ grid, days, isSuggested, onDays, onDrag }: DayCh
   }
   useEffect(() => {
     const stop = new AbortController();
-    // Not passive, because only `preventDefault` keeps a browser from scrolling with the finger.
+    // The listener is active, because only `preventDefault` keeps a browser from scrolling with the finger.
     grid.current?.addEventListener(
       "touchmove",
       (event) => void (drawnOf(latest.current) !== undefined && event.cancelable && event.preventDefault()),
@@ -87,7 +87,7 @@ export function useDayPointer({ grid, days, isSuggested, onDays, onDrag }: DayCh
   return { shown: drawn === undefined ? days : afterGesture(days, drawn), handlers };
 }
 
-/** Nothing is drawn while a finger may still scroll. */
+/** Returns undefined while a finger may still scroll. */
 function drawnOf(gesture: DayGesture | undefined): DayGesture | undefined {
   return gesture?.waitsAt === undefined ? gesture : undefined;
 }

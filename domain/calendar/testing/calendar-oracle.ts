@@ -85,28 +85,28 @@ function datesOf({ start, end }: Stretch): Temporal.PlainDate[] {
 
 function itemsOf(line: string, days: readonly Temporal.PlainDate[]): Item[] {
   const [kind = "", ...words] = line.split(" ");
-  const after = (word: string): string | undefined => {
+  const wordAfter = (word: string): string | undefined => {
     const at = words.indexOf(word);
     return at < 0 ? undefined : words[at + 1];
   };
-  if (kind === "once") return [timed(words.slice(0, 3), after("for"))];
+  if (kind === "once") return [timed(words.slice(0, 3), wordAfter("for"))];
   if (kind === "between") {
     const [start, end] = [momentOf(words.slice(0, 3)), momentOf(words.slice(4, 7))];
     const isLocal = words.includes("floating");
     return [{ isLocal, at: (zone) => ({ start: start(zone).epochMilliseconds, end: end(zone).epochMilliseconds }) }];
   }
-  if (kind === "days") return [wholeDays(words[0] ?? "", after("to") ?? "")];
+  if (kind === "days") return [wholeDays(words[0] ?? "", wordAfter("to") ?? "")];
   const [pattern = "", time = "", zone = ""] = words;
-  const from = Temporal.PlainDate.from(after("from") ?? "");
-  const except = after("except")?.split(",") ?? [];
-  const every = Number(after("every") ?? 1);
+  const from = Temporal.PlainDate.from(wordAfter("from") ?? "");
+  const except = wordAfter("except")?.split(",") ?? [];
+  const every = Number(wordAfter("every") ?? 1);
   const isDay = { weekly: isWeekly, monthly: isMonthly, yearly: isYearly }[kind];
   if (isDay === undefined) throw new Error(`not a line of a calendar: ${line}`);
   const dates = days
     .map(String)
-    .filter((date) => date >= String(from) && date <= (after("to") ?? "9999") && !except.includes(date))
+    .filter((date) => date >= String(from) && date <= (wordAfter("to") ?? "9999") && !except.includes(date))
     .filter((date) => isDay(Temporal.PlainDate.from(date), { pattern, from, every }));
-  return dates.map((date) => (time === "whole" ? wholeDays(date, date) : timed([date, time, zone], after("for"))));
+  return dates.map((date) => (time === "whole" ? wholeDays(date, date) : timed([date, time, zone], wordAfter("for"))));
 }
 
 type Repeat = { readonly pattern: string; readonly from: Temporal.PlainDate; readonly every: number };

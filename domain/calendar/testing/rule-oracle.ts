@@ -40,7 +40,7 @@ function isShort({ freq }: DrawnRule): boolean {
 }
 
 function shortTimes(rule: DrawnRule, start: Temporal.PlainDateTime, end: Temporal.PlainDateTime) {
-  const found: Temporal.PlainDateTime[] = [];
+  const times: Temporal.PlainDateTime[] = [];
   const unit = rule.freq === "HOURLY" ? "hours" : "minutes";
   const begin = rule.freq === "HOURLY" ? start.with({ minute: 0 }) : start;
   for (let at = begin; Temporal.PlainDateTime.compare(at, end) < 0; at = at.add({ [unit]: rule.interval ?? 1 })) {
@@ -48,10 +48,10 @@ function shortTimes(rule: DrawnRule, start: Temporal.PlainDateTime, end: Tempora
     if (rule.byhour !== undefined && !rule.byhour.includes(at.hour)) continue;
     const minutes = rule.byminute ?? [start.minute];
     if (rule.freq === "MINUTELY") {
-      if (rule.byminute === undefined || rule.byminute.includes(at.minute)) found.push(at);
-    } else found.push(...inOrder(minutes).map((minute) => at.with({ minute })));
+      if (rule.byminute === undefined || rule.byminute.includes(at.minute)) times.push(at);
+    } else times.push(...inOrder(minutes).map((minute) => at.with({ minute })));
   }
-  return found;
+  return times;
 }
 
 /** A day and its places, computed by Temporal. */
@@ -71,8 +71,8 @@ type Day = {
 const days = new Map<string, Day>();
 
 function dayOf(date: Temporal.PlainDate): Day {
-  const known = days.get(String(date));
-  if (known !== undefined) return known;
+  const cached = days.get(String(date));
+  if (cached !== undefined) return cached;
   const { year, month, dayOfWeek, weekOfYear = 0, yearOfWeek = 0 } = date;
   const weeks = Temporal.PlainDate.from({ year: yearOfWeek, month: 12, day: 28 }).weekOfYear ?? 0;
   const day: Day = {
@@ -103,10 +103,10 @@ function dailyTimes(rule: DrawnRule, start: Temporal.PlainDateTime, end: Tempora
     start.toPlainDate().with({ month: 1, day: 1 }).subtract({ days: 7 }),
     end.toPlainDate().with({ month: 12, day: 31 }),
   ];
-  const own = periodOf(rule, first);
+  const firstPeriod = periodOf(rule, first);
   for (const day of daysBetween(yearBegin, yearEnd)) {
     const period = periodOf(rule, day);
-    if (period < own) continue;
+    if (period < firstPeriod) continue;
     numbers.set(period, numbers.get(period) ?? numbers.size);
     if ((numbers.get(period) ?? 0) % (rule.interval ?? 1) !== 0 || !isDayOf(rule, day, first)) continue;
     const times = inOrder(rule.byhour ?? [start.hour]).flatMap((hour) =>

@@ -198,7 +198,7 @@ test("in every locale and zone each time has words", () => {
           momentText(reader, { date, minute: quarters }, "2020-01-01"),
         ];
         for (const text of texts) expect(text).toMatch(/\S/);
-        // The same words, together and apart; whole days have no clocks.
+        // Both texts must share these words; whole days have no clocks.
         const [from, to] = readings(range, zone);
         const shared = isWholeDays(range, zone) ? stretch.day : endsThatDay(from, to) ? stretch.time : "";
         expect(texts[0]).toContain(shared);

@@ -97,10 +97,10 @@ function unreachable(url: URL, code: string): Finding {
   }
   const fault = certificateFault(code);
   if (fault !== undefined) {
-    const known = fault.cure.includes("NODE_EXTRA_CA_CERTS")
+    const cure = fault.cure.includes("NODE_EXTRA_CA_CERTS")
       ? "get one from an authority that browsers know, such as Let's Encrypt; one of your own stands in NODE_EXTRA_CA_CERTS"
       : fault.cure;
-    return certificate.fault(`${url.host} ${fault.why} (${code}): ${known}.`);
+    return certificate.fault(`${url.host} ${fault.why} (${code}): ${cure}.`);
   }
   if (code === "ECONNREFUSED")
     return address.fault(`Nothing listens at ${url.host}: start the proxy, or correct PUBLIC_URL.`);
@@ -151,29 +151,29 @@ function certificateFinding({ host }: URL, { certificateEnds }: Reply): Finding 
 function proxyFindings({ forwardedFor, trustProxy, host }: Arrival, url: URL, isProxied: boolean): readonly Finding[] {
   // If there is no proxy, the made-up address arrives alone; some proxies remove it.
   const hops = forwardedFor.length - 1 - forwardedFor.indexOf(MADE_UP);
-  const found: Finding[] = [];
+  const faults: Finding[] = [];
   if (hops === 0 && isProxied) {
-    found.push(
+    faults.push(
       proxy.fault(
         `The proxy adds nothing to X-Forwarded-For, so that ${riskOf(trustProxy - 1)}. In nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; then set TRUST_PROXY=1.`,
       ),
     );
   } else if (hops !== trustProxy) {
     const adding = hops === 1 ? "1 proxy adds" : `${hops} proxies add`;
-    found.push(
+    faults.push(
       proxy.fault(
         `${adding} to X-Forwarded-For, and TRUST_PROXY is ${trustProxy}, so that ${riskOf(trustProxy - hops)}: set TRUST_PROXY=${hops}, or let each proxy add the address that it sees.`,
       ),
     );
   }
   if (host !== url.host) {
-    found.push(
+    faults.push(
       proxy.warn(
         `The proxy passes on Host ${host ?? "(none)"} instead of ${url.host}: let it pass Host on, in nginx with proxy_set_header Host $http_host;`,
       ),
     );
   }
-  if (found.length > 0) return found;
+  if (faults.length > 0) return faults;
   return [
     proxy.ok(
       hops === 0

@@ -11,6 +11,6 @@ export function environment(app: TestApp): Environment {
 
 /** Returns the lines of one check, such as `fault The clock …`. */
 export async function lines(env: Environment, check: string): Promise<readonly string[]> {
-  const found = await diagnose(env, () => {});
-  return found.filter((finding) => finding.check === check).map(({ state, sentence }) => `${state} ${sentence}`);
+  const findings = await diagnose(env, () => {});
+  return findings.filter((finding) => finding.check === check).map(({ state, sentence }) => `${state} ${sentence}`);
 }

@@ -183,16 +183,16 @@ const replyOf = (url: string | undefined, status: number, body = "") =>
 
 test("an href over http of a server over https stays on https", async () => {
   const { outbound } = caldavWay();
-  const asked: string[] = [];
+  const requests: string[] = [];
   server.become({ "PROPFIND /": multistatus(resource("/", principalIs("http://dav.example.org/principals/ann/"))) });
   const fetch: CaldavWay["outbound"]["fetch"] = async (url, init) => {
-    asked.push(String(url));
+    requests.push(String(url));
     const reply = await outbound.fetch(String(url).replace("https://dav.example.org", LOCAL), init);
     return replyOf(String(url), reply.status, await reply.text());
   };
   const account = { provider: "other", address: "dav.example.org", ...LOGIN } as const;
   await connectCaldav(account, { outbound: { fetch }, caller: "ann" });
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     "https://dav.example.org/",
     "https://dav.example.org/principals/ann/",
     "https://dav.example.org/calendars/ann/",
@@ -232,15 +232,15 @@ test.each<[string, Pages, object]>([
 test.each(CALDAV_PROVIDERS.filter((provider) => provider !== "other" && provider !== "nextcloud"))(
   "an account at %s is asked at the published address, and a refused password is told with the cure",
   async (provider) => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const fetch: CaldavWay["outbound"]["fetch"] = async (url, init) => {
-      asked.push([String(url), init?.presetPort]);
+      requests.push([String(url), init?.presetPort]);
       return replyOf(CALDAV_PRESETS[provider].root, 401);
     };
     const way = { outbound: { fetch }, caller: "ann" };
     const fault = await connectCaldav({ provider, ...LOGIN }, way).catch((error: unknown) => error);
     const port = provider === "posteo" ? { host: "posteo.de", port: 8443 } : undefined;
-    expect(asked).toEqual([[CALDAV_PRESETS[provider].root, port]]);
+    expect(requests).toEqual([[CALDAV_PRESETS[provider].root, port]]);
     const cures: Partial<Record<CaldavProvider, string>> = {
       icloud: "api.caldavPasswordApple",
       fastmail: "api.caldavPasswordFastmail",

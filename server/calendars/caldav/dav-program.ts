@@ -66,7 +66,7 @@ const END = /<(?:\/(?:[\w.-]+:)?multistatus\s*|(?:[\w.-]+:)?multistatus\b[^<>]*\
 const MAX_END = 1_000;
 
 async function parseDav({ body }: DavTask): Promise<DavResult> {
-  const before = process.threadCpuUsage();
+  const usageBefore = process.threadCpuUsage();
   const text = new TextDecoder().decode(body);
   const isWhole = END.test(text.slice(-MAX_END));
   const reply = new Response(text, { status: 207, headers: { "Content-Type": "text/xml" } });
@@ -74,7 +74,7 @@ async function parseDav({ body }: DavTask): Promise<DavResult> {
   const responses = isWhole ? await davRequest({ url: "reply:", init, fetch: () => Promise.resolve(reply) }) : [];
   const isMultistatus = child(responses[0]?.raw, "multistatus") !== undefined;
   const resources = responses.filter(({ href }) => textOf(href) !== "").map(resourceOf);
-  const { user, system } = process.threadCpuUsage(before);
+  const { user, system } = process.threadCpuUsage(usageBefore);
   return { resources: isMultistatus ? resources : undefined, ms: (user + system) / 1_000 };
 }
 

@@ -129,8 +129,8 @@ function expectedIn(zone: string): Stretch[] {
     return { start, end: start + minutes * 60_000 };
   };
   const days = Array.from({ length: 52 }, (_, index) => Temporal.PlainDate.from("2026-09-20").add({ days: index }));
-  const left = ["2026-09-30", "2026-10-07", "2026-10-14"];
-  const shifts = days.filter((day) => [1, 3, 7].includes(day.dayOfWeek) && !left.includes(day.toString()));
+  const excluded = ["2026-09-30", "2026-10-07", "2026-10-14"];
+  const shifts = days.filter((day) => [1, 3, 7].includes(day.dayOfWeek) && !excluded.includes(day.toString()));
   const all = [
     ...shifts.map((day) => stretch(day.toPlainDateTime(NIGHT), 50)),
     stretch("2026-10-09T16:00", 80),

@@ -84,18 +84,18 @@ test.each<[string, Page]>([
 
 test("a server whose query tells only where events are gives each of them afterwards", async () => {
   const hrefs = Array.from({ length: 101 }, (_, index) => `/calendars/ann/office/${index} & more.ics`);
-  const asked: number[] = [];
+  const counts: number[] = [];
   const pages: Pages = {
     [OFFICE]: ({ body }) => {
       if (!body.includes("calendar-multiget"))
         return multistatus(...hrefs.map((href) => resource(href, '<d:getetag>"1"</d:getetag>')));
       const wanted = hrefs.filter((href) => body.includes(`<d:href>${href.replace("&", "&amp;")}</d:href>`));
-      asked.push(wanted.length);
+      counts.push(wanted.length);
       return multistatus(...wanted.map((href) => resource(href, dataIs(CALL_AT_NINE))));
     },
   };
   expect(await textsOf(pages)).toEqual(hrefs.map(() => ONE));
-  expect(asked).toEqual([100, 1]);
+  expect(counts).toEqual([100, 1]);
 });
 
 const CUT = `<d:response><d:href>/calendars/ann/office/</d:href><d:status>HTTP/1.1 507 Insufficient Storage</d:status></d:response>`;
@@ -207,8 +207,8 @@ test("calendars of more than 10 MB together are too large", async () => {
     resource("/calendars/ann/a/1.ics", dataIs(eventText("UID:1", `DESCRIPTION:${"x".repeat(4_000_000)}`))),
   );
   const reports = Object.fromEntries(names.map((name) => [`REPORT /calendars/ann/${name}/`, large]));
-  const asked = { collections: names.map(calendar) };
-  expect(await faultOf({ "PROPFIND /calendars/ann/": list, ...reports }, asked)).toMatchObject({
+  const selection = { collections: names.map(calendar) };
+  expect(await faultOf({ "PROPFIND /calendars/ann/": list, ...reports }, selection)).toMatchObject({
     problem: "too-large",
   });
 });

@@ -106,10 +106,10 @@ const isFound = ({ status }: DavResource) => status >= 200 && status < 300;
 /** Returns undefined for a reply without all events. */
 async function textsOf(reply: DavReply, dav: DavClient): Promise<readonly string[] | undefined> {
   if (reply.resources === undefined || isCut(reply)) return undefined;
-  const found = reply.resources.filter(isFound);
-  const texts = found.map(({ text }) => text);
+  const resources = reply.resources.filter(isFound);
+  const texts = resources.map(({ text }) => text);
   const collection = placeOf(reply.url.href);
-  const missing = found.filter(({ href, text }) => text === "" && placeOf(href, reply.url) !== collection);
+  const missing = resources.filter(({ href, text }) => text === "" && placeOf(href, reply.url) !== collection);
   for (let at = 0; at < missing.length; at += MULTIGET_SIZE) {
     const hrefs = missing.slice(at, at + MULTIGET_SIZE).map(({ href }) => `<d:href>${escapeHtml(href)}</d:href>`);
     const content = `<d:prop><c:calendar-data/></d:prop>${hrefs.join("")}`;

@@ -10,8 +10,8 @@ import { startTestApp } from "../../testing/start-test-app.ts";
 import type { Config } from "../../start/config.ts";
 
 const provider = await startOidcProvider();
-const own = { issuerUrl: provider.issuerUrl, ...OIDC_CLIENT, trustAddresses: false, name: "Uni-Login" };
-const app = await startTestApp({ oidc: own, emailVerification: true });
+const ownProvider = { issuerUrl: provider.issuerUrl, ...OIDC_CLIENT, trustAddresses: false, name: "Uni-Login" };
+const app = await startTestApp({ oidc: ownProvider, emailVerification: true });
 provider.open(app.url);
 afterAll(async () => {
   await app.stop();
@@ -37,9 +37,9 @@ function person(differently: Partial<OidcPerson> = {}) {
 /** Sets the rules of the shared app for one test. */
 function set(changes: Partial<Config>): void {
   const config: Config = app.context.config;
-  const before = Object.fromEntries(Object.keys(changes).map((name) => [name, config[name as keyof Config]]));
+  const settings = Object.fromEntries(Object.keys(changes).map((name) => [name, config[name as keyof Config]]));
   Object.assign(config, changes);
-  onTestFinished(() => void Object.assign(config, before));
+  onTestFinished(() => void Object.assign(config, settings));
 }
 
 const stored = async (table: string) => Number((await app.query(`SELECT count(*) AS n FROM ${table}`))[0]?.["n"]);
@@ -92,15 +92,15 @@ test("an address that is not confirmed opens no account of another person", asyn
   const { email, browser } = person();
   await browser.visit("signUpWithOidc");
   set({ emailVerification: false });
-  const before = await counts();
+  const countsBefore = await counts();
   const stranger = person({ email, email_verified: false }).browser;
   const { url } = await stranger.visit("logInWithOidc");
   expect(queryOf(url)).toEqual({ e: "E_OAUTH2_EMAIL_NOT_VERIFIED", provider: "OIDC" });
-  expect(await counts()).toEqual(before);
+  expect(await counts()).toEqual(countsBefore);
 });
 
 test("addresses of a trusted provider count as confirmed", async () => {
-  const trusting = await startTestApp({ oidc: { ...own, trustAddresses: true }, emailVerification: true });
+  const trusting = await startTestApp({ oidc: { ...ownProvider, trustAddresses: true }, emailVerification: true });
   provider.open(trusting.url);
   onTestFinished(async () => {
     provider.open(app.url);
@@ -113,13 +113,13 @@ test("addresses of a trusted provider count as confirmed", async () => {
 });
 
 test("a person without an address gets one sentence and no account", async () => {
-  const before = await counts();
+  const countsBefore = await counts();
   for (const email of [undefined, "not an address"]) {
     const { browser } = person({ email: email as string });
     const { url } = await browser.visit("logInWithOidc");
     expect(queryOf(url)).toEqual({ e: "E_OAUTH2_NO_ADDRESS", provider: "OIDC" });
   }
-  expect(await counts()).toEqual(before);
+  expect(await counts()).toEqual(countsBefore);
 });
 
 test("a person who cancels at the provider comes back to the login", async () => {
@@ -134,17 +134,17 @@ test("a state works once, in its own browser", async () => {
   const { browser } = person();
   const { visited } = await browser.visit("logInWithOidc");
   const back = visited.find((address) => address.includes("/redirect/oidc")) ?? "";
-  const before = await counts();
+  const countsBefore = await counts();
   for (const other of [browser, createFakeBrowser(app.url)]) {
     const { url } = await other.open(back);
     expect(queryOf(url)).toEqual({ e: "E_OAUTH2_INVALID_STATE", provider: "OIDC" });
   }
-  expect(await counts()).toEqual(before);
+  expect(await counts()).toEqual(countsBefore);
 });
 
 test("a closed sign-up holds for the provider, and a list of domains lets its own people in", async () => {
-  const known = person();
-  await known.browser.visit("signUpWithOidc");
+  const account = person();
+  await account.browser.visit("signUpWithOidc");
   const knownPerson = provider.behaviour.person;
   set({ signUp: "closed", passwordLogin: false });
   const stranger = person();
@@ -179,18 +179,18 @@ test("an account that is disabled in the middle of a login opens nothing, and is
   expect(begun.url.pathname).toBe("/me");
   const { reply: started } = await browser.call("logInWithOidc", { body: { post_redirect: "/me" } });
   await disableAccount(reply.userID as UserID, app.context);
-  const before = await counts();
+  const countsBefore = await counts();
   expect(queryOf((await browser.open(started.redirect)).url)).toEqual({
     e: "E_OAUTH2_ACCOUNT_DISABLED",
     provider: "OIDC",
   });
   expect((await app.api.call("me", { token: reply.token })).status).toBe(401);
-  expect(await counts()).toEqual(before);
+  expect(await counts()).toEqual(countsBefore);
 });
 
 test("a server starts while its provider is away, and logs in with it once it answers", async () => {
   const late = await startOidcProvider();
-  const waiting = await startTestApp({ oidc: { ...own, issuerUrl: late.issuerUrl } });
+  const waiting = await startTestApp({ oidc: { ...ownProvider, issuerUrl: late.issuerUrl } });
   onTestFinished(async () => {
     await waiting.stop();
     await late.stop();

@@ -8,8 +8,8 @@ import { createOidc } from "./configured-providers.ts";
 import { ProviderFault } from "./provider.ts";
 
 const hostile = await startHostileOidc();
-const own = { issuerUrl: hostile.issuerUrl, ...OIDC_CLIENT, trustAddresses: false, name: "Uni-Login" };
-const app = await startTestApp({ oidc: own });
+const oidc = { issuerUrl: hostile.issuerUrl, ...OIDC_CLIENT, trustAddresses: false, name: "Uni-Login" };
+const app = await startTestApp({ oidc });
 afterAll(async () => {
   await app.stop();
   await hostile.stop();
@@ -105,14 +105,14 @@ test.each<[string, Hostility, string, string?]>([
   be(hostility);
   const warn = vi.spyOn(app.context.log, "warn");
   onTestFinished(() => warn.mockRestore());
-  const before = await stored();
+  const storedBefore = await stored();
   const { url } = await createFakeBrowser(app.url).visit("logInWithOidc");
   expect([url.pathname, queryOf(url)]).toEqual(["/error", { e: code, provider: "OIDC" }]);
   // The log tells the operator why; otherwise a provider could fail for another reason than this one.
   const reasons = warn.mock.calls.map(([fields]) => (fields as { reason?: string }).reason);
   expect(reasons).toHaveLength(reason === undefined ? 0 : 1);
   expect(reasons.join()).toContain(reason ?? "");
-  expect(await stored()).toEqual(before);
+  expect(await stored()).toEqual(storedBefore);
 });
 
 test("the proof of one place does not vouch for the address of another", async () => {
@@ -127,7 +127,7 @@ test("the proof of one place does not vouch for the address of another", async (
 
 /** A provider that has not been read yet, as at a start. */
 const fresh = (timeoutS?: number) =>
-  createOidc(own, { publicUrl: () => app.url, clock: Date.now, ...(timeoutS !== undefined && { timeoutS }) });
+  createOidc(oidc, { publicUrl: () => app.url, clock: Date.now, ...(timeoutS !== undefined && { timeoutS }) });
 const SECRETS = { state: "s".repeat(43), nonce: "n".repeat(43), verifier: "v".repeat(43) };
 
 test.each<[string, Hostility, RegExp]>([

@@ -113,10 +113,15 @@ async function claimsOf(reply: Reply, { lib, config }: Ready, { asksUserInfo }: 
   if (claims === undefined) throw new ProviderFault("refused", "There is no ID token.");
   const isAsked = asksUserInfo === true && config.serverMetadata().userinfo_endpoint !== undefined;
   if (!isAsked || textClaim(claims.email) !== undefined) return claims;
-  const told = await lib.fetchUserInfo(config, reply.access_token, claims.sub).catch((error: unknown) => {
+  const userInfo = await lib.fetchUserInfo(config, reply.access_token, claims.sub).catch((error: unknown) => {
     throw faultOf(error, "refused");
   });
-  return { ...claims, name: claims["name"] ?? told.name, email: told.email, email_verified: told.email_verified };
+  return {
+    ...claims,
+    name: claims["name"] ?? userInfo.name,
+    email: userInfo.email,
+    email_verified: userInfo.email_verified,
+  };
 }
 
 /** Returns the address of the login page; the library takes none that is a script. */

@@ -74,13 +74,13 @@ test("an account that has not changed is not read again, and a meeting of other 
   const body = { provider: "other", address: caldav.url, ...LOGIN } as const;
   const { calendarID } = (await api.call("addCalendar", { token, body })).reply;
   const reports = () => caldav.calls.filter(({ method }) => method === "REPORT").length;
-  const before = reports();
+  const reportsBefore = reports();
   const refreshed = await api.call("refreshCalendar", { token, params: { calendarID } });
-  expect([refreshed.reply.problem, reports()]).toEqual([undefined, before]);
+  expect([refreshed.reply.problem, reports()]).toEqual([undefined, reportsBefore]);
   const far = await api.createMeeting({ tentativeDates: ["2027-09-01"] });
   await app.query("UPDATE calendar_sources SET tried_at = tried_at - interval '1 minute'");
   await api.call("busyTimes", { token, query: { meetingID: far.meetingID } });
-  expect([reports(), caldav.calls.at(-1)?.body]).toEqual([before + 2, expect.stringContaining('end="2027')]);
+  expect([reports(), caldav.calls.at(-1)?.body]).toEqual([reportsBefore + 2, expect.stringContaining('end="2027')]);
 });
 
 test("an account with a wrong password is refused at the password, and not stored", async ({ app, caldav }) => {

@@ -46,8 +46,8 @@ test("a calendar that hangs is replied as it was, others are new, and the next l
   calendars.serve("quick", { body: ics(DENTIST) });
   await ann.add("hangs");
   await ann.add("quick");
-  const asked = Promise.withResolvers<() => void>();
-  calendars.serve("hangs", (_request, response) => asked.resolve(() => response.end(ics(SECOND_DAY))));
+  const request = Promise.withResolvers<() => void>();
+  calendars.serve("hangs", (_request, response) => request.resolve(() => response.end(ics(SECOND_DAY))));
   calendars.serve("quick", { body: ics(SECOND_DAY) });
   time.pass(6);
   BUSY_LIMITS.fetchMs = 100;
@@ -58,7 +58,7 @@ test("a calendar that hangs is replied as it was, others are new, and the next l
   }, 10_000);
   Object.assign(BUSY_LIMITS, usual);
   const later = ann.busy();
-  (await asked.promise)();
+  (await request.promise)();
   expect((await later)[0]?.busy).toEqual([SECOND_BUSY]);
   expect(calendars.requests("hangs")).toHaveLength(2);
 });
@@ -75,8 +75,8 @@ test("a meeting that is scheduled does not make its own people busy", async ({ a
 test("stretches reach from a day before the meeting to a day after, in quarter hours", async ({ ann, calendars }) => {
   const long = { UID: "long", DTSTART: "20261120T000000Z", DTEND: "20261130T090000Z" };
   const odd = { UID: "odd", DTSTART: "20261201T080700Z", DTEND: "20261201T081600Z" };
-  const after = { UID: "after", DTSTART: "20261204T140000Z", DTEND: "20261224T000000Z" };
-  calendars.serve("edges", { body: ics(long, odd, after) });
+  const lateEvent = { UID: "after", DTSTART: "20261204T140000Z", DTEND: "20261224T000000Z" };
+  calendars.serve("edges", { body: ics(long, odd, lateEvent) });
   await ann.add("edges");
   // Both days are from 9 to 17 in Berlin.
   expect((await ann.busy())[0]?.busy).toEqual([
@@ -128,14 +128,14 @@ test("a guest sees when they are busy by an address, and nothing is stored", asy
   const uid = `${ann.meetingID}@${new URL(app.url).hostname}`;
   const address = calendars.serve("guest", { body: ics(DENTIST, { ...SECOND_DAY, UID: uid }) });
   const stored = () => query("SELECT calendar_id FROM calendar_sources");
-  const before = await stored();
+  const storedBefore = await stored();
   const ask = (body: object) =>
     api.call("guestBusyTimes", { params: { meetingID: ann.meetingID }, body: { address, ...body } });
   const { status, reply } = await ask({});
   const { readAt } = reply;
   expect([status, reply]).toEqual([200, { host: calendars.host, readAt, busy: [DENTIST_BUSY] }]);
   expect((await ask({ showTitles: true })).reply.events).toMatchObject([{ summary: "Dentist" }]);
-  expect(await stored()).toEqual(before);
+  expect(await stored()).toEqual(storedBefore);
   expect([(await ask({ timezone: "Nowhere" })).failure.errors?.[0]?.path]).toEqual(["timezone"]);
 });
 

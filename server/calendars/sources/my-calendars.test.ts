@@ -119,9 +119,9 @@ test("the calendars of a deleted account are gone, and those of a disabled one a
   await api.call("deleteMe", { token: users[0].token });
   await disableAccount(parseUserID(users[1].userID)!, context);
   const { meetingID } = await api.createMeeting();
-  const before = calendars.requests("account").length;
+  const requestsBefore = calendars.requests("account").length;
   const busy = await api.call("busyTimes", { token: users[1].token, query: { meetingID } });
-  expect([busy.status, calendars.requests("account").length]).toEqual([401, before]);
+  expect([busy.status, calendars.requests("account").length]).toEqual([401, requestsBefore]);
   const rows = await query("SELECT user_id FROM calendar_sources WHERE user_id IN ($1, $2)", [
     users[0].userID,
     users[1].userID,

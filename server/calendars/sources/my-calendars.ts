@@ -82,8 +82,8 @@ async function connect(body: Call<"addCalendar">["body"], caller: string, contex
   const { root, title } = CALDAV_PRESETS[provider];
   const firstHost = hostIn(root ?? address);
   const login = { provider, username, password, ...(root === undefined && { address }) };
-  const found = connectCaldav(login, { outbound: context.outbound, caller });
-  const connection = await refuseFaults(firstHost, found);
+  const connecting = connectCaldav(login, { outbound: context.outbound, caller });
+  const connection = await refuseFaults(firstHost, connecting);
   const account = { provider, connection, chosenIDs: connection.collections.map(({ id }) => id) };
   return { host: connection.host, account, ...(provider !== "other" && { title }) };
 }

@@ -116,8 +116,8 @@ export async function startCaldavServer(pages: Pages = {}) {
 function pageOf(call: CaldavCall, pages: Pages): Page {
   const key = `${call.method} ${call.path}`;
   const page = pages[key] ?? pages[`${call.method} *`];
-  const own = typeof page === "function" ? page(call) : page;
-  if (own !== undefined) return own;
+  const ownPage = typeof page === "function" ? page(call) : page;
+  if (ownPage !== undefined) return ownPage;
   if (call.authorization !== AUTHORIZATION)
     return { status: 401, headers: { "WWW-Authenticate": 'Basic realm="Calendars"' } };
   const standard = STANDARD[key];

@@ -6,7 +6,7 @@ type Call = { readonly body?: unknown; readonly token?: string };
 /** A browser as far as logins go: cookies, and it follows where it is sent, up to a page of the app. */
 export function createFakeBrowser(appUrl: string) {
   const cookies = new Map<string, string>();
-  /** Of other sites, by origin. */
+  /** Cookies of other sites, by origin. */
   const foreignCookies = new Map<string, Map<string, string>>();
 
   async function send(url: string, init: RequestInit): Promise<Response> {

@@ -7,7 +7,7 @@ import { OIDC_CLIENT } from "./start-oidc-provider.ts";
 /** Answers one address of the provider instead of the right answer. */
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** What the provider does wrong; nothing by default. */
+/** Faults of the provider; none by default. */
 export type Hostility = {
   /** Replace claims of the ID token. */
   readonly claims?: Readonly<Record<string, unknown>>;
@@ -100,14 +100,14 @@ export async function startHostileOidc() {
     let form = "";
     for await (const chunk of request) form += String(chunk);
     const nonce = nonces.get(new URLSearchParams(form).get("code") ?? "");
-    const now = Math.floor(Date.now() / 1_000);
+    const nowSeconds = Math.floor(Date.now() / 1_000);
     const claims = Object.fromEntries(
       Object.entries({
         iss: issuerUrl,
         aud: OIDC_CLIENT.id,
         sub: "mallory",
-        iat: now,
-        exp: now + 60,
+        iat: nowSeconds,
+        exp: nowSeconds + 60,
         nonce,
         name: "Mallory",
         email: "mallory@uni.example",

@@ -77,7 +77,7 @@ describe("a stroke reaches the last offered day up to the hand", () => {
 });
 
 describe("a key reaches", () => {
-  const after = (key: string, day: number, ctrlKey = false) =>
+  const dayReached = (key: string, day: number, ctrlKey = false) =>
     dayAfterKey({ key, ctrlKey }, day, { weeks: WEEKS, perPage: 6 });
 
   test.each([
@@ -96,11 +96,11 @@ describe("a key reaches", () => {
     ["no other page where there is one", "PageDown", 1, 1],
     ["no earlier page", "PageUp", 1, 1],
   ])("%s: %s", (_, key, day, reached) => {
-    expect(after(key, day)).toBe(reached);
+    expect(dayReached(key, day)).toBe(reached);
   });
 
   test("the first and the last day of the page with Ctrl", () => {
-    expect([after("Home", 3, true), after("End", 1, true)]).toEqual([0, 4]);
+    expect([dayReached("Home", 3, true), dayReached("End", 1, true)]).toEqual([0, 4]);
   });
 
   test("other pages", () => {
@@ -112,6 +112,6 @@ describe("a key reaches", () => {
   });
 
   test("a key that does not move leads to no day", () => {
-    expect(after("Enter", 1)).toBeUndefined();
+    expect(dayReached("Enter", 1)).toBeUndefined();
   });
 });

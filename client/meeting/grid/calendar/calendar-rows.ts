@@ -24,8 +24,8 @@ export function calendarRows(grid: ViewerGrid, page: number): readonly CalendarR
     const previous = weeks[at - 1];
     const isAfterJump = previous !== undefined && begin > previous.begin + DAYS_PER_WEEK;
     const named = days.filter((column, place) => isNewMonth(column) || (isAfterJump && place === 0));
-    const shown = months[0] === months.at(-1) ? [] : named;
+    const shownMonths = months[0] === months.at(-1) ? [] : named;
     const gap = isAfterJump ? JUMP_GAP : GAP;
-    return { begin, columns, months: shown, lead: gap + (shown.length > 0 ? MONTH_HEIGHT : 0) };
+    return { begin, columns, months: shownMonths, lead: gap + (shownMonths.length > 0 ? MONTH_HEIGHT : 0) };
   });
 }

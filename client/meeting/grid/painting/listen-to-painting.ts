@@ -52,7 +52,7 @@ export function listenToPainting(drawnGrid: HTMLElement, painter: PaintingHand, 
   window.addEventListener("scroll", onScroll, { signal, passive: true });
 }
 
-/** Not passive, because only `preventDefault` keeps a browser from scrolling with a painting finger. */
+/** Adds an active listener, because only `preventDefault` keeps a browser from scrolling with a painting finger. */
 function onTouchMoves(drawnGrid: HTMLElement, onMove: (event: TouchEvent) => void, signal: AbortSignal): void {
   const active = { signal, passive: false };
   drawnGrid.addEventListener("touchmove", onMove, active);
