@@ -32,7 +32,7 @@ test("credentials and addresses that a careless line holds are blotted out", () 
   expect(lines).toMatchObject([{ level: "info", name: "request", msg: "line", token: "[secret]" }]);
 });
 
-test("of an error is said what it is, and nothing that a library hung on it", () => {
+test("a logged error has its kind and message, and no field that a library added", () => {
   const lines = logged(`
     const cause = Object.assign(new Error("550 No <ann@example.org> here"), { code: "EENVELOPE", rejected: ["ann@example.org"] });
     const refused = Object.assign(new TypeError("WRONGPASS", { cause }), { command: { name: "auth", args: ["hunter2"] } });
@@ -83,7 +83,7 @@ test("a flood of requests with one outcome hides no other outcome, and no fault 
   expect([of(500), of(503)]).toEqual([1, 1]);
 });
 
-test("of an error that repeats what it was sent, the start is logged, and no half of an address", () => {
+test("an error that repeats its request is logged up to a limit, which cuts no address in half", () => {
   const [line] = logged(`
     const message = "x ".repeat(495) + "someone@example.org".repeat(500);
     log.error({ err: new AggregateError(Array.from({ length: 1_000 }, () => new Error(message)), message) }, "long");`);

@@ -25,7 +25,7 @@ function entry(clientID: number, clock: number, state: unknown): PresenceEntry {
   return { clientID, clock, state };
 }
 
-test("who comes back under the same client and leaves again is gone", async ({ app }) => {
+test("a viewer who returns under the same client and leaves again is gone", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   const witness = await joinAs(app, meeting);
   for (const clock of [1, 2]) {
@@ -49,7 +49,9 @@ test("the clocks of those who are gone are not kept without end", () => {
   document.destroy();
 });
 
-test("of presence that comes too fast the last counts, and what is too large is not heard", async ({ app }) => {
+test("presence that comes too fast counts with its last state, and presence that is too large is ignored", async ({
+  app,
+}) => {
   const meeting = app.grids.newMeeting();
   const witness = await joinAs(app, meeting);
   const chatter = await joinRaw(app, meeting, "guest");

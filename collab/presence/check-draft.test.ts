@@ -60,7 +60,7 @@ test("a draft of any form shows only slots of the meeting in few characters, and
   });
 });
 
-test("what drafts may be about is kept, but not beyond the next answer that is saved", async () => {
+test("the rules for drafts are cached until the next answer is saved", async () => {
   let loads = 0;
   const load = async () => {
     loads += 1;

@@ -77,7 +77,7 @@ describe("what a viewer paints", () => {
   });
 });
 
-test("those who look through a process that dies are gone with it, and are back if it was only asleep", async () => {
+test("viewers of a process that dies are gone with it, and return if it was only asleep", async () => {
   let isDead = false;
   const relay = (end: Relay): Relay => ({
     ...end,
@@ -95,7 +95,7 @@ test("those who look through a process that dies are gone with it, and are back 
   await eventually(() => expect(seenDrafts(ann)).toStrictEqual({ ben: { added: slotsText(4) } }));
 });
 
-test("those who look through a process that others lost are back with it, though they say nothing", async () => {
+test("viewers of a process that others lost return with it, although they send nothing", async () => {
   const back: (() => void)[] = [];
   let isLost = false;
   const relay = (end: Relay): Relay => ({
@@ -120,7 +120,7 @@ test("those who look through a process that others lost are back with it, though
   await eventually(() => expect(seenDrafts(ann)).toStrictEqual({ ben: { added: slotsText(4) } }));
 });
 
-test("those who look through a process that dies before its first sign of life are gone with it", async () => {
+test("viewers of a process that dies before its first sign of life are gone with it", async () => {
   const neverAlive = { aliveMs: 60_000 };
   const { first, second, meeting } = await processes(2, { aliveMs: 20 }, { limits: neverAlive });
   const ann = await joinAs(first, meeting, "ann");
@@ -130,7 +130,7 @@ test("those who look through a process that dies before its first sign of life a
   await eventually(() => expect(seenDrafts(ann)).toStrictEqual({}));
 });
 
-test("who has left stays away, though what they said last is still being checked", async () => {
+test("a viewer who has left stays away, although their last state is still being checked", async () => {
   const checked = Promise.withResolvers<undefined>();
   let isAsked = false;
   const app = await startCollab({
@@ -156,7 +156,7 @@ test("who has left stays away, though what they said last is still being checked
   expect(seenDrafts(cem)).toStrictEqual({ ben: undefined });
 });
 
-test("who gives no sign of life is not shown any more through any process, and is again as soon as they do", async () => {
+test("a viewer without a sign of life is hidden in every process, and shown again at the next sign", async () => {
   const { first, second, meeting } = await processes(2, { pingMs: 60 });
   const [ben, cem] = await Promise.all([joinAs(first, meeting, "ben"), joinAs(second, meeting, "cem")]);
   const ann = await first.raw();
@@ -229,7 +229,7 @@ describe("a crowd", () => {
     });
   });
 
-  test("of a single process does not hear who comes and goes", async () => {
+  test("of a single process gets no news of viewers", async () => {
     const { first, meeting } = await processes(1, limits);
     await Promise.all(Array.from({ length: 5 }, () => joinAs(first, meeting)));
     const witness = await first.raw();

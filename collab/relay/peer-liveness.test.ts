@@ -15,7 +15,7 @@ function after(seconds: number, speaks: (second: number) => { self?: boolean; ot
 }
 
 describe("a process", () => {
-  test("that gives signs of life is alive, and one of which nothing was ever heard is not known", () => {
+  test("that gives signs of life is alive, and a process that never gave one is unknown", () => {
     expect(after(60, () => ({ others: ["a", "b"] }))).toEqual([]);
     expect(after(60, () => ({ others: [] }))).toEqual([]);
   });

@@ -23,7 +23,7 @@ test.each(MESSAGES)("processes understand each other: $kind", (message) => {
   });
 });
 
-test("what is no message is nothing", () => {
+test("a malformed message is ignored", () => {
   const message = encodeRelayMessage({ sender: "process1", message: MESSAGES[0]! });
   expect(decodeRelayMessage(new Uint8Array())).toBeUndefined();
   expect(decodeRelayMessage(message.subarray(0, 20))).toBeUndefined();

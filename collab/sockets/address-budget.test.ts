@@ -19,13 +19,13 @@ test("an address with a share has so many times the burst, and gets it back so m
   expect(budget.take("other", 4, 0)).toBe(false);
 });
 
-test("what is refused is not charged", () => {
+test("a refused message is not charged", () => {
   const budget = createAddressBudget({ burst: 10, perSecond: 0 });
   expect(budget.take("198.51.100.7", 11, 0)).toBe(false);
   expect(budget.take("198.51.100.7", 10, 0)).toBe(true);
 });
 
-test("of ever more addresses those that were quiet for longest are forgotten, never the ones that are busy", () => {
+test("the budget forgets the addresses that were quiet for longest, never busy ones", () => {
   const budget = createAddressBudget({ burst: 1, perSecond: 0 });
   expect(budget.take("busy", 1, 0)).toBe(true);
   expect(budget.take("quiet", 1, 0)).toBe(true);

@@ -10,7 +10,7 @@ import { inMemoryGrids } from "../testing/in-memory-grid-log.ts";
 const meeting = inMemoryGrids().newMeeting();
 const head = (type: number) => bytes(frames.leave(meeting).slice(0, 13), [type]);
 
-test("what our browsers send is read", () => {
+test("frames of our browsers are read", () => {
   expect(isToken(frames.token(meeting, "guest"))).toBe(true);
   expect(isPresence(frames.presence(meeting, [{ clientID: 7, clock: 1, state: { a: "ä" } }]))).toBe(true);
   expect(isPresence(frames.presence(meeting, []))).toBe(true);
@@ -43,7 +43,7 @@ test("presence with a clock that could not be counted on from is refused", () =>
   expect(isPresence(at(Number.MAX_SAFE_INTEGER))).toBe(false);
 });
 
-test("whatever passes as presence, Yjs can read", () => {
+test("Yjs can read every frame that passes as presence", () => {
   const entry = fc.record({ clientID: fc.nat(300), clock: fc.nat(300), state: fc.jsonValue() });
   const frame = fc.oneof(
     fc.uint8Array({ maxLength: 40 }).map((rest) => bytes(head(1), [rest.length], rest)),
@@ -71,7 +71,7 @@ function changed(frame: Uint8Array, at: number, value: number): Uint8Array {
   return place < frame.length ? frame.with(place, value) : frame;
 }
 
-test("of what a viewer writes nothing reaches Yjs but that it was written", () => {
+test("Yjs learns that a viewer wrote something, and none of its content", () => {
   const nothing = frames.answerState(meeting, Uint8Array.of(0, 0));
   expect(harmlessSync(nothing)).toEqual(nothing);
   expect(harmlessSync(frames.update(meeting, Uint8Array.of(0, 0)))).toEqual(nothing);

@@ -102,7 +102,7 @@ test("an address that loads too many meetings waits; one that is viewed already 
   await joined(app, viewed, HOSTILE);
 });
 
-test("what a refusal costs does not tell whether the meeting is open", async ({ start }) => {
+test("the cost of a refusal does not tell whether the meeting is open", async ({ start }) => {
   const app = await start({ limits: { joining: { burst: 4 * PRICES.socket + 3 * PRICES.load, perSecond: 0 } } });
   const [open, closed] = [app.grids.newMeeting(), app.grids.newMeeting()];
   await joined(app, open);

@@ -55,7 +55,7 @@ function forgery(): Uint8Array {
   return Y.encodeStateAsUpdate(doc);
 }
 
-test("what a viewer writes changes nothing and reaches no one else", async ({ app }) => {
+test("an update that a viewer writes changes nothing and reaches nobody else", async ({ app }) => {
   const { meeting, unharmed } = await scene(app);
   const mallory = await joined(app, meeting);
   for (const frame of [frames.update(meeting, forgery()), frames.answerState(meeting, forgery())]) {
@@ -67,7 +67,7 @@ test("what a viewer writes changes nothing and reaches no one else", async ({ ap
   await unharmed();
 });
 
-test("neither does what is written before being let in, nor under another client's clientID", async ({ app }) => {
+test("an update before admission, or under another client's clientID, changes nothing either", async ({ app }) => {
   const { meeting, bystander, unharmed } = await scene(app);
   const mallory = await app.raw();
   const doc = new Y.Doc();

@@ -35,7 +35,7 @@ test("an ordinary y-websocket client sees the answers, and what is saved from th
   await eventually(() => expect(shownIn(display.document)).toEqual(app.stored(meeting)));
 });
 
-test("it sees who is here and what they paint, and what it claims to be or to paint is not shown", async ({ app }) => {
+test("a plain client sees viewers and their drafts, and its own claims are not shown", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   const ann = await joinAs(app, meeting, "ann");
   const display = connect(app, meeting);
@@ -47,7 +47,7 @@ test("it sees who is here and what they paint, and what it claims to be or to pa
   expect(seenDrafts(ann)).toStrictEqual({ "": undefined });
 });
 
-test("whatever it writes stays with it", async ({ app }) => {
+test("updates that a plain client writes stay with it", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   await app.save(meeting, "ann", [1, 2]);
   const [bot, witness] = [connect(app, meeting), connect(app, meeting)];
@@ -57,7 +57,9 @@ test("whatever it writes stays with it", async ({ app }) => {
   await eventually(() => expect(shownIn(witness.document)).toEqual(app.stored(meeting)));
 });
 
-test("it comes back after a lost connection, and stays away from what does not exist", async ({ app }) => {
+test("a plain client reconnects after a lost connection, and stays away from a meeting that does not exist", async ({
+  app,
+}) => {
   const meeting = app.grids.newMeeting();
   const display = connect(app, meeting);
   await eventually(() => expect(display.provider.synced).toBe(true));

@@ -75,7 +75,7 @@ test("from the closing time on every answer is refused in the same words", async
   expect((await app.api.call("saveAnswer", save)).status).toBe(200);
 });
 
-test("what a device has kept and sends after the closing time is taken once the meeting reopens", async ({ app }) => {
+test("an answer that a device sends after the closing time is stored once the meeting reopens", async ({ app }) => {
   const { params, organiserKey, token, guest } = await closingMeeting(app);
   const edit = (body: BodyOf<"editMeeting">) => app.api.edit(params, body, { organiserKey });
   await edit({ allowIfNeeded: true });

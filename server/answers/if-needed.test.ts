@@ -59,7 +59,9 @@ test("best times take both levels", async ({ app }) => {
   expect(await best()).toEqual([]);
 });
 
-test("where the meeting does not allow it (any more) the level is hidden and kept, and refused", async ({ app }) => {
+test("a level that the meeting does not allow (any more) is refused; stored marks are hidden and kept", async ({
+  app,
+}) => {
   const { edit, read, save } = await twoLevels(app);
   expect((await edit({ allowIfNeeded: false })).reply.allowIfNeeded).toBeUndefined();
   expect(await read()).toEqual([[NINE], undefined]);
@@ -99,7 +101,7 @@ test("the history tells of both levels, and restores both", async ({ app }) => {
   expect(await read()).toEqual([[NINE], [HALF_PAST_NINE]]);
 });
 
-test("other slots take both levels along", async ({ app }) => {
+test("a change of the slot length converts both levels", async ({ app }) => {
   const { edit, read } = await twoLevels(app);
   await edit({ slotMinutes: 15 });
   const quarters = ["2026-12-01T08:15:00Z", "2026-12-01T08:45:00Z"] as const;

@@ -83,9 +83,7 @@ test("new answers of guests and users are taken likewise, and a repeat is none",
   expect(await levelsOf(reply.selfRespondentID ?? "")).toEqual([at("08:00", "08:30"), []]);
 });
 
-test("what is no time of the meeting is refused as ever, however far away, and so is another length", async ({
-  app,
-}) => {
+test("a time outside the meeting is refused, however far away, and so is another slot length", async ({ app }) => {
   const { save, answer } = await resized(app, [30, 60], [at("08:00", "08:30")]);
   const far = Array.from({ length: 1_000 }, (_, year) => `${String(year + 1_000)}-12-01T08:00:00Z`);
   for (const availabilities of [far, at("12:00", "12:30")]) expect((await save({ availabilities })).status).toBe(400);
@@ -98,7 +96,7 @@ test("what is no time of the meeting is refused as ever, however far away, and s
   expect(await answer()).toEqual([at("08:00"), []]);
 });
 
-test("what becomes more by that counts as more", async ({ app }) => {
+test("converted marks count by their number after the conversion", async ({ app }) => {
   const from = "198.51.100.7";
   const dates = Array.from({ length: 14 }, (_, day) => `2026-12-${String(day + 1).padStart(2, "0")}`);
   const meeting = { ...HOURS, tentativeDates: dates, minStartHour: 0, maxEndHour: 0 };

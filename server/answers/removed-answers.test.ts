@@ -81,14 +81,14 @@ test("an organiser who removes and restores again and again leaves one waiting j
   expect(await here.table.query(waiting)).toHaveLength(1);
 });
 
-test("it is too late after ten minutes", async () => {
+test("an organiser cannot bring answers back after ten minutes", async () => {
   const { remove, restore } = await crowd();
   await remove();
   await here.table.query("UPDATE removed_answers SET removed_at = now() - interval '10 minutes'");
   expect((await restore()).reply.respondents).toEqual({});
 });
 
-test("who is brought back at once gets no mail, and who was told already is invited again", async () => {
+test("a respondent brought back at once gets no mail, and one who was told already is invited again", async () => {
   const { organiser, email, remove, restore } = await crowd();
   await here.app.api.schedule(organiser.params, { token: organiser.token });
   await here.elapse({ minutes: 2 });

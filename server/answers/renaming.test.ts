@@ -45,7 +45,7 @@ test("a save without a name leaves the name, and the present one changes nothing
   expect(await currentAnswer()).toEqual({ name: "Anna", availabilities: [TEN] });
 });
 
-test("who may not change a protected answer does not rename it either", async ({ app }) => {
+test("a caller who may not change a protected answer cannot rename it either", async ({ app }) => {
   const { organiserKey, respondentKey, save, currentAnswer } = await answered(app, { protectAnswers: true });
   expect((await save({ name: "Mallory" })).status).toBe(403);
   expect((await currentAnswer())?.name).toBe("Ann");

@@ -90,7 +90,7 @@ test("a user's first answer that is sent again does not come back after it was d
   expect([again.status, again.reply.selfRespondentID, again.reply.respondents]).toEqual([200, undefined, {}]);
 });
 
-test("what a user changed in an answer that was deleted meanwhile becomes no answer of its own", async ({ app }) => {
+test("a user's edit of an answer that was deleted meanwhile creates no new answer", async ({ app }) => {
   const { token } = await app.api.signUp({ name: "Ann" });
   const { meetingID } = await app.api.createMeeting();
   const save = (availabilities: string[], base: string[]) =>

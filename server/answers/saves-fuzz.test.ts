@@ -45,7 +45,7 @@ const history = fc.record({
   hasOther: fc.boolean(),
 });
 
-test("whatever comes at once, each save gets what it would have got alone", async ({ app }) => {
+test("each of many saves at once gets the reply that it would get alone", async ({ app }) => {
   await fc.assert(
     fc.asyncProperty(history, async ({ waves, hasOther }) => {
       const stage = await newStage(app, hasOther);

@@ -127,16 +127,19 @@ describe.each(BOTH)("a calendar of %s", (provider) => {
   });
 
   // The reference replies 500 when the provider fails once.
-  test.each([429, 500, 503, 403])("that answers %i is empty, and says why; later it is there", async (status) => {
-    const { fake, calendar, read, titles } = await stage.linked(provider);
-    calendar.put(DENTIST);
-    fake.behaviour.trouble = { status };
-    expect(await read()).toEqual({ events: [], problem: "unavailable" });
-    fake.behaviour.trouble = undefined;
-    expect(await titles()).toEqual(["Dentist"]);
-  });
+  test.each([429, 500, 503, 403])(
+    "that answers %i is empty with a reason, and has its events later",
+    async (status) => {
+      const { fake, calendar, read, titles } = await stage.linked(provider);
+      calendar.put(DENTIST);
+      fake.behaviour.trouble = { status };
+      expect(await read()).toEqual({ events: [], problem: "unavailable" });
+      fake.behaviour.trouble = undefined;
+      expect(await titles()).toEqual(["Dentist"]);
+    },
+  );
 
-  test("that does not answer in time is empty, and says why", async () => {
+  test("that does not answer in time is empty with a reason", async () => {
     const { fake, read } = await stage.linked(provider);
     fake.behaviour.isStuck = true;
     const soon = AbortSignal.timeout(500);

@@ -45,7 +45,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
   );
 
   // The reference puts the session itself into the address.
-  test("what the address carries works once, for a minute, in this browser alone", async () => {
+  test("the code in the address works once, for a minute, in this browser alone", async () => {
     stage.person(provider);
     const { url } = await browser.visit(join);
     const code = url.searchParams.get("token") ?? "";
@@ -121,7 +121,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     expect(visited.filter((one) => one.includes("prompt=consent"))).toEqual([]);
   });
 
-  test("who has agreed before and is unknown is asked for consent, and signed up", async () => {
+  test("an unknown person who agreed before is asked for consent, and signed up", async () => {
     const { email } = stage.person(provider);
     const { reply } = await browser.logInWith((await browser.visit(join)).url);
     await stage.app.api.call("deleteMe", { token: reply.token });

@@ -6,7 +6,7 @@ const stage = await providerStage();
 const at = (hour: number) => `2026-12-01T${String(hour).padStart(2, "0")}:00:00.000Z`;
 const event = (title: string, hour: number) => ({ id: title.toLowerCase(), title, start: at(hour), end: at(hour + 1) });
 
-describe.each(BOTH)("of the calendars at %s", (provider, title) => {
+describe.each(BOTH)("calendars at %s", (provider, title) => {
   const names = { list: `${provider}Calendars`, choose: `choose${title}Calendars` } as const;
 
   /** A user with a main calendar, a second one, and one that is another user's; and a meeting on 1 December. */
@@ -31,7 +31,7 @@ describe.each(BOTH)("of the calendars at %s", (provider, title) => {
     };
   }
 
-  test("the main one is read until the user chooses, and then what they have chosen", async () => {
+  test("the main calendar is read until the user chooses others", async () => {
     const { ids, choose, shown, titles } = await chooser();
     const all = [ids.main, ids.choir, ids.team];
     expect(await shown()).toEqual(all.map((id) => [id, id === ids.main]));
@@ -46,7 +46,7 @@ describe.each(BOTH)("of the calendars at %s", (provider, title) => {
     expect(await titles()).toEqual([]);
   });
 
-  test("each is read page by page, and then only what has changed in it", async () => {
+  test("each calendar is read page by page, and then only its changes", async () => {
     const { ids, choose, titles, fake, second, main } = await chooser();
     fake.options.pageSize = 2;
     for (let hour = 12; hour < 15; hour += 1) second.put(event(`E${hour}`, hour));
@@ -66,7 +66,7 @@ describe.each(BOTH)("of the calendars at %s", (provider, title) => {
     fake.options.pageSize = 500;
   });
 
-  test("what stands in several of them is one event, as taken as any of them says", async () => {
+  test("an event in several of them is one event, busy if it is busy in any of them", async () => {
     const { ids, choose, read, main, foreign } = await chooser();
     main.put({ ...event("Party", 13), showAs: "tentative" });
     foreign.put({ ...event("Party", 13), id: "copy" });
@@ -77,7 +77,7 @@ describe.each(BOTH)("of the calendars at %s", (provider, title) => {
     ]);
   });
 
-  test("one that is gone, or closed to us, is left out; when the provider fails, that is said", async () => {
+  test("a calendar that is gone or closed to us is left out, and a failure of the provider is reported", async () => {
     const { ids, choose, titles, read, fake, subject } = await chooser();
     fake.addCalendar(subject, { id: "closed", name: "Closed", isClosed: true }).put(event("Secret", 12));
     await choose(ids.choir, ids.team, "closed");
@@ -88,7 +88,7 @@ describe.each(BOTH)("of the calendars at %s", (provider, title) => {
     expect(await read()).toEqual({ events: [], problem: "unavailable" });
   });
 
-  test("when none of the chosen is left, the main one is read and said to be, rather than none in silence", async () => {
+  test("the main calendar is read, with a notice, when no chosen calendar is left", async () => {
     const { ids, choose, shown, titles, fake, subject } = await chooser();
     await choose(ids.choir, ids.team);
     fake.removeCalendar(subject, ids.team);
@@ -99,7 +99,7 @@ describe.each(BOTH)("of the calendars at %s", (provider, title) => {
     expect([await titles(), await shown()]).toEqual([[], [[ids.main, false]]]);
   });
 
-  test("only those that are there can be chosen, and only by who has linked some", async () => {
+  test("a user who linked them can choose existing calendars only", async () => {
     const { ids, choose, shown, unlink } = await chooser();
     expect((await choose(ids.main, "another-user")).status).toBe(404);
     expect((await shown()).filter(([, isChosen]) => isChosen)).toEqual([[ids.main, true]]);
@@ -111,7 +111,7 @@ describe.each(BOTH)("of the calendars at %s", (provider, title) => {
     expect((await choose(ids.main)).status).toBe(404);
   });
 
-  test("the database alone tells nothing of a choice, and unlinking forgets it", async () => {
+  test("a choice is sealed in the database, and unlinking removes it", async () => {
     const { choose, ids, link, unlink, titles } = await chooser();
     await choose(ids.choir);
     const storedChoices = async () =>

@@ -42,7 +42,7 @@ describe("of a text with variants", () => {
   });
 });
 
-test("what is more than text stays as it was given, and text beside it is set apart", () => {
+test("a value that is no text stays as it is, and text beside it is isolated", () => {
   const bold = { bold: "محمد" };
   const parts = messageParts<typeof bold>(
     { key: "mail.answered", values: { respondent: bold, meeting: "محمد" } },

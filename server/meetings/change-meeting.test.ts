@@ -52,7 +52,7 @@ describe("a change with If-Match", () => {
     expect((await app.api.edit(params, { name: "Late" }, { token, headers })).status).toBe(412);
   });
 
-  test("of two at once with the same ETag exactly one is stored", async ({ app }) => {
+  test("is stored exactly once when two come at once with the same ETag", async ({ app }) => {
     const { token, params, etag } = await choir(app);
     const headers = { "If-Match": await etag() };
     const days = ["2026-12-02", "2026-12-04", "2026-12-05", "2026-12-06"];
@@ -65,7 +65,7 @@ describe("a change with If-Match", () => {
     expect((await app.api.meeting(params.meetingID)).tentativeDates).toEqual(stored);
   });
 
-  test("of two answers saved at once with the same ETag exactly one is stored", async ({ app }) => {
+  test("stores exactly one of two answers that are saved at once with the same ETag", async ({ app }) => {
     const { params, etag } = await choir(app);
     const headers = { "If-Match": await etag({}) };
     const saves = [NINE, HALF_PAST_NINE, TEN].map((slot) =>
@@ -74,7 +74,9 @@ describe("a change with If-Match", () => {
     expect((await Promise.all(saves)).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412]);
   });
 
-  test("that was stored is answered again under its id, though the meeting is another one since", async ({ app }) => {
+  test("that was stored gets the same reply again under its id, although the meeting has changed since", async ({
+    app,
+  }) => {
     const { params, etag } = await choir(app);
     const headers = { "If-Match": await etag({}), "Idempotency-Key": crypto.randomUUID() };
     const save = () => app.api.save(params, { availabilities: [TEN] }, { headers });

@@ -150,7 +150,7 @@ test.for<[string, object, string[]]>([
   expect(failure.errors?.map(({ path }) => path)).toEqual(paths);
 });
 
-test("other hours of a day of the week are named by it", async ({ app }) => {
+test("a weekday with its own hours is named by its code", async ({ app }) => {
   const body = { ...NAMED, kind: "weekdays", weekdays: ["FR", "TH"], ...NINE_TO_TEN } as const;
   const hoursByDay = { FR: { minStartHour: 14, maxEndHour: 14.5 } };
   const { meetingID } = await createFrom(app.api, { ...body, weekdays: [...body.weekdays], hoursByDay });

@@ -54,7 +54,9 @@ let elsewhere: App;
 test.beforeAll(async ({ app }) => void (elsewhere = await startApp(app.context.config, {})));
 afterAll(() => elsewhere.stop());
 
-test("whatever commits fail and whoever comes and goes, every viewer sees exactly what is stored", async ({ app }) => {
+test("every viewer sees exactly the stored answers, whichever commits fail and viewers come and go", async ({
+  app,
+}) => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       const stage = await newStage(app);

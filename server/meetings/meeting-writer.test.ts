@@ -78,7 +78,7 @@ test("a save that is refused, or repeats another one of its group, harms no othe
   expect(await rows()).toBe(rowsBefore + 1);
 });
 
-test("of two saves in one group on condition of the same version, the second is refused", async ({ app }) => {
+test("the second of two grouped saves that demand the same version is refused", async ({ app }) => {
   const { meetingID, guests, add, saveAll, slotsOf } = await knownMeeting(app, "Ann", "Ben");
   const [ann, ben] = guests as [RespondentID, RespondentID];
   const { version } = (await app.database.views.meeting(meetingID))!.meeting;

@@ -41,8 +41,8 @@ const TOKENS: readonly (readonly [who: string, token: (made: Made) => string])[]
   ["a forged token", () => "forged"],
 ];
 
-describe("of a meeting with hidden answers", () => {
-  test.for(TOKENS)("the live grid, /yjs and notes of answers turn away %s", async ([, tokenOf], { app }) => {
+describe("a meeting with hidden answers", () => {
+  test.for(TOKENS)("keeps %s away from the live grid, /yjs and news of answers", async ([, tokenOf], { app }) => {
     const made = await meetingOf(app);
     const { meetingID, params, ben } = made;
     const id = parseMeetingID(meetingID) ?? expect.fail();
@@ -75,7 +75,7 @@ describe("of a meeting with hidden answers", () => {
     await vi.waitFor(() => expect(page.notes).toEqual([{ meetingID, change: "edited" }]), PATIENCE);
   });
 
-  test("the organiser sees them live, by key or as a user, and hears of them", async ({ app }) => {
+  test("shows its answers live to the organiser, by key or as a user, with news of them", async ({ app }) => {
     const made = await meetingOf(app);
     const { meetingID, organiserKey, ann } = made;
     const guestToken = `organiser ${organiserKey} ${ann.selfRespondentID} ${ann.respondentKey}`;
@@ -94,7 +94,7 @@ describe("of a meeting with hidden answers", () => {
     await vi.waitFor(() => expect(page.notes).toEqual([{ meetingID, change: "answered" }]), PATIENCE);
   });
 
-  test("each guest reads only the own answer, and the organiser all of it", async ({ app }) => {
+  test("shows a guest only the own answer, and the organiser all of them", async ({ app }) => {
     const made = await meetingOf(app, { ...HIDDEN, minRespondents: 1, durationMinutes: 30 });
     const { params, organiserKey, ann, token } = made;
     const names = async (who: object) => {
@@ -115,7 +115,9 @@ describe("of a meeting with hidden answers", () => {
     expect((await app.api.save(anns, { availabilities: [NINE] }, { organiserKey })).status).toBe(200);
   });
 
-  test("who is waited for, and what is decided, is the organiser's; a link shows its own person", async ({ app }) => {
+  test("shows awaited people and the decision to the organiser alone; a personal link shows its own person", async ({
+    app,
+  }) => {
     const { meetingID, ids, key, organiser, answer } = await expecting(app, [{ name: "Ben" }, { name: "Cat" }]);
     const params = { meetingID };
     await app.api.edit(params, HIDDEN, organiser);
@@ -133,7 +135,7 @@ describe("of a meeting with hidden answers", () => {
     expect(await seen(organiser)).toEqual([["Ben", "Cat"], 1, false]);
   });
 
-  test("a conditional save fails only after a change of the caller's own answer, not of others", async ({ app }) => {
+  test("refuses a conditional save only after a change of the caller's own answer, not of others", async ({ app }) => {
     const tagOf = async (params: { meetingID: string }, respondentKey: string) =>
       (await app.api.call("getMeeting", { params, respondentKey })).headers.get("etag") ?? "";
     const statuses = async (details: object) => {
@@ -195,7 +197,7 @@ describe("hiding the answers", () => {
     expect(organiser.closes).toEqual([GRID_CLOSE.reset]);
   });
 
-  test("the key opens nothing more once an account has taken the meeting over", async ({ app }) => {
+  test("opens to its key no more once an account has taken it over", async ({ app }) => {
     const { meetingID, organiserKey, params } = await meetingOf(app);
     const holder = look(app.url, meetingID, `organiser ${organiserKey}`);
     await admitted(holder);

@@ -70,7 +70,7 @@ test("the best times use the meeting's duration, minimum and required people, un
   expect([reply.durationMinutes, reply.minRespondents]).toEqual([undefined, undefined]);
 });
 
-test("who must be there has an answer in this meeting, or is refused at their place", async ({ app }) => {
+test("a required respondent without an answer in this meeting is refused at its index", async ({ app }) => {
   const { meetingID, organiserKey } = await app.api.createMeeting();
   const { selfRespondentID: ann } = await app.api.addGuest(meetingID, "Ann", [NINE]);
   const gone = "aaaaaaaaaaaa";
@@ -98,7 +98,7 @@ test("a time that has begun is no best time, from the moment after its start", a
   expect(await startsAt("2026-12-01T09:00:01Z")).toEqual([]);
 });
 
-test("what was found of a meeting is not repeated once an answer has changed", async ({ app }) => {
+test("cached best times of a meeting are not used once an answer has changed", async ({ app }) => {
   clockTime = Temporal.Instant.from("2026-11-20T12:00:00Z");
   const { meetingID } = await app.api.createMeeting();
   const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE, HALF_PAST_NINE]);

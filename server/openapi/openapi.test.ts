@@ -122,7 +122,7 @@ test("no reply forbids properties that it may gain, and every body of a request 
   expect(bodies.filter((body) => closed(body).length === 0)).toEqual([]);
 });
 
-test("what the document does not say is noticed", () => {
+test("a reply that the document does not describe is noticed", () => {
   const requestId = "3f0c8f0e-5f0a-4d53-9a3e-8f1f9b6f2c11";
   const headers = new Headers({
     "Request-Id": requestId,

@@ -59,7 +59,7 @@ describe.skipIf(missingPrograms().length > 0)(
       return lost;
     }
 
-    test("one that is killed takes no acknowledged save with it", async () => {
+    test("a killed process loses no acknowledged save", async () => {
       const lost = await under("kill -9 of one of three", async (load) => {
         await cluster.processes[0]?.end("SIGKILL");
         await load.more(40);
@@ -68,7 +68,7 @@ describe.skipIf(missingPrograms().length > 0)(
       expect(lost).toBe(0);
     });
 
-    test("each is restarted and says so first, no answer is lost, and a client hears notes as before", async () => {
+    test("each process announces its restart, no answer is lost, and a client gets news as before", async () => {
       const took: number[] = [];
       const { meetingID } = await api.createMeeting();
       const listener = listenToNews(cluster.url, { reconnection: true });

@@ -184,7 +184,7 @@ describe.skipIf(redisProgram === undefined)("two processes, a Redis and a Postgr
     }, PATIENCE);
   }
 
-  test("whatever happens, screens, replies and what is stored agree, and nothing acknowledged is lost", async () => {
+  test("screens, replies and the stored answers agree after any events, and no acknowledged save is lost", async () => {
     let runs = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {

@@ -83,7 +83,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
 
   const runs = (...slots: string[]) => slotRunsText(slots.flatMap((slot) => parseSlot(slot) ?? []));
 
-  test("what is painted is seen through the other, if it could be saved", async () => {
+  test("a draft is shown through the other process if it could be saved", async () => {
     const { meetingID } = await first.api.createMeeting();
     const { selfRespondentID: guest, respondentKey } = await first.api.addGuest(meetingID, "Gus", [NINE]);
     const { token } = await first.api.signUp({ name: "Ann", email: "ann@example.org" });

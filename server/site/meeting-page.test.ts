@@ -52,7 +52,7 @@ function plainText(html: string): string {
     .replaceAll("&amp;", "&");
 }
 
-test("of an organiser with an account the link is shown in the organiser's language", async ({ app }) => {
+test("a meeting of a user is previewed in the user's language", async ({ app }) => {
   const body = { name: "Ann", email: "ann@example.org", password: PASSWORD };
   const { reply } = await api(app).call("signUp", { body, language: "de" });
   const token = "token" in reply ? reply.token : "";

@@ -74,7 +74,7 @@ test("a guest who logs in sees that the calendar is only in this browser, and re
   expect(await section.getByText(place).count()).toBe(0);
 });
 
-test("each fault stands at the address, which stays as it was typed, and then it is added", async ({ site }) => {
+test("each fault is shown at the address, which keeps its text, and a corrected address is added", async ({ site }) => {
   const { token } = await site.app.api.signUp();
   const { page } = await addingAnswer(site, { token });
   await openCalendars(page);

@@ -264,7 +264,7 @@ describe("a network without WebSockets", () => {
     await page.getByText(/^Not live/).waitFor({ state: "detached" });
   });
 
-  test("and with one in between that swallows what asks for a WebSocket gets notes all the same", async ({ stage }) => {
+  test("gets news of changes also when a proxy swallows requests for a WebSocket", async ({ stage }) => {
     stage.front.swallowUpgrades();
     const { meetingID } = await club(stage.site);
     const page = await openPage(stage, meetingID);

@@ -53,7 +53,7 @@ test("a removed closing time is sent as null", () => {
   expect(editChanges(original, { ...original, closesAt: undefined })).toEqual({ closesAt: null });
 });
 
-test("other hours of a day are sent whenever there were any", () => {
+test("a day's own hours are sent whenever the meeting has any", () => {
   const original = { ...CHOIR, hoursByDay: { "2026-12-03": EVENING } };
   expect(editChanges(original, original)).toBeUndefined();
   expect(editChanges(original, { ...original, hoursByDay: {} })).toEqual({ ...TIMES, hoursByDay: {} });

@@ -19,7 +19,7 @@ import type { GridDraft } from "./cell-look.ts";
 import { ToolButton } from "./ToolButton.tsx";
 import { t } from "../../text/t.ts";
 
-const FillMenu = laterWithTexts(() => import("../list/FillMenu.tsx"));
+const FillMenu = laterWithTexts(() => import("../answers/FillMenu.tsx"));
 const NoteButton = laterWithTexts(() => import("../answers/NoteButton.tsx"));
 const HistoryButtons = laterPart(() => import("../answers/HistoryButtons.tsx"));
 const LevelTools = laterPart(() => import("./LevelTools.tsx"));

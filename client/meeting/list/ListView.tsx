@@ -17,7 +17,7 @@ import { GroupDay } from "./GroupDay.tsx";
 import { ScheduleFields } from "../schedule/ScheduleFields.tsx";
 import { listWords, slotsOfDay } from "./stretches.ts";
 import { useIsPrinting } from "../printing.ts";
-import { usePaintedLevel } from "./use-painted-level.ts";
+import { usePaintedLevel } from "../answers/use-painted-level.ts";
 
 export default function ListView() {
   const model = useMeetingModel();

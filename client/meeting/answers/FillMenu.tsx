@@ -4,7 +4,7 @@ import type { CalendarOverlay } from "../../calendars/use-overlay.ts";
 import { DownIcon } from "../../ui/icons.tsx";
 import { laterWithTexts } from "../../ui/later.tsx";
 import { FINGER, NOTE } from "../../ui/theme.ts";
-import { filledMarks, withFilling, withoutFilling } from "../answers/filling.ts";
+import { filledMarks, withFilling, withoutFilling } from "./filling.ts";
 import { ToolButton } from "../grid/ToolButton.tsx";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import { usePopup } from "../PopupMenu.tsx";

@@ -9,7 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { errorText } from "../../ui/Failure.tsx";
 import { longDay, shortDay } from "../../time/words.ts";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
-import { partsOfDays, withDayCopied } from "./day-parts.ts";
+import { partsOfDays, withDayCopied } from "../list/day-parts.ts";
 import {
   daysOfWeek,
   keepWeek,
@@ -19,8 +19,8 @@ import {
   type UsualWeek,
   weekOfDays,
 } from "../../usual-week/usual-week.ts";
-import { Chip, Choice } from "./list-controls.tsx";
-import { slotsOfDay } from "./stretches.ts";
+import { Chip, Choice } from "../list/list-controls.tsx";
+import { slotsOfDay } from "../list/stretches.ts";
 import { usePaintedLevel } from "./use-painted-level.ts";
 import { t } from "../../text/t.ts";
 
