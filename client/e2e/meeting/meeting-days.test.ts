@@ -157,7 +157,13 @@ test("a week is a row of days with their whole dates, counts, and people who can
   await expect.poll(() => page.locator('[data-slot][data-mark="ifNeeded"]').count()).toBe(2);
   await expectAccessible(page);
   await showAs(page, "list");
-  await page.getByRole("region", { name: "Saturday, November 28" }).waitFor();
+  const saturday = page.getByRole("region", { name: "Saturday, November 28" });
+  // A whole day has no hours to choose, so its list has no fields for them.
+  await saturday.getByRole("button", { name: "All day" }).click();
+  expect(await saturday.getByRole("button", { name: "All day" }).getAttribute("aria-pressed")).toBe("true");
+  expect(await saturday.locator("select, li").count()).toBe(0);
+  for (const name of ["Add a time", "Invert"]) expect(await saturday.getByRole("button", { name }).count()).toBe(0);
+  await saturday.getByRole("button", { name: "Copy to all other days" }).waitFor();
 });
 
 test("a stroke over the end of a week is drawn in both weeks of another window", async ({ site }) => {

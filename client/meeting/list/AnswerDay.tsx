@@ -2,7 +2,7 @@ import styled from "@emotion/styled";
 import { useId, useRef } from "react";
 import { flushSync } from "react-dom";
 import type { Level } from "#domain/answers/levels.ts";
-import type { Slot } from "#domain/time/slot.ts";
+import { DAY_QUARTERS, type Slot } from "#domain/time/slot.ts";
 import { inRange, type SlotRange } from "#domain/meeting/schedule.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { longDay } from "../../time/words.ts";
@@ -59,7 +59,8 @@ export function AnswerDay({ day, grid, level, marked, others, words, onPaint }: 
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const dayName = longDay(date);
-  const stretches = stretchesOf(day, marked);
+  const hasHours = day.length < DAY_QUARTERS;
+  const stretches = hasHours ? stretchesOf(day, marked) : [];
   // Prefers times that the other level has not marked.
   const unmarked = slots.filter((slot) => !others.has(slot));
   const added = addedStretch({ ...day, slots: unmarked }, marked) ?? addedStretch(day, marked);
@@ -118,17 +119,21 @@ export function AnswerDay({ day, grid, level, marked, others, words, onPaint }: 
         <Quiet>{TEXTS[level === "free" ? "ifNeeded" : "free"].times(words.stretches(inOther, date))}</Quiet>
       )}
       <Ways>
-        <Way
-          name="add"
-          aria-disabled={added === undefined || undefined}
-          aria-describedby={id}
-          onClick={() => added && change({ next: added }, "start")}
-        >
-          {t("list.addTime")}
-        </Way>
-        <Way aria-describedby={id} onClick={() => paint(marked.symmetricDifference(all))}>
-          {t("list.invert")}
-        </Way>
+        {hasHours && (
+          <>
+            <Way
+              name="add"
+              aria-disabled={added === undefined || undefined}
+              aria-describedby={id}
+              onClick={() => added && change({ next: added }, "start")}
+            >
+              {t("list.addTime")}
+            </Way>
+            <Way aria-describedby={id} onClick={() => paint(marked.symmetricDifference(all))}>
+              {t("list.invert")}
+            </Way>
+          </>
+        )}
         {otherDays > 0 && (
           <Way
             aria-describedby={id}
