@@ -46,13 +46,13 @@ type Opened = Awaited<ReturnType<typeof opened>>;
 
 /** A hash of each table's rows, apart from what a backup stores about itself and jobs, whose numbers are new. */
 async function hashes(backup: Opened) {
-  const hashes: Record<string, string> = {};
+  const byTable: Record<string, string> = {};
   for await (const { table, rows } of backup.tables()) {
     const hash = createHash("sha256");
     for await (const chunk of rows) hash.update(chunk);
-    if (!["last_backup", "graphile_worker.jobs"].includes(table.name)) hashes[table.name] = hash.digest("hex");
+    if (!["last_backup", "graphile_worker.jobs"].includes(table.name)) byTable[table.name] = hash.digest("hex");
   }
-  return hashes;
+  return byTable;
 }
 
 /** Writes a backup by hand: one table of users with these columns and rows. */

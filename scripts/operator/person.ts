@@ -23,8 +23,8 @@ export function addPerson(program: Command): void {
     .argument("<address>", "an email address")
     .option("--to <file>", "write it to a new file that only you can read")
     .action(async (address: string, { to }: { readonly to?: string }) => {
-      const person = await ask("person/export", { address });
-      const text = `${JSON.stringify(person, null, 2)}\n`;
+      const report = await ask("person/export", { address });
+      const text = `${JSON.stringify(report, null, 2)}\n`;
       if (to === undefined) return void process.stdout.write(text);
       const { operatorPath, writeNewFile } = await import("./backup-files.ts");
       const file = operatorPath(to);
@@ -41,18 +41,18 @@ export function addPerson(program: Command): void {
     .addHelpText("after", "\nOther spellings of the same mailbox count too, such as ann+work@example.org.")
     .action(async (address: string, options: { readonly deleteMeetings?: boolean; readonly yes?: boolean }) => {
       const { deleteMeetings = false, yes } = options;
-      const person = await ask("person/export", { address });
-      const accounts = person.accounts.map((account) => account.address);
+      const report = await ask("person/export", { address });
+      const accounts = report.accounts.map((account) => account.address);
       const answers =
-        person.guestAnswers.length + person.accounts.reduce((sum, account) => sum + account.answers.length, 0);
-      const meetings = person.accounts.reduce((sum, account) => sum + account.meetings.length, 0);
+        report.guestAnswers.length + report.accounts.reduce((sum, account) => sum + account.answers.length, 0);
+      const meetings = report.accounts.reduce((sum, account) => sum + account.meetings.length, 0);
       const stored =
-        accounts.length + answers + person.expected.length + person.removedAnswers.length + person.mails.waiting;
-      if (stored === 0) return print({ erased: false }, [`Nothing is stored about ${person.address}.`]);
+        accounts.length + answers + report.expected.length + report.removedAnswers.length + report.mails.waiting;
+      if (stored === 0) return print({ erased: false }, [`Nothing is stored about ${report.address}.`]);
       const what = [
         ...(accounts.length > 0 ? [`the account ${accounts.join(" and ")}`] : []),
         count(answers, "answer"),
-        `${count(person.expected.length, "place")} among expected people`,
+        `${count(report.expected.length, "place")} among expected people`,
         ...(meetings > 0 && deleteMeetings ? [count(meetings, "meeting")] : []),
       ].join(", ");
       await confirm(`Erase ${what}? It cannot be undone.`, yes);

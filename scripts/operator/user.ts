@@ -41,8 +41,8 @@ function addLookUps(user: Command): void {
     .description("Shows an account: address, logins, tokens, meetings, answers, providers.")
     .argument(...ACCOUNT)
     .action(async (account: string) => {
-      const user = await ask("user/show", { account });
-      print(user, linesOf(user));
+      const facts = await ask("user/show", { account });
+      print(facts, linesOf(facts));
     });
 }
 
@@ -115,15 +115,15 @@ function addDelete(user: Command): void {
     .action(async (account: string, options: DeleteOptions) => {
       const { deleteMeetings = false, giveTo, yes } = options;
       if (deleteMeetings && giveTo !== undefined) throw new ToolFault("Choose one: --delete-meetings or --give-to.");
-      const user = await ask("user/show", { account });
-      const meetings = count(user.meetings, "meeting");
+      const facts = await ask("user/show", { account });
+      const meetings = count(facts.meetings, "meeting");
       const [does, then] = deleteMeetings
         ? ["deletes", ""]
         : giveTo === undefined
           ? ["leaves", " without an organiser"]
           : ["gives", ` to ${giveTo}`];
-      const fate = user.meetings === 0 ? "" : ` and ${does} ${meetings}${then}`;
-      const question = `Delete the account of ${user.name} (${user.email})? It removes ${count(user.answers, "answer")}${fate}.`;
+      const fate = facts.meetings === 0 ? "" : ` and ${does} ${meetings}${then}`;
+      const question = `Delete the account of ${facts.name} (${facts.email})? It removes ${count(facts.answers, "answer")}${fate}.`;
       await confirm(question, yes);
       const gone = await ask("user/delete", { account, deleteMeetings, ...(giveTo !== undefined && { giveTo }) });
       print(gone, [
