@@ -127,6 +127,21 @@ describe("best times", () => {
     await cell(page, at(25, "12:00")).waitFor();
   });
 
+  test("the faces and numbers of a large group stay inside the card", async ({ site }) => {
+    const { meetingID } = await club(site, { allowIfNeeded: true });
+    const times = [...between(25, "11:30", "13:30")];
+    for (let person = 0; person < 10; person++) await site.app.api.addGuest(meetingID, `Person ${person}`, times);
+    for (const name of ["Ann", "Ben"]) await site.app.api.answer(meetingID, { name, availabilities: [], ifNeeded: times });
+    const page = await site.visit(`/m/${meetingID}`);
+    const card = bestTimes(page).getByRole("listitem").first();
+    await card.getByText("10 of 12", { exact: true }).waitFor();
+    const room = await card.evaluate((one) => {
+      const ends = [...one.querySelectorAll("svg")].map((icon) => icon.getBoundingClientRect().right);
+      return one.getBoundingClientRect().right - Math.max(...ends);
+    });
+    expect(room).toBeGreaterThanOrEqual(8);
+  });
+
   test("the card names the one person with whom everyone could, and a change at another time opens that time", async ({
     site,
   }) => {

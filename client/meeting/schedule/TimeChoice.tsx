@@ -89,7 +89,9 @@ function Attending({ attendance: { free, ifNeeded, missing }, isBrief }: Attendi
   const all = useMeetingState(countedPeople);
   const awaited = useMeetingState(awaitedPeople);
   const absentees = [...missing, ...awaited].map(({ name }) => ({ name, isMissing: true }));
-  const most = isBrief ? MAX_FACES.brief : MAX_FACES.whole;
+  // The line beside a week has room for two faces less beside "+1", and for one less beside two digits.
+  const whole = MAX_FACES.whole - (ifNeeded.length > 0 ? 2 : 0) - (all > 9 ? 1 : 0);
+  const most = isBrief ? MAX_FACES.brief : whole;
   const isMost = (free.length + ifNeeded.length) * 2 > all;
   return (
     <span>
