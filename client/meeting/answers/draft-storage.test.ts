@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Step } from "#domain/answers/selection.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { type Draft, forgetDraft, keepDraft, keptDraft, resumedPainting } from "./draft-storage.ts";
+import { type Draft, resumedPainting, tabDraft } from "./draft-storage.ts";
 import { nextPainting } from "./painting.ts";
 import { tabStore } from "../../api/browser-storage.ts";
 import { afterStrokes, NO_STROKES, settledStrokes, undo, withStep } from "./stroke-history.ts";
@@ -21,10 +21,11 @@ test("a kept draft comes back, with its note, and with what can be undone and re
     owner: "Ann000000000",
     note: "By train",
   };
-  keepDraft("AAAAAAAAAAAA", draft);
-  expect(keptDraft("AAAAAAAAAAAA")).toMatchObject(draft);
-  forgetDraft("AAAAAAAAAAAA");
-  expect(keptDraft("AAAAAAAAAAAA")).toBeUndefined();
+  const stored = tabDraft("AAAAAAAAAAAA");
+  stored.write(draft);
+  expect(stored.read()).toMatchObject(draft);
+  stored.remove();
+  expect(stored.read()).toBeUndefined();
 });
 
 test("a note that was typed without a stroke goes on", () => {
@@ -34,7 +35,7 @@ test("a note that was typed without a stroke goes on", () => {
 
 test("a draft of another version is dropped", () => {
   tabStore.write("overlap.draft.AAAAAAAAAAAA", '{"respondentID":"Mina00000000","base":[36],"slots":[36,38]}');
-  expect(keptDraft("AAAAAAAAAAAA")).toBeUndefined();
+  expect(tabDraft("AAAAAAAAAAAA").read()).toBeUndefined();
 });
 
 const mina = "RespondentMi" as RespondentID;

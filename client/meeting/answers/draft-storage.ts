@@ -2,9 +2,8 @@ import type { Selection } from "#domain/answers/selection.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { SlotLength } from "#domain/time/slot-length.ts";
 import type { Group } from "../../live/group.ts";
-import { tabStore } from "../../api/browser-storage.ts";
-import { parseStored, storedText } from "../../api/stored-value.ts";
 import { tokenOwner } from "../../api/token.ts";
+import { tabValue } from "../../session/tab-memory.ts";
 import { afterEdit, type AnswerEdit } from "../../offline/answer-edit.ts";
 import { editing, newPainting, type Painting } from "./painting.ts";
 import type { Strokes } from "./stroke-history.ts";
@@ -26,19 +25,8 @@ export function isOfAnother(owner: string | undefined, token: string | undefined
   return owner !== undefined && owner !== tokenOwner(token);
 }
 
-const nameOf = (meetingID: string): string => `overlap.draft.${meetingID}`;
-
-export function keepDraft(meetingID: string, draft: Draft): void {
-  tabStore.write(nameOf(meetingID), storedText(draft));
-}
-
-export function forgetDraft(meetingID: string): void {
-  tabStore.remove(nameOf(meetingID));
-}
-
-export function keptDraft(meetingID: string): Draft | undefined {
-  return parseStored(tabStore.read(nameOf(meetingID))) as Draft | undefined;
-}
+/** The unsaved answer in this tab. */
+export const tabDraft = (meetingID: string) => tabValue<Draft>(`overlap.draft.${meetingID}`);
 
 const NOTHING: Selection = new Set();
 

@@ -28,7 +28,7 @@ import { forgetKeys, forgetOrganiserKey } from "../../api/keys.ts";
 import { unsavedEdit } from "../../session/tab-memory.ts";
 import { toast } from "../../ui/toast.ts";
 import { forgetMeeting } from "../../offline/cached-views.ts";
-import { forgetDraft } from "../answers/draft-storage.ts";
+import { tabDraft } from "../answers/draft-storage.ts";
 import { t } from "../../text/t.ts";
 import { NOTE } from "../../ui/theme.ts";
 import { useBackToClose } from "../../ui/back/layers.ts";
@@ -238,7 +238,7 @@ function useEditing(meetingID: MeetingID, onSaved: () => void) {
     async onSuccess() {
       forgetKeys(meetingID);
       forgetMeeting(meetingID).catch(() => {});
-      forgetDraft(meetingID);
+      tabDraft(meetingID).remove();
       unsavedEdit(meetingID).remove();
       toast(t("edit.deleted"), { kind: "primary" });
       await navigate("/", { replace: true });

@@ -10,7 +10,7 @@ import { goLive, type Live, type LiveViewer } from "../../live/go-live.ts";
 import { NO_DRAFTS, type OwnDraft, STARTING } from "../../live/live-state.ts";
 import { createStore } from "../../store.ts";
 import { showMeetingZone } from "../../time/viewer-time.ts";
-import * as tabDrafts from "../answers/draft-storage.ts";
+import { tabDraft } from "../answers/draft-storage.ts";
 import type { Painting } from "../answers/painting.ts";
 import {
   factsOfBrowser,
@@ -66,14 +66,14 @@ export type LocalMeeting = {
 };
 
 export function createMeetingModel({ meeting, updatedAt, client, refresh, editMeeting, local }: ModelOptions) {
-  const drafts = local === undefined ? tabDrafts : undefined;
   const meetingID = meeting.meetingID as MeetingID; // comes from the server
+  const storedDraft = local === undefined ? tabDraft(meetingID) : undefined;
   showMeetingZone(meeting.timezone);
   const serverFacts = { meeting, updatedAt, live: STARTING, hasNews: false, isAwayForLong: false };
   const store = createStore(
     openingState(
       { ...serverFacts, ...factsOfBrowser(meetingID, closesAtOf(meeting)) },
-      drafts?.keptDraft(meetingID),
+      storedDraft?.read(),
       wantsList(),
     ),
   );
@@ -100,10 +100,10 @@ export function createMeetingModel({ meeting, updatedAt, client, refresh, editMe
     live?.look(lookingIn(next.facts));
   }
   function keepPainting(painting: Painting | undefined, { guestName: name, facts }: MeetingState): void {
-    if (painting === undefined) return drafts?.forgetDraft(meetingID);
+    if (painting === undefined) return storedDraft?.remove();
     const { mode } = painting;
     const { kind = "dates", slotMinutes = 30 } = facts.meeting;
-    drafts?.keepDraft(meetingID, {
+    storedDraft?.write({
       ...painting,
       times: { kind, slotMinutes },
       expectedID: facts.meeting.viewer.expectedID,
