@@ -1,9 +1,7 @@
-import { DAY_QUARTERS, type Slot } from "./slot.ts";
+import { DAY_QUARTERS, MINUTES_PER_QUARTER, type Slot } from "./slot.ts";
 import type { ZoneClock } from "./zone-clock.ts";
 
 const HOUR_QUARTERS = 4;
-const MINUTES_PER_QUARTER = 15;
-
 /** A row of a grid, one slot long. */
 export type GridRow = {
   /** The viewer's clocks at the row's start: minute of the day, 0 to 1439. */

@@ -9,7 +9,8 @@ declare const mark: unique symbol;
  */
 export type Slot = number & { readonly [mark]: "Slot" };
 
-export const QUARTER_MS = 15 * MINUTE_MS;
+export const MINUTES_PER_QUARTER = 15;
+export const QUARTER_MS = MINUTES_PER_QUARTER * MINUTE_MS;
 export const HALF_HOUR_QUARTERS = 2;
 
 export const DAY_QUARTERS = 96;

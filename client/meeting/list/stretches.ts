@@ -1,6 +1,6 @@
 import { inRange, type SlotRange } from "#domain/meeting/schedule.ts";
 import { dayNumber, isoDate } from "#domain/time/calendar-day.ts";
-import { DAY_QUARTERS, quartersAfter, type Slot, WEEK_QUARTERS } from "#domain/time/slot.ts";
+import { DAY_QUARTERS, MINUTES_PER_QUARTER, quartersAfter, type Slot, WEEK_QUARTERS } from "#domain/time/slot.ts";
 import { calledFrom, isOfWeek, neighbour } from "#domain/time/weekdays.ts";
 import type { SlotsOfLength } from "#domain/time/grid-rows.ts";
 import type { GridColumn, ViewerGrid } from "#domain/time/viewer-grid.ts";
@@ -74,8 +74,6 @@ export function addedStretch({ slots, length }: SlotsOfLength, marked: ReadonlyS
   while (end - start < ADDED_QUARTERS && present.has(neighbour(start, end - start))) end = quartersAfter(end, length);
   return { start, end };
 }
-
-const MINUTES_PER_QUARTER = 15;
 
 export type ListWords = typeof WHOLE_DAYS;
 

@@ -3,7 +3,7 @@ import { bestTimes } from "#domain/deciding/best-times.ts";
 import type { Question } from "#domain/deciding/windows.ts";
 import { inRange, scheduleOf } from "#domain/meeting/schedule.ts";
 import { calledFrom } from "#domain/time/weekdays.ts";
-import { QUARTER_MS, quartersAfter, type Slot, sortedSlots } from "#domain/time/slot.ts";
+import { MINUTES_PER_QUARTER, QUARTER_MS, quartersAfter, type Slot, sortedSlots } from "#domain/time/slot.ts";
 import type { SlotsOfLength } from "#domain/time/grid-rows.ts";
 import { shortDay } from "../../time/words.ts";
 import { wholeLengthText } from "../../time/late-words.ts";
@@ -15,8 +15,6 @@ import { wishesIn } from "./wishes.ts";
 import { Choice } from "../list/list-controls.tsx";
 import { type ListWords, slotsOfDay, stretchesOf } from "../list/stretches.ts";
 import { t } from "../../text/t.ts";
-
-const MINUTES_PER_QUARTER = 15;
 
 export function ScheduleFields({ words }: { words: ListWords }) {
   const model = useMeetingModel();
