@@ -131,7 +131,8 @@ describe("best times", () => {
     const { meetingID } = await club(site, { allowIfNeeded: true });
     const times = [...between(25, "11:30", "13:30")];
     for (let person = 0; person < 10; person++) await site.app.api.addGuest(meetingID, `Person ${person}`, times);
-    for (const name of ["Ann", "Ben"]) await site.app.api.answer(meetingID, { name, availabilities: [], ifNeeded: times });
+    for (const name of ["Ann", "Ben"])
+      await site.app.api.answer(meetingID, { name, availabilities: [], ifNeeded: times });
     const page = await site.visit(`/m/${meetingID}`);
     const card = bestTimes(page).getByRole("listitem").first();
     await card.getByText("10 of 12", { exact: true }).waitFor();
