@@ -1,4 +1,7 @@
 import type { ProviderName } from "#domain/calendar/provider.ts";
+import { icon } from "../ui/icons.tsx";
+
+const Key = icon("M7 9.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7m2.5 1 7-7m-3 3 2.5 2.5");
 
 const MARKS = { google: Google, microsoft: Microsoft, oidc: Key } as const satisfies Record<ProviderName, unknown>;
 
@@ -6,24 +9,6 @@ const MARKS = { google: Google, microsoft: Microsoft, oidc: Key } as const satis
 export function ProviderMark({ provider, size = 18 }: { provider: ProviderName; size?: number }) {
   const Mark = MARKS[provider];
   return <Mark size={size} />;
-}
-
-function Key({ size }: { size: number }) {
-  return (
-    <svg
-      aria-hidden="true"
-      width={size}
-      height={size}
-      viewBox="0 0 20 20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <path d="M7 9.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7m2.5 1 7-7m-3 3 2.5 2.5" />
-    </svg>
-  );
 }
 
 function Google({ size }: { size: number }) {

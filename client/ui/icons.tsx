@@ -21,13 +21,13 @@ export const UndoIcon = icon("M7.5 4.5 4 8l3.5 3.5M4.5 8h7a4.25 4.25 0 0 1 0 8.5
 export const RedoIcon = icon("M12.5 4.5 16 8l-3.5 3.5M15.5 8h-7a4.25 4.25 0 0 0 0 8.5H12", { mirrors: true });
 
 /** `mirrors` flips the picture in right-to-left languages. */
-export function icon(path: string, { size = 20, mirrors }: { size?: number; mirrors?: true } = {}): () => ReactNode {
-  return () => (
+export function icon(path: string, { size = 20, mirrors }: { size?: number; mirrors?: true } = {}) {
+  return ({ size: drawn = size }: { readonly size?: number } = {}): ReactNode => (
     <svg
       aria-hidden="true"
       data-mirrors={mirrors}
-      width={size}
-      height={size}
+      width={drawn}
+      height={drawn}
       viewBox={`0 0 ${size} ${size}`}
       fill="none"
       stroke="currentColor"
