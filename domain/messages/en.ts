@@ -1396,7 +1396,7 @@ export const en = {
   "calendars.stop": "Stop",
   "calendars.keptInAccount": "Kept encrypted in your account. Only you see what is in it; others see what you mark.",
   "calendars.keptInBrowser": "Kept in this browser. The server reads the calendar for you and stores nothing.",
-  // Where a calendar of a logged-in user is that only this browser knows; {host} is such as calendar.example.org.
+  // Names a calendar of a logged-in user that only this browser knows; {host} is a host such as calendar.example.org.
   "calendars.inBrowser": "{host}, only in this browser",
   // Shown where the browser stores nothing, as in private windows.
   "calendars.keptOnPage":

@@ -5,7 +5,7 @@ import { type Config, readConfig } from "#server/start/config.ts";
 type Options = {
   /** Uses the embedded PostgreSQL of a running server, if there is one. */
   readonly join?: boolean;
-  /** That of the environment by default. */
+  /** The default is the address of the environment. */
   readonly config?: Pick<Config, "databaseUrl" | "dataDir">;
   readonly poolSize?: number;
   readonly log?: (line: string) => void;

@@ -32,14 +32,14 @@ export function createVariableReader(text: (name: string) => string | undefined,
       return words?.map(parse).filter((parsed) => parsed !== undefined);
     },
     url(name: string, protocols: readonly string[], tidy = (value: string) => value): string | undefined {
-      const given = text(name);
-      const value = given === undefined ? undefined : tidy(given);
+      const rawValue = text(name);
+      const value = rawValue === undefined ? undefined : tidy(rawValue);
       const fault = value === undefined ? undefined : faultOfAddress(value, protocols);
       if (fault === undefined) return value;
       faults.push(`${name} ${fault}`);
       return undefined;
     },
-    /** Without a path, because pages and returns from providers are at the root of a host. */
+    /** Refuses a path, because pages and returns from providers are at the root of a host. */
     origin(name: string): string | undefined {
       const value = this.url(name, ["http:", "https:"]);
       if (value === undefined) return undefined;
