@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openQueuePool } from "#db/job-queue/job-queue.ts";
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
 import { databaseOfFile } from "#db/testing/fresh-database.ts";
-import { testDataDir } from "../testing/test-data-dir.ts";
+import { quickDataDir } from "../testing/test-data-dir.ts";
 import { runTool } from "./testing/run-tool.ts";
 
 const fresh = await databaseOfFile();
@@ -16,7 +16,7 @@ async function run(script: "jobs" | "migrate", env: Record<string, string>, ...a
 }
 
 test("overlap jobs works beside a running embedded PostgreSQL, and migrate refuses in one sentence", async () => {
-  const dataDir = testDataDir();
+  const dataDir = quickDataDir();
   const running = await startEmbeddedPostgres({ dataDir, log: () => {}, volatile: true });
   onTestFinished(async () => {
     await running.stop();

@@ -5,7 +5,7 @@ import { fillMeeting, openQueries } from "#db/testing/fresh-database.ts";
 import { newRespondentID } from "#db/testing/stored.ts";
 import { RATE_LIMITS } from "#domain/contract/rate-limits.ts";
 import { parseMeetingID } from "#domain/ids.ts";
-import { testDataDir } from "#scripts/testing/test-data-dir.ts";
+import { quickDataDir } from "#scripts/testing/test-data-dir.ts";
 import { readConfig } from "../start/config.ts";
 import { startApp } from "../start/start-app.ts";
 import { ics, startCalendarServer } from "./calendar-server.ts";
@@ -40,7 +40,7 @@ export type ContractStage = Awaited<ReturnType<typeof openContractStage>>;
 
 export async function openContractStage() {
   await using opened = new AsyncDisposableStack();
-  const dataDir = testDataDir();
+  const dataDir = quickDataDir();
   opened.defer(() => rmSync(dataDir, { recursive: true, force: true }));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, volatile: true });
   opened.defer(() => postgres.stop());

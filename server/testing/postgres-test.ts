@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { test as plainTest } from "vitest";
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
-import { testDataDir } from "#scripts/testing/test-data-dir.ts";
+import { quickDataDir, testDataDir } from "#scripts/testing/test-data-dir.ts";
 import { readConfig } from "../start/config.ts";
 import { startApp, type App } from "../start/start-app.ts";
 import { TEST_SECRET } from "./start-test-app.ts";
@@ -10,7 +10,7 @@ export type OwnPostgres = Awaited<ReturnType<typeof startOwnPostgres>>;
 
 /** A PostgreSQL that goes and comes again with the same data. `volatile`: it need not survive a kill. */
 async function startOwnPostgres(volatile: boolean) {
-  const dataDir = testDataDir();
+  const dataDir = volatile ? quickDataDir() : testDataDir();
   const start = () => startEmbeddedPostgres({ dataDir, log: () => {}, volatile });
   let running = await start();
   return {
