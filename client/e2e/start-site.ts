@@ -34,6 +34,8 @@ export type VisitOptions = {
   readonly direction?: "rtl";
   /** Address that replaces the app's own. */
   readonly through?: string;
+  /** Whether the browser has loaded nothing yet, as always with `before`. */
+  readonly isFirst?: boolean;
   /** Prepares the page of a new browser before it opens, for example its clock or its requests. */
   readonly before?: (page: Page) => Promise<unknown>;
   /** Stored values of an earlier visit by name. */
@@ -71,8 +73,8 @@ export async function startSite(overrides: Partial<Config> = {}, neighbours: rea
     browser,
     /** Opens `path` in another browser context: another person, who may know the files of the app. */
     async visit(path: string, options: VisitOptions = {}): Promise<Page> {
-      const { through: origin = app.url, before } = options;
-      const isNew = before !== undefined || origin !== app.url;
+      const { through: origin = app.url, before, isFirst = before !== undefined } = options;
+      const isNew = isFirst || origin !== app.url;
       let keeping: Disposable | undefined;
       const page = await pool.lend(contextOf(options), isNew, async (one) => {
         keeping = await one.addInitScript(keep, keptBefore(path, options));

@@ -37,7 +37,7 @@ test("a page without a meeting loads none of its code, and a meeting is drawn af
   site,
 }) => {
   const { meetingID } = await club(site);
-  const page = await site.visit("/privacy");
+  const page = await site.visit("/privacy", { isFirst: true });
   await page.getByRole("combobox", { name: "Language" }).waitFor();
   await page.waitForLoadState("networkidle");
   const fetched = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));

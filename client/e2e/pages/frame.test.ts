@@ -106,7 +106,7 @@ describe("a page whose code cannot be loaded", () => {
   });
 
   test("explains a second failure, and another page works", async ({ site }) => {
-    const page = await site.visit("/how-it-works");
+    const page = await site.visit("/how-it-works", { isFirst: true });
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.route("**/assets/ProsePages*.js", (route) => route.abort());
     await page.getByRole("link", { name: "Privacy" }).click();
@@ -117,7 +117,7 @@ describe("a page whose code cannot be loaded", () => {
   });
 
   test("does not reload without a network, because the page would be lost", async ({ site }) => {
-    const page = await site.visit("/how-it-works");
+    const page = await site.visit("/how-it-works", { isFirst: true });
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.context().setOffline(true);
     await page.getByRole("link", { name: "Privacy" }).click();
