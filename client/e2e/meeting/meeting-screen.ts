@@ -82,19 +82,25 @@ export async function save(page: Page, what: "added" | "updated"): Promise<void>
   await page.getByText(`Successfully ${what} availabilities`).waitFor();
 }
 
-/** Submits the guest's dialog with a name. */
+/** Submits the guest's dialog with a name, and waits until the dialog is closed. */
 export async function nameGuest(page: Page, name: string): Promise<void> {
+  await submitGuest(page, name);
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+}
+
+async function submitGuest(page: Page, name: string): Promise<void> {
   await page.getByRole("dialog", { name: "Continue as Guest" }).waitFor();
   await page.getByRole("dialog").getByLabel("Name").fill(name);
   await button(page, "Submit").click();
-  await page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
 /** Saves a guest's first answer and waits for the message about it. */
 export async function saveAs(page: Page, name: string): Promise<void> {
   await button(page, "Save").click();
+  await submitGuest(page, name);
   // The message stays for three seconds, and a busy machine may take as long to close the dialog.
-  await Promise.all([page.getByText("Successfully added availabilities").waitFor(), nameGuest(page, name)]);
+  await page.getByText("Successfully added availabilities").waitFor();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
 /** Answers as a guest and waits for the message about it. */
