@@ -146,3 +146,17 @@ test("late buttons keep the grid under the finger and leave room for the guest's
   await button(page, /^Continue to/).waitFor();
   expect((await page.getByLabel("Your name").boundingBox())?.width).toBeGreaterThan(120);
 });
+
+test("the hours stay where they are on a phone when painting begins", async ({ site }) => {
+  const { page } = await openClub(site, PHONE);
+  const startOfText = () =>
+    page.getByRole("rowheader", { name: "10 AM" }).evaluate((hour) => {
+      const range = document.createRange();
+      range.selectNodeContents(document.createTreeWalker(hour, NodeFilter.SHOW_TEXT).nextNode() ?? hour);
+      return range.getBoundingClientRect().left;
+    });
+  const startWhileViewing = await startOfText();
+  await button(page, "Add availability").tap();
+  await button(page, "Cancel").waitFor();
+  expect(await startOfText()).toBe(startWhileViewing);
+});

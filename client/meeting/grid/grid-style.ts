@@ -150,7 +150,7 @@ export const DrawnGrid = styled.div`
       min-height: 44px;
       margin: -17px 0;
       margin-inline-end: -8px;
-      padding-inline-end: 8px;
+      padding-inline: 0 8px;
     }
   }
 
