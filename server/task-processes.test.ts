@@ -26,10 +26,13 @@ test("a task that fills the memory with one growing map is killed and costs this
   expect(await run("ann", "1")).toBe(1);
 });
 
-test.runIf(process.platform === "linux")("where memory runs out, Linux ends the process of a task first", async () => {
-  const score = () => run("ann", "process.getBuiltinModule('fs').readFileSync('/proc/self/oom_score_adj', 'latin1')");
-  await expect.poll(score).toBe("1000\n");
-});
+test.runIf(process.platform === "linux")(
+  "Linux ends the process of a task before the server when memory runs out",
+  async () => {
+    const score = () => run("ann", "process.getBuiltinModule('fs').readFileSync('/proc/self/oom_score_adj', 'latin1')");
+    await expect.poll(score).toBe("1000\n");
+  },
+);
 
 test("a task that throws fails with its own words", async () => {
   await expect(run("ann", "null.x")).rejects.toThrow("Cannot read properties of null");

@@ -229,7 +229,7 @@ describe("a crowd", () => {
     });
   });
 
-  test("of a single process gets no news of viewers", async () => {
+  test("a crowd of a single process gets no news of viewers", async () => {
     const { first, meeting } = await processes(1, limits);
     await Promise.all(Array.from({ length: 5 }, () => joinAs(first, meeting)));
     const witness = await first.raw();

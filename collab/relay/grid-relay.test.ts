@@ -90,7 +90,7 @@ describe("presence", () => {
     await eventually(() => expect(present(ben)).toEqual(["ann", "dee"]));
   });
 
-  test("of a viewer who returns through the other process survives the end of the old socket", async () => {
+  test("the presence of a viewer who returns through another process survives the end of the old socket", async () => {
     const { first, second, meeting } = await twoProcesses();
     const old = await joinAs(first, meeting, "ann");
     const ben = await joinAs(second, meeting, "ben");

@@ -15,12 +15,12 @@ function after(seconds: number, speaks: (second: number) => { self?: boolean; ot
 }
 
 describe("a process", () => {
-  test("that gives signs of life is alive, and a process that never gave one is unknown", () => {
+  test("a process that gives signs of life is alive, and a process that never gave one is unknown", () => {
     expect(after(60, () => ({ others: ["a", "b"] }))).toEqual([]);
     expect(after(60, () => ({ others: [] }))).toEqual([]);
   });
 
-  test("that goes silent is dead after a few seconds, once", () => {
+  test("a process that goes silent is dead after a few seconds, once", () => {
     expect(after(60, (second) => ({ others: second < 10 ? ["a", "b"] : ["a"] }))).toEqual([[13, "b"]]);
   });
 
@@ -35,13 +35,13 @@ describe("a process", () => {
     expect(after(80, late)).toEqual([]);
   });
 
-  test("that died while the relay was away is found out afterwards", () => {
+  test("a process that died while the relay was away is found out afterwards", () => {
     const speaks = (second: number) =>
       second >= 10 && second < 40 ? { self: false, others: [] } : { others: second < 10 ? ["a"] : [] };
     expect(after(80, speaks)).toEqual([[44, "a"]]);
   });
 
-  test("that comes back can die again", () => {
+  test("a process that comes back can die again", () => {
     const died = after(60, (second) => ({ others: second < 10 || (second >= 20 && second < 30) ? ["a"] : [] }));
     expect(died).toEqual([
       [13, "a"],

@@ -106,7 +106,7 @@ describe.each([
     expect(seqs.flat().toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  test("of an unknown meeting is undefined", async () => {
+  test("the log of an unknown meeting is undefined", async () => {
     const store = open();
     const unknown = parseMeetingID("nobodyknows1")!;
     expect(await store.grids.load(unknown)).toBeUndefined();

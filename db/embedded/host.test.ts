@@ -32,7 +32,7 @@ describe.runIf(canBeRunByOthers)("an ordinary user", () => {
     expect(existsSync(join(home, "overlap", "data", "postgres", "cluster"))).toBe(true);
   });
 
-  test("without write permission gets one clear error", async () => {
+  test("a user without write permission gets one clear error", async () => {
     const theirs = testFolder();
     mkdirSync(join(theirs, "data", "postgres"), { recursive: true });
     const inside = await runOverlap({ dataDir: join(theirs, "data") }, OTHER_USER);

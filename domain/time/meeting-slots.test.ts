@@ -28,7 +28,7 @@ test("in every zone a slot belongs to the meeting exactly when its clock reading
   }
 });
 
-test("without dates there are no slots", () => {
+test("a meeting without dates has no slots", () => {
   expect(meetingSlots({ tentativeDates: [], minStartHour: 9, maxEndHour: 17, timezone: "UTC" })).toEqual([]);
 });
 

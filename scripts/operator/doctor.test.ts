@@ -162,7 +162,7 @@ describe("overlap doctor looks at the disk", () => {
     expect((await lines(env, "secrets")).join()).toContain(`${folder}/secret-key`);
   });
 
-  test("and reports a data directory that is a file", async ({ app }) => {
+  test("the doctor reports a data directory that is a file", async ({ app }) => {
     const file = join(folder, "file");
     writeFileSync(file, "");
     expect((await lines({ ...environment(app), DATA_DIR: join(file, "data") }, "disk")).join()).toMatch(

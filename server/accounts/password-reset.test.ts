@@ -43,7 +43,7 @@ describe("a forgotten password", () => {
   });
 
   // Neither the reply nor a mail tells who has an account.
-  test("of an address without an account gets the same reply, and no mail is sent", async ({ app }) => {
+  test("a request for an address without an account gets the usual reply, and no mail is sent", async ({ app }) => {
     const { email } = await app.api.signUp();
     const replyToKnown = await ask(app, email);
     const replyToUnknown = await ask(app, "unknown@example.org");
@@ -53,7 +53,7 @@ describe("a forgotten password", () => {
     expect(await mailsTo(app, "unknown@example.org")).toEqual([]);
   });
 
-  test("of a user who only logs in through a provider is set by a mail that calls it no new password", async ({
+  test("a user who only logs in through a provider sets a password by a mail that calls it no new one", async ({
     app,
   }) => {
     const email = "provider@example.org";

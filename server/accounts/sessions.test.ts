@@ -237,7 +237,7 @@ describe("a token", () => {
   });
 
   // An expired login of the reference silently creates a meeting without an owner.
-  test("that has ended creates nothing and answers nothing, though guests may", async ({ app }) => {
+  test("a token of an ended session creates nothing and answers nothing, though guests may", async ({ app }) => {
     const { token } = await app.api.signUp();
     const { meetingID } = await app.api.createMeeting();
     await app.api.call("logOut", { token });

@@ -137,7 +137,9 @@ describe("signing up where addresses are verified", () => {
 });
 
 describe("a verification link", () => {
-  test("that was tampered with, cut, mixed or made up is refused, and changes nothing", async ({ app }) => {
+  test("a verification link that was tampered with, cut, mixed or made up is refused, and changes nothing", async ({
+    app,
+  }) => {
     await signUp(app, "tampered@example.org");
     const link = await linkOf(app, "tampered@example.org");
     await signUp(app, "late@example.org");

@@ -43,7 +43,7 @@ describe("a guest's answer", () => {
     expect(Object.values(respondents).map((one) => one.name)).toEqual(names);
   });
 
-  test("of a protected meeting changes only with its key or the organiser's", async ({ app }) => {
+  test("a guest's answer in a protected meeting changes only with its key or the organiser's", async ({ app }) => {
     const { meetingID, organiserKey } = await app.api.createMeeting({ protectAnswers: true });
     const ann = await app.api.addGuest(meetingID, "Ann", [NINE]);
     const ben = await app.api.addGuest(meetingID, "Ben", [NINE]);
@@ -103,7 +103,7 @@ describe("a guest's answer", () => {
   });
 
   // The reference deletes through the wrong meeting, and shows that one's secret.
-  test("of another meeting is not found through this one", async ({ app }) => {
+  test("a guest's answer in one meeting is not found through another meeting", async ({ app }) => {
     const [here, there] = [await app.api.createMeeting(), await app.api.createMeeting()];
     const { selfRespondentID: respondentID } = await app.api.addGuest(there.meetingID, "Ann", [NINE]);
     const params = { meetingID: here.meetingID, respondentID };

@@ -27,7 +27,7 @@ describe.each(BOTH)("what people allow at %s", (provider, title) => {
   }
   const SHOWN = { events: [expect.objectContaining({ summary: "Dentist" })] };
 
-  test("and take back is reported everywhere until they allow it again, and then entries follow", async () => {
+  test("a permission that a user takes back is reported everywhere until it is given again, and then entries follow", async () => {
     const { fake, subject, read, list, me, link, entries, schedule } = await joined();
     expect(await read()).toEqual(SHOWN);
     fake.takeBack(subject);
@@ -43,7 +43,7 @@ describe.each(BOTH)("what people allow at %s", (provider, title) => {
     expect(await me()).not.toHaveProperty(PROBLEM);
   });
 
-  test("and narrow down is reported everywhere, without calls in vain, until they allow it again", async () => {
+  test("a permission that a user narrows down is reported everywhere, without calls in vain, until it is given again", async () => {
     const { fake, subject, read, me, link, entries, schedule } = await joined();
     fake.takeBackScope(subject, fake.calendarScope);
     expect(await read()).toEqual({ events: [], problem: "not-allowed" });

@@ -61,7 +61,7 @@ describe.each(BOTH)("an address for which %s does not vouch", (provider, title) 
     expect(await mailsTo(stage.app, email)).toHaveLength(1);
   });
 
-  test("of a user here leads to the question whether to link, and the reply before does not tell", async () => {
+  test("a login with a user's address leads to the question whether to link, and the reply before does not tell", async () => {
     const email = `known-${provider}@example.org`;
     const local = await localUser(email);
     unproved(email);
@@ -75,7 +75,7 @@ describe.each(BOTH)("an address for which %s does not vouch", (provider, title) 
     expect([status, reply]).toEqual([200, expect.objectContaining({ userID: local.userID, [flag]: true })]);
   });
 
-  test("of a user here is no other account when signing up", async () => {
+  test("a sign-up with a user's address makes no other account", async () => {
     const email = `taken-${provider}@example.org`;
     await localUser(email);
     unproved(email);

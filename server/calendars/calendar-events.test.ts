@@ -139,7 +139,7 @@ describe.each(BOTH)("a calendar of %s", (provider) => {
     },
   );
 
-  test("that does not answer in time is empty with a reason", async () => {
+  test("a calendar that does not answer in time is empty with a reason", async () => {
     const { fake, read } = await stage.linked(provider);
     fake.behaviour.isStuck = true;
     const soon = AbortSignal.timeout(500);

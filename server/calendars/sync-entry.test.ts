@@ -162,7 +162,7 @@ describe.each(BOTH)("calendars of %s", (provider) => {
     expect((await database.jobQueue.count()).givenUp).toBe(0);
   });
 
-  test("that were unlinked, or whose permission was taken back, keep what they have and get nothing more", async () => {
+  test("calendars that were unlinked, or whose permission was taken back, keep what they have and get nothing more", async () => {
     const [ann, ben] = [await person(), await person()];
     const meeting = await meetingOf(ann, ben);
     await stage.done(meeting.schedule());

@@ -52,7 +52,7 @@ describe("a change with If-Match", () => {
     expect((await app.api.edit(params, { name: "Late" }, { token, headers })).status).toBe(412);
   });
 
-  test("is stored exactly once when two come at once with the same ETag", async ({ app }) => {
+  test("a change with If-Match is stored exactly once when two come at once with one ETag", async ({ app }) => {
     const { token, params, etag } = await choir(app);
     const headers = { "If-Match": await etag() };
     const days = ["2026-12-02", "2026-12-04", "2026-12-05", "2026-12-06"];
@@ -74,7 +74,7 @@ describe("a change with If-Match", () => {
     expect((await Promise.all(saves)).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412]);
   });
 
-  test("that was stored gets the same reply again under its id, although the meeting has changed since", async ({
+  test("a program that repeats a stored change under its id gets the first reply, although the meeting has changed since", async ({
     app,
   }) => {
     const { params, etag } = await choir(app);
@@ -130,7 +130,7 @@ describe("the reply to a change", () => {
     }
   });
 
-  test("without a body still gives a guest the key and says where the answer is", async ({ app }) => {
+  test("a reply without a body still gives a guest the key and says where the answer is", async ({ app }) => {
     const { params } = await choir(app);
     const body = { name: "Ben", availabilities: [NINE] };
     const { headers } = await app.api.answer(params, body, { headers: { Prefer: "return=minimal" } });

@@ -78,7 +78,7 @@ describe("scheduling", () => {
     expect(await app.api.meeting(meetingID)).not.toHaveProperty("scheduledStartDateTime");
   });
 
-  test("of a protected meeting needs the organiser key", async ({ app }) => {
+  test("scheduling a protected meeting needs the organiser key", async ({ app }) => {
     const { meetingID, organiserKey } = await app.api.createMeeting({ protectAnswers: true });
     const other = await app.api.createMeeting({ protectAnswers: true });
     const params = { meetingID };
@@ -96,7 +96,9 @@ describe("scheduling", () => {
 });
 
 describe("editing and deleting", () => {
-  test("of a guest's meeting need its organiser key, of users too, and another's does not do", async ({ app }) => {
+  test("editing or deleting a guest's meeting needs its organiser key, for users too, and another meeting's key does not do", async ({
+    app,
+  }) => {
     const { meetingID, organiserKey, params } = await app.api.createMeeting();
     const { organiserKey: another } = await app.api.createMeeting();
     const tries = async (who: { readonly organiserKey?: string; readonly token?: string }) => {

@@ -189,7 +189,9 @@ test("the purge deletes invitations of deleted meetings after 30 days, like othe
 });
 
 describe("a wrong clock", () => {
-  test("that jumps by 400 days deletes nothing that night, and the night after if it stays", async ({ app }) => {
+  test("a clock that jumps by 400 days deletes no meeting that night, but does the night after if it stays", async ({
+    app,
+  }) => {
     const warnings = vi.spyOn(app.context.log, "warn");
     const { meetingID } = await app.api.createMeeting({ tentativeDates: ["2026-12-01"] });
     await purge(app);
@@ -206,7 +208,7 @@ describe("a wrong clock", () => {
     expect(await exists(app, meetingID)).toBe(false);
   });
 
-  test("that differs from PostgreSQL's by hours deletes nothing", async ({ app }) => {
+  test("a clock that differs from PostgreSQL's by hours deletes no meeting", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting({ tentativeDates: ["2026-12-01"] });
     // The database's clock is wrong first, because the app purges too when its own clock says so.
     await shiftClock(app.query, "3 hours");

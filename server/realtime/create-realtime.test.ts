@@ -30,7 +30,7 @@ describe("live news", () => {
     },
   );
 
-  test("of answers reaches pages whose live grid is disconnected", async ({ app }) => {
+  test("news of answers reaches pages whose live grid is disconnected", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     const page = hear(app.url);
     await page.watch(meetingID, true);
@@ -157,7 +157,7 @@ describe("an upgrade", () => {
     }
   });
 
-  test("that is reset at once harms no other connection", async ({ app }) => {
+  test("an upgrade that is reset at once harms no other connection", async ({ app }) => {
     const { port } = new URL(app.url);
     for (let n = 0; n < 20; n += 1) {
       const socket = connect(Number(port), "127.0.0.1");

@@ -107,7 +107,7 @@ describe("logging out", () => {
     expect(await one.watchMe(ann.token)).toBe(false);
   });
 
-  test("of one session reaches its pages alone", async ({ app }) => {
+  test("the end of one session reaches its pages alone", async ({ app }) => {
     const ann = await app.api.signUp();
     const otherLogin = await again(app, ann);
     const [here1, here2, elsewhere] = [await pageOf(app, ann), await pageOf(app, ann), await pageOf(app, otherLogin)];

@@ -197,7 +197,7 @@ describe("a file of the build", () => {
     expect(gunzipSync(gzip.bytes).toString()).toBe(SCRIPT);
   });
 
-  test("that is part of a page is sent without the headers of pages, which other files keep", async () => {
+  test("a file that is part of a page is sent without the headers of pages, which other files keep", async () => {
     const longer = ["content-security-policy", "permissions-policy", "x-frame-options"];
     for (const [path, has] of [
       ["/assets/app-1a2b.js", false],
@@ -215,7 +215,7 @@ describe("a file of the build", () => {
     });
   });
 
-  test("that describes an installed Overlap does so in its reader's language", async () => {
+  test("the manifest describes an installed Overlap in its reader's language", async () => {
     const [english, german] = await Promise.all(
       ["en", "de"].map((language) => get("/manifest.webmanifest", { headers: { "accept-language": language } })),
     );

@@ -130,7 +130,7 @@ describe("unsaved strokes", () => {
     await expect.poll(storedDrafts).toEqual([]);
   });
 
-  test("of an account leave another tab at sign-out, never become a guest's, and return with the login", async ({
+  test("an account's strokes leave another tab at sign-out, never become a guest's, and return with the login", async ({
     site,
   }) => {
     const { token, email } = await site.app.api.signUp({ name: "Ann" });

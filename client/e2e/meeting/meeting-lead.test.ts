@@ -52,7 +52,7 @@ test("the days stay in their place when an organiser begins to schedule, and one
   }
 });
 
-test("where nobody fits, the bar's button leads on", async ({ site }) => {
+test("the bar's button leads on when nobody fits", async ({ site }) => {
   const answers = { Ann: between(24, "10:00", "11:00"), Ben: between(24, "10:00", "11:00") };
   const { page } = await openClub(site, { isOrganiser: true, answers, body: { durationMinutes: 180 } });
   await page.getByText("No one is free for 3 h in a row.").waitFor();

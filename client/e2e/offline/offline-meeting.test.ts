@@ -22,7 +22,7 @@ async function kept(page: Page, ...names: readonly string[]): Promise<void> {
 const cannotBeReached = (page: Page) => heading(page, "This meeting cannot be reached").waitFor();
 
 describe("the last view", () => {
-  test("of a meeting opens offline with its age, is refreshed with the network, and disappears with the meeting", async ({
+  test("the last view of a meeting opens offline with its age, is refreshed with the network, and disappears with the meeting", async ({
     stage,
   }) => {
     const answers = { Ann: between(24, "13:00", "14:00") };
@@ -72,7 +72,7 @@ describe("the last view", () => {
       .not.toContain(`guest meeting ${meetingID}`);
   });
 
-  test("of a profile opens offline for its user alone until the sign-out", async ({ stage }) => {
+  test("the last view of a profile opens offline for its user alone until the sign-out", async ({ stage }) => {
     const ann = await stage.app.api.signUp({ name: "Ann" });
     const ben = await stage.app.api.signUp({ name: "Ben" });
     const { meetingID } = await club(stage.site);

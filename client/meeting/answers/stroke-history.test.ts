@@ -62,7 +62,7 @@ describe("a draft whose answer changes elsewhere", () => {
 });
 
 describe("Undo", () => {
-  test("and Redo of a step change nothing together", () => {
+  test("Undo and Redo of a step change nothing together", () => {
     fc.assert(
       fc.property(anySlots, anyStrokes, anyStep, (stored, strokes, step) => {
         const painted = withStep(strokes, step);

@@ -127,7 +127,7 @@ describe("a series at microsoft, whose occurrences come without what they have i
     ]);
   });
 
-  test("of days without hours, or that was declined, counts as such", async () => {
+  test("an occurrence of days without hours, or that was declined, counts as such", async () => {
     const { calendar, read } = await linked("microsoft");
     calendar.put({ ...DAILY, start: "2026-12-01", end: "2026-12-02", isAllDay: true });
     calendar.put({ ...DAILY, id: "declined", response: "declined" });
