@@ -1,11 +1,10 @@
-import { Readable } from "node:stream";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { SCHEMA, MIGRATIONS } from "../schema/schema.ts";
 import { backupBytes, BackupFault, type BackupTable, type NewHeader } from "./backup-file.ts";
 import { connected } from "./connect.ts";
 import { appliedMigrations, storedTables, targetOf } from "./tables.ts";
-import { beginWithJobs, JOBS_TABLE } from "./waiting-jobs.ts";
+import { beginWithJobs, JOBS_QUERY, JOBS_TABLE } from "./waiting-jobs.ts";
 
 export type DumpOptions = {
   /** The version of the running code. */
@@ -20,22 +19,26 @@ export type DumpOptions = {
 
 export type DumpResult = Pick<NewHeader, "at" | "migrations"> & { readonly tables: number; readonly rows: number };
 
+const FAILED = "The backup was not finished";
+
 /**
  * Writes a backup of the database at `url` as it is at one moment (one `REPEATABLE READ` transaction), beside a running
  * server. Throws a `BackupFault` when there is nothing to back up or PostgreSQL fails.
  */
 export async function dumpDatabase(url: string, { version, key, isServed, write }: DumpOptions): Promise<DumpResult> {
-  return await connected(url, "The backup was not finished", async (client) => {
+  return await connected(url, FAILED, async (client) => {
     const at = new Date().toISOString();
     const wasServed = await isServed();
     assertKnown(await appliedMigrations(client));
-    const jobs = await beginWithJobs(client, wasServed);
+    await connected(url, FAILED, (reader) => beginWithJobs(client, reader, wasServed));
     const migrations = await appliedMigrations(client);
     const tables = [...(await storedTables(client)), JOBS_TABLE];
     const header = { version, migrations, at, wasServed, tables };
     let rows = 0;
-    const rowsOf = (table: BackupTable) =>
-      table === JOBS_TABLE ? Readable.from(jobs) : client.query(copyTo(`COPY ${targetOf(table, client)} TO STDOUT`));
+    const rowsOf = (table: BackupTable) => {
+      const source = table === JOBS_TABLE ? JOBS_QUERY : targetOf(table, client);
+      return client.query(copyTo(`COPY ${source} TO STDOUT`));
+    };
     await write(backupBytes(header, rowsOf, { key, onEnd: (all) => (rows = all) }));
     await client.query("COMMIT");
     return { at, migrations, tables: tables.length, rows };

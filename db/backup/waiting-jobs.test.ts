@@ -171,6 +171,41 @@ test("ten backups succeed beside a worker that does and enqueues jobs all the ti
   }
 });
 
+const JOBS_WITH_OTHER_ROWS = `SELECT key, value FROM blocks
+  FULL JOIN graphile_worker._private_jobs ON key = value AND (payload->>'at')::float8 = extract(epoch FROM blocks.created_at)
+  WHERE key IS NULL OR value IS NULL`;
+
+test("a backup has a row and its job as one transaction stored them, beside writers that change old pairs and add new ones", async () => {
+  const source = await emptyDatabase();
+  let at = 0;
+  let isBusy = true;
+  const write = async (): Promise<void> => {
+    while (isBusy) {
+      at += 1;
+      const key = `'${at % 2 === 0 ? at : at % 100}.example'`;
+      await source.query(
+        `INSERT INTO blocks VALUES (${key}, 'domain', to_timestamp(${at}))
+           ON CONFLICT (value) DO UPDATE SET created_at = excluded.created_at;
+         SELECT FROM graphile_worker.add_job('purge', '{"at": ${at}}', NULL, now() + interval '1 hour', 22, ${key})`,
+      );
+    }
+  };
+  const writers = [write(), write(), write()];
+  const backups: Backup[] = [];
+  for (let round = 1; round <= 5; round += 1) {
+    await vi.waitFor(() => expect(at).toBeGreaterThan(100 * round));
+    backups.push(await backupOf(source));
+  }
+  isBusy = false;
+  await Promise.all(writers);
+  for (const backup of backups) {
+    const target = await emptyDatabase();
+    const { jobs } = await target.database.restore(backup, "make one");
+    expect(jobs.waiting).toBeGreaterThan(50);
+    expect(await target.query(JOBS_WITH_OTHER_ROWS)).toEqual([]);
+  }
+});
+
 /** Returns the keys of the jobs that a restore would enqueue. */
 async function laterKeys(backup: Backup): Promise<string[]> {
   let text = "";

@@ -1,6 +1,7 @@
+import { pipeline } from "node:stream/promises";
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
-import { to as copyTo } from "pg-copy-streams";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { BackupFault, type BackupTable } from "./backup-file.ts";
 
 /** The waiting jobs as a table of a backup. A job without payload was due, and is left to the server that ran. */
@@ -9,58 +10,67 @@ export const JOBS_TABLE: BackupTable = {
   columns: ["name", "payload", "queue", "run_at", "max_attempts", "key", "priority"],
 };
 
-// Rescheduling at the present times changes nothing and returns payloads, which the library's view lacks. It skips locked jobs.
-// The clock, unlike now(), is later than the snapshot: otherwise a job would count as waiting that a worker may just take.
-const LATER = "SELECT id FROM waiting WHERE locked_at IS NULL AND run_at > clock_timestamp()";
-const ALL = `SELECT id FROM waiting, (
-    SELECT graphile_worker.force_unlock_workers(ARRAY(SELECT DISTINCT locked_by FROM waiting))
-  ) unlocked`;
+/** Jobs that were not given up. */
+const WAITING = "graphile_worker.jobs WHERE (attempts < max_attempts OR locked_at IS NOT NULL)";
+/** A running server does the jobs that are due, so their payloads stay unread. */
+const LATER = "locked_at IS NULL AND run_at > clock_timestamp()";
+const PAYLOADS = "job_payloads";
 
-/** Lists jobs that were not given up. A running server does those that are due, so their payloads stay unread. */
-const readJobs = (isServed: boolean) => `COPY (
-  WITH waiting AS MATERIALIZED (
-    SELECT * FROM graphile_worker.jobs WHERE attempts < max_attempts OR locked_at IS NOT NULL
-  ), payloads AS MATERIALIZED (
-    SELECT id, payload FROM graphile_worker.reschedule_jobs(ARRAY(${isServed ? LATER : ALL}))
-  )
+/** The jobs at the moment of the transaction that {@link beginWithJobs} began, as a source for COPY. */
+export const JOBS_QUERY = `(
   SELECT task_identifier, payload, queue_name, run_at, max_attempts, key, priority
-  FROM waiting LEFT JOIN payloads USING (id) ORDER BY id
-) TO STDOUT`;
+  FROM (SELECT * FROM ${WAITING}) waiting LEFT JOIN ${PAYLOADS} USING (id) ORDER BY id
+)`;
 
-/** A lock wait ends long before PostgreSQL looks for deadlocks (1 s), so no change of the server is cancelled for a backup. */
-const LOCK_TIMEOUT_MS = 100;
+// A job of a dead worker is locked, and locked jobs cannot be rescheduled.
+const FREE_ALL = `SELECT graphile_worker.force_unlock_workers(ARRAY(SELECT DISTINCT locked_by FROM ${WAITING}))`;
+
+// Rescheduling at the present times changes nothing, locks the jobs and returns payloads, which the library's view lacks.
+const readPayloads = (ids: readonly string[]) =>
+  `COPY (SELECT id, payload FROM graphile_worker.reschedule_jobs('{${ids.join(",")}}')) TO STDOUT`;
+
+/** A lock wait ends before PostgreSQL looks for deadlocks (1 s), so no change of the server is cancelled for a backup. */
+const LOCK_TIMEOUT_MS = 250;
 const MAX_TRIES = 20;
 const PAUSE_MS = 50;
-/** Another transaction has changed a job since the snapshot, or is about to. */
-const CONFLICTS: ReadonlySet<string | undefined> = new Set(["40001", "40P01", "55P03"]);
+/** Codes of PostgreSQL for a lock that another transaction holds. */
+const LOCKED: ReadonlySet<string | undefined> = new Set(["40P01", "55P03"]);
 
 /**
- * Begins a `REPEATABLE READ READ ONLY` transaction and returns the waiting jobs at its moment, in the text format of COPY. Reading
- * them takes row locks for as long as the statement runs, and begins again at another moment if jobs change meanwhile. Throws a
- * `BackupFault` if they always do.
+ * Begins a `REPEATABLE READ READ ONLY` transaction at a moment when all payloads of {@link JOBS_QUERY} are known. `reader` is a
+ * second connection: its transaction locks each job whose payload it reads, until the moment has come, and is rolled back.
+ * Throws a `BackupFault` if other transactions always lock jobs or add new ones.
  */
-export async function beginWithJobs(client: pg.Client, isServed: boolean): Promise<readonly Buffer[]> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ");
-      await client.query(`SAVEPOINT before_reading; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
-      const rows = await Array.fromAsync<Buffer>(client.query(copyTo(readJobs(isServed))));
-      await client.query(
-        "ROLLBACK TO SAVEPOINT before_reading; RELEASE SAVEPOINT before_reading; SET TRANSACTION READ ONLY",
-      );
-      return rows;
-    } catch (error) {
-      await client.query("ROLLBACK");
-      if (!(error instanceof pg.DatabaseError && CONFLICTS.has(error.code))) throw error;
-      if (tries === MAX_TRIES) {
-        throw new BackupFault(
-          "The backup was not finished: waiting mails and other jobs changed whenever it read them; try again at a quieter time.",
-          { cause: error },
-        );
-      }
+export async function beginWithJobs(client: pg.Client, reader: pg.Client, isServed: boolean): Promise<void> {
+  const listUnread = `SELECT id FROM ${WAITING} ${isServed ? `AND ${LATER}` : ""} EXCEPT SELECT id FROM ${PAYLOADS}`;
+  const begin = async (): Promise<void> => {
+    await client.query(`TRUNCATE ${PAYLOADS}`);
+    await reader.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  };
+  await client.query(`CREATE TEMPORARY TABLE ${PAYLOADS} (id bigint, payload json)`);
+  await begin();
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    const { rows } = await client.query<{ id: string }>(listUnread);
+    if (rows.length === 0) {
+      await reader.query("ROLLBACK");
+      return;
     }
-    await setTimeout(PAUSE_MS * (1 + Math.random()));
+    await client.query("ROLLBACK");
+    try {
+      if (!isServed) await reader.query(FREE_ALL);
+      const payloads = reader.query(copyTo(readPayloads(rows.map(({ id }) => id))));
+      await pipeline(payloads, client.query(copyFrom(`COPY ${PAYLOADS} FROM STDIN`)));
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError && LOCKED.has(error.code))) throw error;
+      await reader.query("ROLLBACK");
+      await setTimeout(PAUSE_MS * (1 + Math.random()));
+      await begin();
+    }
   }
+  throw new BackupFault(
+    "The backup was not finished: waiting mails and other jobs changed whenever it read them; try again at a quieter time.",
+  );
 }
 
 const STORED_JOBS = "waiting_jobs";
