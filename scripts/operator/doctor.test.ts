@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test as plainTest } from "vitest";
 import { freshDatabase, shiftClock } from "#db/testing/fresh-database.ts";
+import { failJobs } from "#db/testing/queued-jobs.ts";
 import { startMailServer } from "#server/testing/mail-server.ts";
 import { appTest, TEST_SECRET } from "#server/testing/start-test-app.ts";
 import { freePort, redisProgram, startRedis } from "../cluster/programs.ts";
@@ -99,8 +100,8 @@ async function oldBackup(query: Query): Promise<void> {
 }
 
 async function giveUpJob(query: Query): Promise<void> {
-  await query("SELECT graphile_worker.add_job('purge', max_attempts => 1)");
-  await query("UPDATE graphile_worker._private_jobs SET attempts = 1, last_error = '550'");
+  await query("SELECT graphile_worker.add_job('purge')");
+  await failJobs(query, "true", "550");
 }
 
 test("overlap doctor speaks with the mail server without a mail, and names a refused login", async ({ app }) => {

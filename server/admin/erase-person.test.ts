@@ -1,4 +1,5 @@
 import { describe, expect, test as unit, vi } from "vitest";
+import { failJobs } from "#db/testing/queued-jobs.ts";
 import { createAdminClient } from "../testing/admin-client.ts";
 import { NINE, TEN } from "../testing/api-client.ts";
 import { test, type TestApp } from "../testing/start-test-app.ts";
@@ -67,9 +68,7 @@ describe("erasing a person", () => {
         { name: "forgetRemoved", payload: {}, key: "fails", after: 3_600_000 },
       ]),
     );
-    await app.query(
-      "UPDATE graphile_worker._private_jobs SET last_error = '550 <willa@guests.example> unknown' WHERE key = 'fails'",
-    );
+    await failJobs(app.query, "key = 'fails'", "550 <willa@guests.example> unknown", 1);
     const hers = ["Wilhelmina", "Willa Nickname", "Zeppelinweg", "willa", "guests.example"];
     expect(await stored(app, ...hers)).toEqual(hers);
     const eyes = look(app.url, meetingID);

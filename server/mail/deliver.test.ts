@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { freshDatabase } from "#db/testing/fresh-database.ts";
+import { rescheduleJobs } from "#db/testing/queued-jobs.ts";
 import { startApp } from "../start/start-app.ts";
 import { createApiClient, HALF_PAST_NINE, NINE } from "../testing/api-client.ts";
 import { jobTable } from "../testing/job-table.ts";
@@ -71,7 +72,7 @@ describe("a mail server", () => {
 describe("a mail that no server accepts", () => {
   /** Leaves the job one attempt, as after a night of failures. */
   async function leaveOneAttempt(): Promise<void> {
-    await here.table.query("UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1");
+    await rescheduleJobs(here.table.query, "true", "attempts => 21");
     await here.table.hurry();
   }
 

@@ -1,4 +1,5 @@
 import { expect, onTestFinished } from "vitest";
+import { ageJobs } from "#db/testing/queued-jobs.ts";
 import { startTestApp, test, type TestApp } from "../testing/start-test-app.ts";
 import { RATE_LIMITS } from "#domain/contract/rate-limits.ts";
 import { CHOIR } from "../testing/api-client.ts";
@@ -77,7 +78,7 @@ test("an operator reads refusals by limit, sign-ups, mails, log lines, and what 
   expect(names.map((name) => figuresNow.get(name))).toEqual([1, 1, 1, 1, 0, 1]);
   expect(figuresNow.get("overlap_database_bytes")).toBeGreaterThan(1_000_000);
   await limited.query("SELECT graphile_worker.add_job('forgetRemoved', '{}', run_at => now() + interval '1 day')");
-  await limited.query("UPDATE graphile_worker._private_jobs SET created_at = now() - interval '3 hours'");
+  await ageJobs(limited.query, "3 hours");
   expect((await figures(limited)).get("overlap_jobs_oldest_seconds")).toBeGreaterThanOrEqual(10_800);
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { rescheduleJobs } from "#db/testing/queued-jobs.ts";
 import { HALF_PAST_NINE, NINE } from "../testing/api-client.ts";
 import { mailApp } from "../testing/start-mail-app.ts";
 
@@ -29,9 +30,7 @@ describe("Undo of Unschedule", () => {
     await here.settled();
     await here.app.api.call("unscheduleMeeting", { params: { meetingID } });
     // The waiting notice becomes due before the call-off.
-    await here.table.query(
-      "UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key LIKE 'schedule/%' AND run_at > now()",
-    );
+    await rescheduleJobs(here.table.query, "key LIKE 'schedule/%' AND run_at > now()", "run_at => now()");
     await here.settled();
     expect(here.mail.mails).toHaveLength(1);
     await here.schedule(meetingID, { start: NINE }); // as the mailbox knows it

@@ -1,4 +1,5 @@
 import type { Queries } from "#db/testing/fresh-database.ts";
+import { ageJobs, rescheduleJobs } from "#db/testing/queued-jobs.ts";
 import { expect, vi } from "vitest";
 
 export type JobTable = ReturnType<typeof jobTable>;
@@ -9,6 +10,8 @@ export async function jobsDone({ query }: Pick<Queries, "query">): Promise<void>
   await vi.waitFor(async () => expect(await query(due)).toEqual([]), { timeout: 15_000, interval: 20 });
 }
 
+const NO_REMINDER = "coalesce(key NOT LIKE 'reminders/%', true)";
+
 /** The job queue behind the app's back: tests cannot wait for pauses between attempts. */
 export function jobTable({ query }: Pick<Queries, "query">) {
   return {
@@ -18,23 +21,20 @@ export function jobTable({ query }: Pick<Queries, "query">) {
      * not come enqueues itself again, so a test that hurries until no job is left would never end.
      */
     async hurry({ reminders = false } = {}): Promise<void> {
-      await query(
-        `UPDATE graphile_worker._private_jobs SET run_at = now()
-         WHERE run_at > now() AND locked_at IS NULL AND ($1 OR coalesce(key NOT LIKE 'reminders/%', true))`,
-        [reminders],
-      );
+      const waiting = reminders ? "run_at > now()" : `run_at > now() AND ${NO_REMINDER}`;
+      await rescheduleJobs(query, waiting, "run_at => now()");
       await query(`SELECT pg_notify('jobs:insert', '{"count":10}')`);
     },
     /** Makes what dead processes were at work on look as old as it must be to be done again. */
     async age(): Promise<void> {
-      await query("UPDATE graphile_worker._private_jobs SET locked_at = locked_at - interval '1 hour'");
+      await ageJobs(query, "1 hour");
       await query("UPDATE mail_deliveries SET begun_at = begun_at - interval '1 hour' WHERE sent_at IS NULL");
     },
     /** How many wait or are being done, but for reminders, which wait until the day before. */
     async count(): Promise<number> {
       const rows = await query(
-        `SELECT count(*)::int AS count FROM graphile_worker._private_jobs
-         WHERE (attempts < max_attempts OR locked_at IS NOT NULL) AND coalesce(key NOT LIKE 'reminders/%', true)`,
+        `SELECT count(*)::int AS count FROM graphile_worker.jobs
+         WHERE (attempts < max_attempts OR locked_at IS NOT NULL) AND ${NO_REMINDER}`,
       );
       return Number(rows[0]?.["count"]);
     },

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, vi } from "vitest";
+import { removeJobs } from "#db/testing/queued-jobs.ts";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import type { Config } from "../start/config.ts";
 import type { Overrides } from "../start/create-context.ts";
@@ -106,7 +107,7 @@ export async function startMailApp(overrides: Partial<Config> = {}, given: Overr
       mail.judge(() => "accept");
       mail.judgeRecipient(() => "accept");
       await settled();
-      await table.query("DELETE FROM graphile_worker._private_jobs");
+      await removeJobs(table.query);
       for (const name of STORED) await table.query(`DELETE FROM ${name}`);
       mail.clear();
       time = BEGIN;

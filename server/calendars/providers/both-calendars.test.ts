@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { rescheduleJobs } from "#db/testing/queued-jobs.ts";
 import { nameFor, CALENDAR_PROVIDERS, type CalendarProviderName } from "#domain/calendar/provider.ts";
 import { HALF_PAST_NINE, NINE, TEN } from "../../testing/api-client.ts";
 import { createFakeBrowser } from "../../testing/providers/fake-browser.ts";
@@ -141,21 +142,20 @@ const WAKE = `SELECT pg_notify('jobs:insert', '{"count":10}')`;
 async function idle(): Promise<void> {
   const due = async () => {
     await jobs.query(WAKE);
-    return jobs.query("SELECT FROM graphile_worker._private_jobs WHERE locked_at IS NOT NULL OR run_at <= now()");
+    return jobs.query("SELECT FROM graphile_worker.jobs WHERE locked_at IS NOT NULL OR run_at <= now()");
   };
   await expect.poll(due, { timeout: 60_000, interval: 100 }).toEqual([]);
   // Leaves out those that wait already, because the reminders of all earlier meetings are among them.
-  await jobs.query(
-    "UPDATE graphile_worker._private_jobs SET run_at = now() + interval '1 hour' WHERE run_at < now() + interval '30 minutes'",
-  );
+  await rescheduleJobs(jobs.query, "run_at < now() + interval '30 minutes'", "run_at => now() + interval '1 hour'");
 }
 
 /** Lets the jobs of these meetings whose keys begin so be done now; false when there are none. Reminders wait for their day. */
 async function hurry(runs: readonly Run[], prefix: string): Promise<boolean> {
-  const keys = runs.map(({ meetingID }) => `${prefix}${meetingID}%`);
-  const hurried = await jobs.query(
-    "UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key LIKE ANY($1) AND key NOT LIKE 'reminders/%' RETURNING id",
-    [keys],
+  const keys = runs.map(({ meetingID }) => `${prefix}${meetingID}%`).join(",");
+  const hurried = await rescheduleJobs(
+    jobs.query,
+    `key LIKE ANY('{${keys}}') AND key NOT LIKE 'reminders/%'`,
+    "run_at => now()",
   );
   return hurried.length > 0;
 }
