@@ -96,3 +96,11 @@ test("a body may begin with a byte order mark, be empty where none is needed, an
   const deleted = await fetch(`${app.url}/api/meetings/${meetingID}`, { method: "DELETE", headers });
   expect(deleted.status).not.toBe(400);
 });
+
+test("a program that sends a name in Latin-1 is refused and learns that a body is UTF-8", async ({ app }) => {
+  const body = Buffer.from(JSON.stringify({ ...CHOIR, name: "Chöre" }), "latin1");
+  const headers = { "Content-Type": "application/json" };
+  const reply = await fetch(`${app.url}/api/meetings`, { method: "POST", headers, body });
+  expect(reply.status).toBe(400);
+  expect(await reply.json()).toMatchObject({ code: "invalid", message: "The body must be plain, uncompressed UTF-8." });
+});

@@ -33,11 +33,20 @@ export function bodyReader({ oneClick }: Endpoint) {
     const length = Number(request.headers["content-length"] ?? maxBytes);
     if (length > maxBytes) refuseLarge();
     underWay.hold(length);
-    return parse(UTF_8.decode(await bytesOf(request, maxBytes)));
+    return parse(decodeText(await bytesOf(request, maxBytes)));
   };
 }
 
-const UTF_8 = new TextDecoder();
+const UTF_8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Refuses other bytes than UTF-8, because a replacement character in a stored name is a silent loss. */
+function decodeText(bytes: Buffer): string {
+  try {
+    return UTF_8.decode(bytes);
+  } catch {
+    return refuse("invalid", "api.bodyNotPlain");
+  }
+}
 
 function isPlain({ headers }: Request): boolean {
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers["content-type"] ?? "")?.[1] ?? "utf-8";
