@@ -1288,7 +1288,7 @@ export const en = {
   "settings.sessionEnded": "Successfully ended the session: {device}",
   "settings.tokens": "Access Tokens",
   "settings.tokensText":
-    "With one of these a program uses the <link>API</link> in your name. Each works until you revoke it, also after you sign out everywhere.",
+    "With one of these a program uses the <link>API</link> in your name. Each works until you revoke it or reset your password. Signing out everywhere ends it too, unless you choose otherwise.",
   "settings.tokenList": "Access tokens",
   "settings.noTokens": "You have no access tokens.",
   "settings.createToken": "Create access token",
