@@ -101,7 +101,8 @@ export default function MeetingDialogs() {
     }
     case "call-off": {
       const { range } = dialog;
-      const { day, time } = stretchText(range, state.derived.days.grid.zone);
+      const { time, ...stretch } = stretchText(range, state.derived.days.grid.zone);
+      const day = onOneLine(stretch.day);
       const count = state.derived.group.names.size;
       const text = count > 1 ? t("asking.callOffForAll", { day, count }) : t("asking.callOff", { day });
       const title = <Marked text={text} marks={{ time: () => <Whole>{time}</Whole> }} />;
@@ -112,6 +113,9 @@ export default function MeetingDialogs() {
       return ask(editQuestion(state));
   }
 }
+
+/** Keeps each day on one line: `Tue, Nov 24` of `Tue, Nov 24 – Thu, Nov 26`. */
+const onOneLine = (days: string): string => days.replaceAll(/(?<!–) (?!–)/g, "\u00A0");
 
 const Whole = styled.span`
   white-space: nowrap;
