@@ -97,8 +97,8 @@ test.each([
 
 test.each([
   ["Noor", "Noor"],
-  ["A name of just so many le", "A name of just…many le"],
-  ["👩‍👩‍👧‍👦".repeat(30), `${"👩‍👩‍👧‍👦".repeat(15)}…${"👩‍👩‍👧‍👦".repeat(8)}`],
+  ["A name of just so many le", "A name of just…\u2060many le"],
+  ["👩‍👩‍👧‍👦".repeat(30), `${"👩‍👩‍👧‍👦".repeat(15)}…\u2060${"👩‍👩‍👧‍👦".repeat(8)}`],
 ])("%s in a sentence is %s", (name, short) => {
   expect(shortName(name)).toBe(short);
 });

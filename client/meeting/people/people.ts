@@ -125,13 +125,16 @@ const MAX_NAME = 24;
 /** A long name keeps its end, because families and teams share beginnings. */
 const END = 8;
 
+/** Lines break after an ellipsis, so a word joiner (UAX #14) keeps the end of the name beside it. */
+const CUT = "…\u2060";
+
 /** Shortens a very long name in its middle. */
 export function shortName(name: string): string {
   if (name.length <= MAX_NAME) return name;
   const all = signs(name);
   if (all.length <= MAX_NAME) return name;
   const beginning = all.slice(0, MAX_NAME - END - 1).join("");
-  return `${beginning.trimEnd()}…${all.slice(-END).join("").trimStart()}`;
+  return `${beginning.trimEnd()}${CUT}${all.slice(-END).join("").trimStart()}`;
 }
 
 const SHORT_NAME = 18;
