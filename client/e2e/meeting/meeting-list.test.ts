@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { expect } from "vitest";
 import { expectAccessible, expectAccessibleLooks } from "../expect-accessible.ts";
+import { hasFocus } from "../form.ts";
 import { test } from "../site-test.ts";
 import { addingAnswer, button, cell, club, marked, openClub, paint, saveAs, showAs } from "./meeting-screen.ts";
 import { at, between, byRow, short } from "./slots.ts";
@@ -62,6 +63,14 @@ test("a keyboard user copies, inverts, fills and empties a day in the list", asy
   // A removed stretch passes the focus on.
   await button(page, "Remove 9 AM – 12 PM").press("Enter");
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("+ Add a time");
+});
+
+test("a keyboard user who changes between grid and list stays on the switch", async ({ site }) => {
+  const { page } = await openClub(site);
+  await button(page, "As a list").press("Enter");
+  await expect.poll(() => hasFocus(button(page, "As a grid"))).toBe(true);
+  await button(page, "As a grid").press("Enter");
+  await expect.poll(() => hasFocus(button(page, "As a list"))).toBe(true);
 });
 
 test("quick choices fill the grid, and a saved usual week fills another meeting", async ({ site }) => {
