@@ -68,6 +68,12 @@ test("an edit names at least one thing to change", () => {
   expect(ENDPOINTS.editMeeting.body?.safeParse({}).error?.issues[0]?.message).toBe(sentence("api.nothingToChange"));
 });
 
+test("each call that creates something tells where it is", () => {
+  const calls = Object.entries<Endpoint>(ENDPOINTS);
+  const silent = calls.filter(([, { success }]) => success.status === 201 && success.location === undefined);
+  expect(silent.map(([name]) => name)).toEqual([]);
+});
+
 test("each rate limit counts by fields that its calls have", () => {
   const has: Record<LimitKey, (call: Endpoint) => boolean> = {
     user: ({ access }) => access.token === "session",

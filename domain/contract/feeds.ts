@@ -33,7 +33,7 @@ export const FEED_ENDPOINTS = {
     access: ACCESS.userInSession,
     // A missing body counts as an empty object.
     body: z.strictObject({ requestID: RequestID.optional() }).prefault({}),
-    success: { status: 201, reply: NewFeedAddressReply },
+    success: { status: 201, reply: NewFeedAddressReply, location: "/api/me/feed" },
     refusals: ["unknown"],
     example: { body: {}, reply: exampleAddress },
   }),

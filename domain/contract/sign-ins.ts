@@ -86,7 +86,7 @@ export const SIGN_IN_ENDPOINTS = {
       name: PersonName.meta({ description: "What it is for.", examples: ["Calendar script"] }),
       requestID: RequestID.optional(),
     }),
-    success: { status: 201, reply: CreateAccessTokenReply },
+    success: { status: 201, reply: CreateAccessTokenReply, location: "/api/me/tokens/{tokenID}" },
     refusals: ["unknown", "taken", "conflict"],
     example: {
       body: { name: exampleToken.name },
