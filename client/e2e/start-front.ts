@@ -16,6 +16,7 @@ export async function startFront(target: string) {
   const seen: string[] = [];
   let isBlocked: Wanted = () => false;
   let isSwallowing = false;
+  const swallowed = new Set<Duplex>();
   let isLost: Wanted = () => false;
   let other: { listener: RequestListener; wanted: Wanted } | undefined;
 
@@ -43,7 +44,7 @@ export async function startFront(target: string) {
     request.pipe(forward);
   });
   server.on("upgrade", (request, socket, head) => {
-    if (isSwallowing) return;
+    if (isSwallowing) return void swallowed.add(socket);
     if (isBlocked(request)) return void socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
     const upstream = connect(Number(port), hostname, () => {
       const lines = request.rawHeaders.flatMap((name, at, all) => (at % 2 === 0 ? [`${name}: ${all[at + 1]}`] : []));
@@ -109,11 +110,14 @@ export async function startFront(target: string) {
     instead: (listener: RequestListener | undefined, wanted: Wanted = () => true): void => {
       other = listener && { listener, wanted };
     },
-    /** Restores the initial state. */
+    /** Restores the initial state, and ends upgrades that had no reply. */
     async mend(): Promise<void> {
       isBlocked = isLost = () => false;
       other = undefined;
       isSwallowing = false;
+      // A browser would wait half a minute for their replies.
+      for (const socket of swallowed) socket.destroy();
+      swallowed.clear();
       seen.length = 0;
       if (!server.listening) await listen(at);
     },
