@@ -12,6 +12,10 @@ test.each([
   ['initdb: error: could not write to file "/data/cluster.new/pg_wal/xlogtemp.77": No space left on device', FULL],
   ["EROFS: read-only file system, mkdir '/data'", "/data is on a read-only disk; set DATA_DIR to a writable folder."],
   [
+    "ENOENT: no such file or directory, mkdir '/data'",
+    "The system makes no folder /data; set DATA_DIR to another one.",
+  ],
+  [
     "EACCES: permission denied, mkdir '/data'",
     "No permission to write to /data; set DATA_DIR to a folder that is yours.",
   ],

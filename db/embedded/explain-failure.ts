@@ -8,11 +8,8 @@ const OWN_DATABASE = "or set DATABASE_URL to use a PostgreSQL of your own";
 /** Patterns of error messages, and the sentence about the folder of the step. */
 const SENTENCES: readonly (readonly [sign: RegExp, sentence: (path: string) => string])[] = [
   [/ENOSPC|EDQUOT|no space left|disk quota/i, (path) => `The disk is full: PostgreSQL cannot write to ${path}.`],
-  // Node reports ENOENT for a folder below a read-only folder.
-  [
-    /EROFS|read-only file system|ENOENT.*mkdir/i,
-    (path) => `${path} is on a read-only disk; set DATA_DIR to a writable folder.`,
-  ],
+  [/EROFS|read-only file system/i, (path) => `${path} is on a read-only disk; set DATA_DIR to a writable folder.`],
+  [/ENOENT.*mkdir/i, (path) => `The system makes no folder ${path}; set DATA_DIR to another one.`],
   [/ENOTDIR|EEXIST|not a directory/i, (path) => `${path} is not a folder; set DATA_DIR to another one.`],
   [
     /EACCES|EPERM|permission denied|has wrong ownership/i,

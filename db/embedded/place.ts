@@ -15,6 +15,7 @@ import {
 import { join } from "node:path";
 import { EmbeddedPostgresError } from "./explain-failure.ts";
 import { canReach, processStart, readText, type ServerUser, serverUser } from "./host.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /**
  * The folders of an instance's PostgreSQL. `folder` belongs to the user who starts Overlap and holds the password, the
@@ -29,7 +30,7 @@ export type Place = { readonly folder: string; readonly cluster: string; readonl
  */
 export async function openPlace(dataDir: string, elsewhere: string, log: (line: string) => void): Promise<Place> {
   if (process.getuid?.() === 0) publicFolder(dataDir);
-  else mkdirSync(dataDir, { recursive: true });
+  else makeFolder(dataDir);
   const home = join(realpathSync(dataDir), "postgres");
   const pointer = pointerIn(home);
   const folder = readText(pointer)?.trim() ?? (await chooseFolder(home, elsewhere, log));
@@ -49,7 +50,7 @@ const pointerIn = (home: string) => join(home, "elsewhere");
 async function chooseFolder(home: string, elsewhere: string, log: (line: string) => void): Promise<string> {
   const user = await serverUser(join(home, "cluster"), log);
   const open = 0o711;
-  mkdirSync(home, { recursive: true, mode: user ? open : 0o700 });
+  makeFolder(home, user ? open : 0o700);
   if (user && statSync(home).uid === 0) chmodSync(home, open);
   if (await canReach(home, user)) return home;
   if (existsSync(join(home, "cluster"))) {
@@ -74,8 +75,7 @@ async function chooseFolder(home: string, elsewhere: string, log: (line: string)
 
 /** Makes a folder that every user may enter, whatever the umask, and returns its path. */
 export function publicFolder(path: string): string {
-  const createdFolder = mkdirSync(path, { recursive: true });
-  if (createdFolder !== undefined) chmodSync(path, 0o755);
+  if (makeFolder(path) !== undefined) chmodSync(path, 0o755);
   return path;
 }
 

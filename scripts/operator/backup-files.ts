@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, realpathSync } from "node:fs";
-import { link, lstat, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { link, lstat, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { makeFolder } from "#db/embedded/make-folder.ts";
 import { ToolFault } from "./output.ts";
 
 const CHECKOUT = fileURLToPath(new URL("../..", import.meta.url));
@@ -51,7 +52,7 @@ export async function deleteOldBackups(folder: string, keep: number): Promise<re
 /** Returns the path of the new file: in the default folder, in the given folder, or the given one. Refuses an existing file. */
 export async function newFile(given: string | undefined, dataDir: string, at: Date) {
   const target = given === undefined ? defaultFolder(dataDir) : operatorPath(given);
-  if (given === undefined) await mkdir(target, { recursive: true, mode: 0o700 });
+  if (given === undefined) makeFolder(target, 0o700);
   const existing = await stat(target).catch(() => undefined);
   const isNamed = given !== undefined && existing?.isDirectory() !== true;
   const path = isNamed ? target : join(target, backupName(at));
@@ -131,7 +132,7 @@ function explained(error: unknown, path: string): unknown {
 
 /** Copies standard input to a file in `folder` that only its user may read. The caller deletes it. */
 export async function storedInput(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   const path = join(folder, `.restore-${randomBytes(6).toString("hex")}.part`);
   await writeNewFile(path, process.stdin as AsyncIterable<Buffer>);
   return path;

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import type { Command } from "commander";
+import { makeFolder } from "#db/embedded/make-folder.ts";
 import type { Config } from "#server/start/config.ts";
 import { count, print } from "./output.ts";
 
@@ -84,7 +85,7 @@ async function putKeyBack({ secretKey, dataDir }: Config, key: string | undefine
   }
   if (key === present) return end("same", "The key is the same.");
   if (existsSync(path)) return end("other", `The key of the backup is another one than that in ${path}, which stays.`);
-  await mkdir(join(path, ".."), { recursive: true });
+  makeFolder(dirname(path));
   await writeFile(path, `${key}\n`, { flag: "wx", mode: 0o600 });
   return secretKey === undefined
     ? end("back", `The key is back in ${path}.`)

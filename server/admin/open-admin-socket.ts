@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from "node:fs";
+import { chmodSync, mkdtempSync, renameSync, rmSync, statSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import { connect } from "node:net";
 import { basename, join, resolve } from "node:path";
+import { makeFolder } from "#db/embedded/make-folder.ts";
 import type { Log } from "../log.ts";
 import { waitAtMost } from "../wait-at-most.ts";
 import { ADMIN_SOCKET, socketPath } from "./admin-socket-path.ts";
@@ -37,7 +38,7 @@ export async function openAdminSocket(listener: RequestListener, options: Option
       if (listening?.isInPlace() === true) return;
       await listening?.close();
       listening = undefined;
-      mkdirSync(dataDir, { recursive: true });
+      makeFolder(dataDir);
       if (await isAnswered(dataDir)) return;
       const next = await listenIn(dataDir, listener);
       // The server may have stopped meanwhile.

@@ -1,8 +1,9 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { format } from "node:util";
 import type { SendMailOptions } from "nodemailer";
 import type SMTPPool from "nodemailer/lib/smtp-pool";
+import { makeFolder } from "#db/embedded/make-folder.ts";
 import type { InvitationMethod } from "#domain/calendar/ics.ts";
 import type { Log } from "../log.ts";
 import { once } from "../once.ts";
@@ -63,7 +64,7 @@ export function outboxMailer({ folder, log, clock }: Outbox, sender: Sender): Ma
       const { message } = await transport.sendMail(composeMail(mail, sender));
       const time = clock().toString({ smallestUnit: "millisecond" }).replaceAll(/[:.]/g, "-");
       const path = join(folder, `${time} ${mail.id}.eml`);
-      await mkdir(folder, { recursive: true });
+      makeFolder(folder);
       // Renamed when complete, because a mail program may be watching the folder.
       await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 }); // `buffer: true` makes it a Buffer
       await rename(`${path}.part`, path);

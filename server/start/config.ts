@@ -192,8 +192,7 @@ export function explainFault(error: unknown): string {
   if (error instanceof ConfigFaults) return error.faults.join("\n");
   if (EXPLAINED.some((kind) => error instanceof kind)) return (error as Error).message;
   if (isFileError(error)) {
-    // Node reports ENOENT for a folder that it could not create on a read-only disk.
-    const hint = error.code === "ENOENT" ? ", perhaps because its disk is read-only" : "";
+    const hint = error.code === "EROFS" ? ", because its disk is read-only" : "";
     return `Overlap may not use ${error.path} (${error.code})${hint}; choose another folder with DATA_DIR.`;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,7 +1,8 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import type { IncomingMessage, ServerOptions } from "node:http";
 import { join } from "node:path";
 import { createCollab } from "#collab/create-collab.ts";
+import { makeFolder } from "#db/embedded/make-folder.ts";
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
 import { type Database, openDatabase } from "#db/database.ts";
 import { createPasswords } from "../accounts/passwords.ts";
@@ -137,7 +138,7 @@ function openLog({ logLevel, warnings = [] }: Config, onLine: (level: string) =>
 export async function secretKey({ secretKey: given, dataDir }: Config): Promise<string> {
   if (given !== undefined) return given;
   const path = join(dataDir, "secret-key");
-  await mkdir(dataDir, { recursive: true });
+  makeFolder(dataDir);
   try {
     // "wx": if two processes start at once, one creates the key and the other reads it.
     await writeFile(path, `${randomSecret()}\n`, { flag: "wx", mode: 0o600 });

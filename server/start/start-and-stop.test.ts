@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -65,6 +65,14 @@ describe("a server that cannot start says why in one sentence and ends with 1", 
     expect(err).not.toContain("hunter2");
   });
 
+  test.runIf(existsSync("/proc")).each([{ SECRET_KEY: "" }, {}])(
+    "when the system makes no folder at DATA_DIR, with the settings %o",
+    async (settings) => {
+      const { code, err } = await start({ DATABASE_URL: "", DATA_DIR: "/proc/overlap/data", ...settings }).ended;
+      expect([code, err]).toEqual([1, expect.stringMatching(/^[A-Z].*\/proc\/overlap.* DATA_DIR.*\.\n$/)]);
+    },
+  );
+
   /** An empty read-only disk, where this user may mount one. */
   const disk = mkdtempSync(join(tmpdir(), "overlap-read-only-"));
   const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", "ro", "tmpfs", disk]).status === 0;
@@ -74,7 +82,7 @@ describe("a server that cannot start says why in one sentence and ends with 1", 
   });
   test.runIf(isMounted)("when the disk of DATA_DIR is read-only", async () => {
     const { code, err } = await start({ ...embedded, DATA_DIR: `${disk}/overlap/data` }).ended;
-    const sentence = `Overlap may not use ${disk}/overlap (ENOENT), perhaps because its disk is read-only; choose another folder with DATA_DIR.\n`;
+    const sentence = `Overlap may not use ${disk}/overlap (EROFS), because its disk is read-only; choose another folder with DATA_DIR.\n`;
     expect([code, err]).toEqual([1, sentence]);
   });
 });
