@@ -8,7 +8,6 @@ import styled from "@emotion/styled";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
 import { serverInfoQuery } from "../api/query-client.ts";
-import { supportedCalendars } from "../session/providers.ts";
 import { domainsOf, useProviderTitle, useSiteAccess } from "../session/site-access.ts";
 import { signIn } from "../session/sign-in.ts";
 import { DeniedNote } from "../frame/DeniedNote.tsx";
@@ -69,9 +68,6 @@ function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) {
   const info = useQuery(serverInfoQuery);
   const access = useSiteAccess();
   const domains = domainsOf(access);
-  // A page of a site that is not open to everybody knows it at once, so nothing moves.
-  const isOpenSite = access.signUp === "open" && access.passwordLogin && access.oidc === undefined;
-  const hasCalendars = isOpenSite || (info.data !== undefined && supportedCalendars(info.data).length > 0);
   const [wantsNotices, setWantsNotices] = useState(false);
   const form = useAccountForm(["name", "email", "newPassword"], async ({ newPassword: password, ...person }) => {
     const reply = await call("signUp", { body: { ...person, password, subscribe_to_notifications: wantsNotices } });
@@ -108,7 +104,7 @@ function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) {
             </Elsewhere>
           )}
         </div>
-        <Benefits hasCalendars={hasCalendars} />
+        <Benefits />
       </Columns>
     </Page>
   );
@@ -163,23 +159,18 @@ const LetterPicture = icon(
 );
 
 const BENEFITS = [
+  { title: t("account.calendars"), text: t("account.calendarsText"), picture: <CalendarPicture /> },
   { title: t("account.profile"), text: t("account.profileText"), picture: <ListPicture /> },
   { title: t("account.notifications"), text: t("account.notificationsText"), picture: <BellPicture /> },
   { title: t("account.invitations"), text: t("account.invitationsText"), picture: <LetterPicture /> },
 ] as const;
-const CALENDARS = {
-  title: t("account.calendars"),
-  text: t("account.calendarsText"),
-  picture: <CalendarPicture />,
-} as const;
 
-function Benefits({ hasCalendars }: { hasCalendars: boolean }) {
-  const benefits = hasCalendars ? [CALENDARS, ...BENEFITS] : BENEFITS;
+function Benefits() {
   return (
     <Panel aria-labelledby="why-sign-up">
       <h2 id="why-sign-up">{t("account.whySignUp")}</h2>
       <ul>
-        {benefits.map(({ title, text, picture }) => (
+        {BENEFITS.map(({ title, text, picture }) => (
           <li key={title}>
             <Disc aria-hidden="true">{picture}</Disc>
             <div>

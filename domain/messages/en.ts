@@ -1083,8 +1083,7 @@ export const en = {
   "account.backToLogin": "Back to login",
   "account.whySignUp": "Why should I sign up?",
   "account.calendars": "Calendar integration",
-  "account.calendarsText":
-    "Link a Google or Microsoft calendar: its events show while you choose your times, and scheduled meetings are added to it.",
+  "account.calendarsText": "Your calendar shows while you choose your times, and scheduled meetings appear in it.",
   "account.profile": "All meetings in one profile",
   "account.profileText": "The meetings that you created or responded to, on every device.",
   "account.notifications": "Notifications",
