@@ -36,7 +36,10 @@ export function MeetingActions() {
   const isBusyWith = (commands: readonly string[] = []): boolean =>
     state.busy !== undefined && commands.includes(state.busy);
   useModelEvent("focus", ({ on }) => {
-    if (on === "main-button") main.current?.focus({ preventScroll: true });
+    if (on !== "main-button") return;
+    // The bar of a closed meeting has only the menu for visitors.
+    const button = main.current ?? document.querySelector<HTMLElement>("[data-bottom-bar] button");
+    button?.focus({ preventScroll: true });
   });
   useEffect(() => {
     for (const part of [NameBox, HistoryButtons, ProposedTime]) part.load().catch(() => {});

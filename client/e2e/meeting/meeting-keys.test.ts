@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { expect, describe } from "vitest";
 import { expectAccessible, expectAccessibleLooks, expectRoomForFingers } from "../expect-accessible.ts";
+import { hasFocus } from "../form.ts";
 import { test } from "../site-test.ts";
 import {
   button,
@@ -44,6 +45,26 @@ test("keys move to the ends of a row and to other pages, and a removed button or
   await button(page, "Share").press("Enter");
   await page.getByRole("region", { name: "Messages" }).getByRole("button", { name: "Close" }).press("Enter");
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Share");
+});
+
+test("a keyboard user reaches the grid after the organiser removed the day of the last focused cell", async ({
+  site,
+}) => {
+  const { page, meetingID, organiserKey } = await openClub(site, { body: { tentativeDates: WEEK.slice(2, 5) } });
+  await cell(page, at(26, "16:30")).focus();
+  await button(page, "Add availability").focus();
+  await site.app.api.edit(meetingID, { tentativeDates: WEEK.slice(2, 4), maxEndHour: 12 }, { organiserKey });
+  await cell(page, at(26, "16:30")).waitFor({ state: "detached" });
+  await button(page, "Add availability").press("Enter");
+  await expect.poll(() => focused(page)).toBe(short([at(24, "9:00")])[0]);
+});
+
+test("a keyboard user who leaves a person's answer in a closed meeting comes to the menu", async ({ site }) => {
+  const closed = { body: { closesAt: "2026-11-24T12:00:00Z" }, instant: "2026-11-25T12:00:00Z" };
+  const { page } = await openClub(site, { ...closed, answers: { Ann: between(27, "9:00", "10:00") } });
+  await respondent(page, "Ann").press("Enter");
+  await button(page, "Cancel").press("Enter");
+  await expect.poll(() => hasFocus(button(page, "More"))).toBe(true);
 });
 
 test("axe finds no fault in a meeting, and every target has room for a finger", async ({ site }) => {

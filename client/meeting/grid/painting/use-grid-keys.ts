@@ -34,7 +34,12 @@ export function useGridKeys(
   const [active, setActive] = useState<GridPoint>();
   const wantsFocus = useRef(false);
   const isDrawn =
-    active !== undefined && pageOfColumn(grid, active.column) === page && foldAt(folds, active.row) === undefined;
+    active !== undefined &&
+    // The organiser may have removed its day or its hour.
+    active.column < grid.columns.length &&
+    active.row < grid.rows.length &&
+    pageOfColumn(grid, active.column) === page &&
+    foldAt(folds, active.row) === undefined;
   const tabStop = isDrawn ? active : firstCell(grid, page, folds);
 
   useLayoutEffect(() => {
