@@ -5,7 +5,7 @@ import { json } from "node:stream/consumers";
 import type { AdminBody, AdminCallName, AdminReply } from "#server/admin/admin-calls.ts";
 import { ADMIN_SOCKET, socketPath } from "#server/admin/admin-socket-path.ts";
 import { readConfig } from "#server/start/config.ts";
-import { VERSION, VERSION_HEADER } from "#server/version.ts";
+import { ADDRESS_HEADER, VERSION, VERSION_HEADER } from "#server/version.ts";
 import { ToolFault } from "./output.ts";
 
 /** Asks the running server over the socket in DATA_DIR. Throws a {@link ToolFault} with one sentence when it refuses or is not there. */
@@ -24,6 +24,13 @@ export async function askServer<Name extends AdminCallName>(
   const result = await json(reply);
   if (reply.statusCode === 200) return result as AdminReply<Name>;
   throw new ToolFault((result as { readonly message: string }).message);
+}
+
+/** Returns the address at which the server with this data directory listens; undefined if none answers this user. */
+export async function listeningAddress(dataDir: string): Promise<string | undefined> {
+  const reply = await post(dataDir, "", {}).catch(() => undefined);
+  reply?.resume();
+  return reply?.headers[ADDRESS_HEADER.toLowerCase()]?.toString();
 }
 
 async function post(dataDir: string, call: string, body: unknown): Promise<IncomingMessage> {

@@ -7,6 +7,7 @@ import { freshDatabase, shiftClock } from "#db/testing/fresh-database.ts";
 import { failJobs } from "#db/testing/queued-jobs.ts";
 import { startMailServer } from "#server/testing/mail-server.ts";
 import { appTest, TEST_SECRET } from "#server/testing/start-test-app.ts";
+import { temporaryFolder } from "#server/testing/temporary-folder.ts";
 import { freePort, redisProgram, startRedis } from "../cluster/programs.ts";
 import { diagnose } from "./doctor.ts";
 import { environment, lines } from "./testing/diagnosis.ts";
@@ -49,8 +50,13 @@ plainTest("overlap doctor names every wrong setting and checks nothing else", as
 
 test("overlap doctor without a server says which checks need one", async ({ app }) => {
   const port = await freePort();
-  expect(await lines({ ...environment(app), PORT: String(port) }, "server")).toEqual([
-    `fault No server answers at http://127.0.0.1:${port}: start it. The public address was not checked, because that needs a running server.`,
+  const elsewhere = { ...environment(app), PORT: String(port) };
+  const unchecked = "The public address was not checked, because that needs a running server.";
+  expect(await lines({ ...elsewhere, DATA_DIR: temporaryFolder(onTestFinished) }, "server")).toEqual([
+    `fault No server answers at http://127.0.0.1:${port}: start it, or set PORT and HOST here as the server has them. ${unchecked}`,
+  ]);
+  expect(await lines(elsewhere, "server")).toEqual([
+    `fault No server answers at http://127.0.0.1:${port}; the server with the data in ${app.dataDir} listens at http://127.0.0.1:${app.port}: set PORT and HOST here as it has them, for example PORT=${app.port} npm run overlap -- doctor. ${unchecked}`,
   ]);
   const other = { ...environment(app), SECRET_KEY: `${TEST_SECRET}-other` };
   expect((await lines(other, "server")).join()).toMatch(

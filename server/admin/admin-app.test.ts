@@ -11,7 +11,7 @@ async function adminOf(context: AppContext) {
   const log = createLog("silent");
   const info = vi.spyOn(log, "info");
   const error = vi.spyOn(log, "error");
-  const { url, close } = await serve(createAdminApp({ ...context, log }));
+  const { url, close } = await serve(createAdminApp({ ...context, log }, "http://localhost"));
   onTestFinished(close);
   const send = async (call: string, body: string, version = VERSION) => {
     const headers = { "Content-Type": "application/json", "Overlap-Version": version };

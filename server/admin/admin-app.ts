@@ -5,17 +5,20 @@ import { Refusal, REFUSAL_STATUS } from "#domain/refusal.ts";
 import { DatabaseUnavailable } from "#db/errors.ts";
 import type { AppContext } from "../app-context.ts";
 import { writeMessage } from "../language/write-message.ts";
-import { VERSION, VERSION_HEADER } from "../version.ts";
+import { ADDRESS_HEADER, VERSION, VERSION_HEADER } from "../version.ts";
 import { type AdminCall, AdminRefusal } from "./admin-call.ts";
 import { ADMIN_CALLS } from "./admin-calls.ts";
 
-/** Creates the handler of the operator's calls: `POST /<call>` with a JSON body. It is never reachable over TCP. */
-export function createAdminApp(context: AppContext): Express {
+/**
+ * Creates the handler of the operator's calls: `POST /<call>` with a JSON body. It is never reachable over TCP. `address` is where
+ * this process listens.
+ */
+export function createAdminApp(context: AppContext, address: string): Express {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
   app.use((request, response, next) => {
-    response.setHeader(VERSION_HEADER, VERSION);
+    response.setHeader(VERSION_HEADER, VERSION).setHeader(ADDRESS_HEADER, address);
     if (request.headers[VERSION_HEADER.toLowerCase()] === VERSION) return next();
     response.status(409).json({ message: `The running server is Overlap ${VERSION}.` });
   });

@@ -85,7 +85,8 @@ export async function startApp(config: Config, given: Overrides = {}) {
     realtime.close();
   });
 
-  const admin = await openAdminSocket(createAdminApp(context), { dataDir: config.dataDir, log: context.log });
+  const adminApp = createAdminApp(context, addressHere(config.host, port));
+  const admin = await openAdminSocket(adminApp, { dataDir: config.dataDir, log: context.log });
   opened.defer(() => admin.close());
   context.mailer.check();
   // Before the queue, whose connections could be too many for the database's user.

@@ -1,10 +1,12 @@
 import { lookup } from "node:dns/promises";
+import { resolve } from "node:path";
 import { REALTIME_PATH } from "#domain/contract/sockets.ts";
 import { certificateFault } from "#domain/certificate-fault.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/time/durations.ts";
 import { type Arrival, PROBE, probeToken } from "#server/http/probe.ts";
 import { createKeys, type Keys } from "#server/keys.ts";
 import type { Config } from "#server/start/config.ts";
+import { listeningAddress } from "../ask-server.ts";
 import { arrivalIn, ask, codeOf, type Reply } from "./ask.ts";
 import { type Finding, findings } from "./finding.ts";
 
@@ -25,10 +27,10 @@ export type ServerCheck = { readonly findings: readonly Finding[]; readonly runn
 /** Asks the server of this machine, then through PUBLIC_URL as visitors do. `secret`: SECRET_KEY, if it exists. */
 export async function checkServer(config: Config, secret: string | undefined): Promise<ServerCheck> {
   const local = addressHere(config);
-  if (secret === undefined) return { findings: [notRunning(local)], running: undefined };
+  if (secret === undefined) return { findings: [await notRunning(local, config)], running: undefined };
   const keys = createKeys(secret);
   const running = await askProbe(new URL(local), keys).then(arrivalIn, codeOf);
-  if (typeof running === "string") return { findings: [notRunning(local)], running: undefined };
+  if (typeof running === "string") return { findings: [await notRunning(local, config)], running: undefined };
   if (running === undefined) {
     const sentence = `At ${local} answers another program, or an Overlap with another SECRET_KEY: check PORT, HOST and SECRET_KEY.`;
     return { findings: [server.fault(sentence)], running };
@@ -36,9 +38,14 @@ export async function checkServer(config: Config, secret: string | undefined): P
   return { findings: [serverFinding(running, config, local), ...(await checkPublicUrl(config, keys))], running };
 }
 
-function notRunning(local: string): Finding {
+async function notRunning(local: string, { dataDir }: Config): Promise<Finding> {
+  const there = await listeningAddress(resolve(dataDir));
+  const cure =
+    there === undefined
+      ? ": start it, or set PORT and HOST here as the server has them"
+      : `; the server with the data in ${resolve(dataDir)} listens at ${there}: set PORT and HOST here as it has them, for example PORT=${new URL(there).port} npm run overlap -- doctor`;
   return server.fault(
-    `No server answers at ${local}: start it. The public address was not checked, because that needs a running server.`,
+    `No server answers at ${local}${cure}. The public address was not checked, because that needs a running server.`,
   );
 }
 
