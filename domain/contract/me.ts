@@ -21,6 +21,7 @@ const EditMeBody = z
       .describe("The day with which weeks begin; `auto` is the browser's."),
     language: z
       .string(sentence("api.language"))
+      .min(1, sentence("api.language"))
       .max(100, sentence("api.language"))
       .nullable()
       .optional()

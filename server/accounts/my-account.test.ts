@@ -50,6 +50,7 @@ describe("one's account", () => {
     expect((await edit(app, me, { language: "de-AT" })).reply).toMatchObject({ hourCycle: "24", language: "de" });
     expect((await edit(app, me, { language: "%%" })).reply).toMatchObject({ language: "en" });
     expect((await app.api.call("me", { token })).reply).toMatchObject({ firstDay: "monday", language: "en" });
+    expect(await edit(app, me, { language: "" })).toMatchObject({ status: 400, reply: { code: "invalid" } });
     expect((await edit(app, me, { hourCycle: "auto", firstDay: "auto", language: null })).reply).toEqual(ann);
     expect((await edit(app, me, { hourCycle: "13" as "12" })).status).toBe(400);
   });
