@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { expectAccessible, expectAccessibleLooks } from "../expect-accessible.ts";
 import { boxOf } from "../form.ts";
 import { test } from "../site-test.ts";
-import { answerAsGuest, button, callOff, cell, fromMenu, live, paint } from "./meeting-screen.ts";
+import { answerAsGuest, button, callOff, cell, live, paint } from "./meeting-screen.ts";
 import { answered, card, NAMES, ONE_TO_THREE, TIME } from "./scheduled-club.ts";
 import { at, between } from "./slots.ts";
 
@@ -147,24 +147,29 @@ describe("the meeting's time", () => {
     expect(await scheduled()).toBeUndefined();
   });
 
-  test("the question before a call-off keeps the date on one line", async ({ site }) => {
+  test.for([
+    ["en-US", "More", "Unschedule", /Nov\s24/],
+    ["zh-CN", "更多", "取消已定时间", /11月24日周二/],
+  ] as const)("the question before a call-off keeps the date on one line in %s", async (row, { site }) => {
+    const [locale, more, unschedule, { source }] = row;
     const { meetingID, schedule } = await answered(site, NAMES);
     await schedule();
-    const page = await site.visit(`/m/${meetingID}`);
-    await fromMenu(page, "Unschedule");
+    const page = await site.visit(`/m/${meetingID}`, { locale });
+    await button(page, more).click();
+    await button(page, unschedule).click();
     const title = page.getByRole("alertdialog").getByRole("heading");
     await title.waitFor();
-    const lines = await title.evaluate((heading) => {
+    const lines = await title.evaluate((heading, dateSource) => {
       const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
       const range = document.createRange();
       for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-        const date = /Nov\s24/.exec(text.nodeValue ?? "");
+        const date = new RegExp(dateSource).exec(text.nodeValue ?? "");
         if (date === null) continue;
         range.setStart(text, date.index);
         range.setEnd(text, date.index + date[0].length);
       }
       return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-    });
+    }, source);
     expect(lines).toBe(1);
   });
 

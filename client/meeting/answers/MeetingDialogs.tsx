@@ -105,7 +105,11 @@ export default function MeetingDialogs() {
       const day = onOneLine(stretch.day);
       const count = state.derived.group.names.size;
       const text = count > 1 ? t("asking.callOffForAll", { day, count }) : t("asking.callOff", { day });
-      const title = <Marked text={text} marks={{ time: () => <Whole>{time}</Whole> }} />;
+      const title = (
+        <Question>
+          <Marked text={text} marks={{ time: () => <Whole>{time}</Whole> }} />
+        </Question>
+      );
       const onConfirm = (): void => withCommands(model, "unschedule", ({ unschedule }) => unschedule(model, range));
       return ask({ title, text: t("asking.callOffText"), confirm: { text: t("meeting.unschedule"), onConfirm } });
     }
@@ -116,6 +120,13 @@ export default function MeetingDialogs() {
 
 /** Keeps each day on one line: `Tue, Nov 24` of `Tue, Nov 24 – Thu, Nov 26`. */
 const onOneLine = (days: string): string => days.replaceAll(/(?<!–) (?!–)/g, "\u00A0");
+
+const Question = styled.span`
+  /* A Chinese date has no spaces, and may break before each character. */
+  &:lang(zh) {
+    word-break: keep-all;
+  }
+`;
 
 const Whole = styled.span`
   white-space: nowrap;
