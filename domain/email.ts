@@ -7,9 +7,9 @@ const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 const MAX_LOCAL_PART = 64;
 
 /**
- * Tells whether `text` is an address that a mail server takes: one @, a dot-atom of RFC 5322 as local part, a domain of
- * letters, digits and hyphens. Stricter than the RFC (no quoted local parts, no IP literals), because the address goes
- * into mail headers.
+ * Tells whether `text` is an address that a mail server takes. It has one @, a dot-atom of RFC 5322 as local part, and
+ * a domain of letters, digits and hyphens. Stricter than the RFC (no quoted local parts, no IP literals), because the
+ * address goes into mail headers.
  */
 export function isEmail(text: string): boolean {
   return asciiEmail(text) !== undefined;
@@ -70,8 +70,9 @@ const SAME_DOMAIN: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a coarse form of an address, for limits on mails to one person: {@link countedAddress} without dots, hyphens
- * and underscores, which providers such as Proton ignore. Two people may share it, so use it for nothing else.
+ * Returns a coarse form of an address, for limits on mails to one person. It is {@link countedAddress} without dots,
+ * hyphens and underscores, because providers such as Proton ignore them. Two people may share it, so use it for nothing
+ * else.
  */
 export function recipientAddress(address: string): string {
   const [local = "", domain = ""] = countedAddress(address).split("@", 2);
@@ -79,8 +80,8 @@ export function recipientAddress(address: string): string {
 }
 
 /**
- * Returns the form in which limits and unsubscriptions identify a mailbox, because many spellings reach the same
- * mailbox: lower case, without a `+tag`, at Gmail without dots. `address` must be in the stored form. Mails go to the
+ * Returns the form in which limits and unsubscriptions identify a mailbox, because many spellings reach it. The form is
+ * lower case, without a `+tag`, and at Gmail without dots. `address` must be in the stored form. Mails go to the
  * address as it was given.
  */
 export function countedAddress(address: string): string {

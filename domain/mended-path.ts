@@ -6,8 +6,8 @@ const KEY = /#\W*(as|organiser|answer)(?:=|%3D)([0-9A-Za-z]+)/iu;
 const ADDED = /^(?:[^\p{L}\p{N}]+$|[\s&?#;,)>\]}"'])/u;
 
 /**
- * Returns the path of a meeting's page, with the link's key, for a path that a mail program or a chat has changed:
- * `/m/{id}%23as={key}` or `/m/{id}).`. Undefined for other paths.
+ * Returns the path of a meeting's page, with the link's key, for a path that a mail program or a chat has damaged.
+ * Examples are `/m/{id}%23as={key}` and `/m/{id}).`. Undefined for other paths.
  */
 export function mendedMeetingPath(path: string): string | undefined {
   const [, id = "", rest = ""] = /^\/m\/([0-9A-Za-z]{12})(?![0-9A-Za-z])(.+)$/su.exec(decodedPath(path)) ?? [];

@@ -4,8 +4,8 @@ import { LIMITS } from "./limits.ts";
 const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/gu;
 
 /**
- * Returns `text` as its writer sees it: without direction characters, with the line breaks of slides and pages (U+000B,
- * U+000C) as line breaks if the text has `lines`, otherwise as spaces. Keeps only a letter's first marks.
+ * Returns `text` as its writer sees it, without direction characters. Turns breaks of slides and pages (U+000B, U+000C)
+ * into line breaks if the text has `lines`, otherwise into spaces. Keeps only a letter's first marks.
  */
 export function typedText(text: string, lines = false): string {
   return withFewMarks(text.replaceAll(DIRECTIONS, "").replaceAll(/[\v\f]/gu, lines ? "\n" : " "));
@@ -41,9 +41,9 @@ export function hasControlCharacters(text: string, lines = false): boolean {
 }
 
 /**
- * Characters that are drawn as nothing or as an empty box: default-ignorable code points such as joiners, fillers,
- * direction characters and tags (DI), noncharacters, private use, annotation anchors, and the object replacement
- * character.
+ * Characters that are drawn as nothing or as an empty box. DI are default-ignorable code points such as joiners,
+ * fillers, direction characters and tags. The others are noncharacters, private use, annotation anchors, and the object
+ * replacement character.
  */
 const UNSEEN = "[\\p{DI}\\p{NChar}\\p{Co}\\uFFF9-\\uFFFC]";
 /** Scripts whose letters change with a joiner or a non-joiner. */
@@ -76,8 +76,8 @@ export function isInvisible(text: string): boolean {
 }
 
 /**
- * Returns a form that is equal for names that readers take for the same: without invisible characters, in lower case,
- * with single spaces and composed accents. For comparison only. Ignores everything beyond the length of a name.
+ * Returns the form of a name that is equal for names that look the same. It has no invisible characters, lower case,
+ * single spaces and composed accents. For comparison only. Ignores everything beyond the length of a name.
  */
 export function nameSkeleton(name: string): string {
   const visibleName = name.slice(0, LIMITS.personName).replaceAll(ALL_UNSEEN, "").replaceAll("\u2800", " ");

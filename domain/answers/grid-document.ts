@@ -7,13 +7,12 @@ import type { AnswerChange } from "./answer-change.ts";
 import { isIfNeeded, type Level, type Mark, markOf, slotOf } from "./levels.ts";
 
 /*
- * The layout of a meeting's grid document; no other file knows it:
- *   people: respondentID → { name, note }; `note` is absent without a note
- *   free:   respondentID → Y.Map of UTC day (`2026-11-24`) → day mask; days without a slot are absent
- *   access: `hidden` → false, or a number that changes whenever the people change who may see the document
- * Each kind of meeting and each level has its own map in the form of `free`, see `answersRoot`. A slot is in one level; if an
- * older release wrote it into both, it is free. A day mask has 96 bits: quarter hour q of the day is bit `q % 8` (lowest
- * first) of byte `floor(q / 8)`, set if a slot starts then. Only the server writes. Readers ignore everything in another
+ * The layout of a meeting's grid document; no other file knows it: people: respondentID → { name, note }; `note` is
+ * absent without a note free: respondentID → Y.Map of UTC day (`2026-11-24`) → day mask; days without a slot are absent
+ * access: `hidden` → false, or a number that changes whenever the people change who may see the document Each kind of
+ * meeting and each level has its own map in the form of `free`, see `answersRoot`. A slot is in one level; if an older
+ * release wrote it into both, it is free. A day mask has 96 bits. Quarter hour q of the day is bit `q % 8` (lowest
+ * first) of byte `floor(q / 8)`, set if a slot starts then. Clients never write. Readers ignore everything in another
  * form, so that a newer layout or a damaged document never breaks a screen.
  */
 const PEOPLE = "people";

@@ -14,7 +14,7 @@ export type StoredGrid = {
 
 /** Reads committed grids; outside any transaction. */
 export type GridReader = {
-  /** Everything stored, updates in the order of `seq`; undefined when there is no such meeting. */
+  /** Returns the stored snapshot and updates, in the order of `seq`; undefined for an unknown meeting. */
   load(meetingID: MeetingID): Promise<StoredGrid | undefined>;
   exists(meetingID: MeetingID): Promise<boolean>;
   /** Last `seq` of each of these meetings that exists, 0 when nothing was ever written. One indexed query. */

@@ -69,8 +69,8 @@ export type Painted = {
 
 /**
  * Returns the effect of a stroke, for the preview and the draft alike. Over an answer it marks its rectangle, or clears
- * it when the first cell was marked in that level; cells that already were so count as touched. Over a schedule it
- * replaces the choice (see `paintSchedule`). A stroke that begins on a cell without a slot changes nothing.
+ * it when the first cell was marked in that level. Unchanged cells of the rectangle count as touched. Over a schedule
+ * it replaces the choice (see `paintSchedule`). A stroke that begins on a cell without a slot changes nothing.
  */
 export function strokeStep(grid: ViewerGrid, { kind, slots, level = "free" }: Painted, stroke: Stroke): Step {
   if (kind === "schedule") return stepBetween(slots, paintSchedule(grid, slots, stroke));

@@ -5,8 +5,8 @@ import { QUARTER_MS, slotStart, type Slot } from "../time/slot.ts";
 import { slotQuarters } from "../time/slot-length.ts";
 
 /**
- * Returns the stretches in which an answer is free, ascending: adjacent slots of the meeting's present times, without
- * stretches that ended by `now` (milliseconds since the epoch). A stretch that has begun stays whole, so that its entry
+ * Returns the stretches in which an answer is free, ascending. A stretch is adjacent slots of the meeting's present
+ * times that end after `now` (milliseconds since the epoch). A stretch that has begun stays whole, so that its entry
  * keeps its identity in the feed. Weekly meetings have no stretches, because they hold no date.
  */
 export function freeStretches(

@@ -170,7 +170,7 @@ function rulesOf(component: IcsComponent): Rule[] {
   return propertiesOf(component, "RRULE").flatMap(([, , , value]) => ruleOf(value as unknown as Recur) ?? []);
 }
 
-/** Reads a date or time of jCal, whose zone is known only if it is UTC; `24:00` is the next day, and second 60 is 59. */
+/** Reads a date or time of jCal, which tells its zone only for UTC. `24:00` is the next day, and second 60 is 59. */
 export function timeOf(value: JCalValue | undefined): IcsTime | undefined {
   const [, date = "", hour, minute = "", second, utc] =
     /^(\d{4}-\d\d-\d\d)(?:T(\d\d):(\d\d):(\d\d)?(Z?))?$/.exec(String(value)) ?? [];

@@ -13,9 +13,9 @@ export type Clock = {
 };
 
 /**
- * Returns the IANA zone that a TZID names: an IANA name (old ones too), a Windows zone of the Unicode CLDR, or a path
- * that ends with one (`/freeassociation.sourceforge.net/Europe/Berlin`, `tzone://Microsoft/Utc`). Returns undefined for
- * any other name.
+ * Returns the IANA zone that a TZID names; undefined if it is unknown. The name may be an IANA name (old ones too), a
+ * Windows zone of the Unicode CLDR, or a path that ends with one (`/freeassociation.sourceforge.net/Europe/Berlin`,
+ * `tzone://Microsoft/Utc`).
  */
 export function zoneOfTzid(tzid: string): string | undefined {
   const name = tzid.trim();

@@ -23,8 +23,9 @@ export type SlotClocks = {
 };
 
 /**
- * Returns the windows of a meeting's slots (ascending), by their start. A slot of a date has one. A slot of a weekday has one
- * in each of the four weeks from `nowMs`, when it is not over yet; none where clocks skip it, and two where they repeat it.
+ * Returns the windows of a meeting's slots (ascending), by their start. A slot of a date has one window. A slot of a
+ * weekday has one in each of the four weeks from `nowMs`, unless it is over. It has none where clocks skip it, and two
+ * where they repeat it.
  */
 export function slotWindows({ slots, length }: SlotsOfLength, clocks: SlotClocks): SlotWindow[] {
   const { kind, zone } = clocks;

@@ -30,8 +30,8 @@ const WEEKDAYS = ["", "MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 type Onset = { readonly offset: number; readonly at: (year: number) => Temporal.PlainDateTime };
 
 /**
- * Reads a VTIMEZONE as Outlook does ([MS-OXCICAL] 2.1.3.1.1.19.2): one STANDARD and at most one DAYLIGHT, each with a
- * yearly rule of one weekday of one month, with offsets for all years. Returns undefined for anything else.
+ * Reads a VTIMEZONE as Outlook does ([MS-OXCICAL] 2.1.3.1.1.19.2): one STANDARD and at most one DAYLIGHT. Each has a
+ * yearly rule of one weekday of one month, and its offsets count for all years. Returns undefined for anything else.
  */
 function outlookOffset(lines: readonly string[]): ((time: Temporal.PlainDateTime) => number) | undefined {
   const text = lines.join("\n");

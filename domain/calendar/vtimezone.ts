@@ -19,8 +19,8 @@ type YearlyRule = { readonly shownAt: (change: ClockChange) => number; readonly 
 
 /**
  * Returns the VTIMEZONE of `zone` (RFC 5545 §3.6.5) from `first` on (milliseconds since the epoch). Outlook reads only
- * one STANDARD and one DAYLIGHT with yearly rules ([MS-OXCICAL] 2.1.3.1.1.19.2), so changes are listed one by one only
- * in zones without such rules.
+ * one STANDARD and one DAYLIGHT with yearly rules ([MS-OXCICAL] 2.1.3.1.1.19.2). So only zones without such rules get a
+ * list of single changes.
  */
 export function zoneLines(zone: string, first: number): string[] {
   const start = Math.floor(first / QUARTER_MS);

@@ -11,9 +11,9 @@ const Entry = z.object({ meetingID: MeetingIDText, userID: UserIDText });
 const linkMail = { id: z.string(), email: z.string(), locale: z.string(), url: z.string(), expires: z.number() };
 
 /**
- * The jobs, by the name of their task. Payloads hold ids, because a late job must read the newest state. Only notices
- * about a deleted meeting or a removed or claimed answer, and mails to an address without an account, carry everything,
- * because nothing is left to read.
+ * The jobs, by the name of their task. Payloads hold ids, because a late job must read the newest state. Some payloads
+ * carry everything, because there is no row to read: notices about a deleted meeting or a removed or claimed answer,
+ * and mails to an address without an account.
  */
 export const JOBS = {
   /** Enqueues a `notifySchedule` for every recipient of a meeting's time, and the jobs of linked calendars. */
@@ -89,19 +89,19 @@ export const JOBS = {
 /** Keys of jobs that are enqueued in several places. A new job replaces a waiting job with the same key. */
 export const JOB_KEYS = {
   syncSchedule: (meetingID: string) => `sync-schedule/${meetingID}`,
-  /** One for each person and meeting: a later notice tells the newest state. */
+  /** One key for each person and meeting, because a later notice tells the newest state. */
   schedule: (meetingID: string, to: Readonly<z.input<typeof To>>) =>
     `schedule/${meetingID}/${"userID" in to ? to.userID : to.respondentID}`,
-  /** One for each meeting: a new time replaces the reminder. */
+  /** One key for each meeting, so that a new time replaces the reminders. */
   reminders: (meetingID: string) => `reminders/${meetingID}`,
   reminder: (meetingID: string, to: Readonly<z.input<typeof To>>) =>
     `reminder/${meetingID}/${"userID" in to ? to.userID : to.respondentID}`,
   answered: (meetingID: string, respondentID: string) => `answered/${meetingID}/${respondentID}`,
   allAnswered: (meetingID: string) => `all-answered/${meetingID}`,
-  /** One for each meeting: the last of many removals deletes all of them. */
+  /** One key for each meeting: the job of the last removal deletes all removed answers. */
   forgetRemoved: (meetingID: string) => `forget-removed/${meetingID}`,
   digest: (userID: string) => `digest/${userID}`,
-  /** One for each account: one mail with a working link is enough. */
+  /** One key for each account, because one mail with a working link is enough. */
   passwordReset: (userID: string) => `password-reset/${userID}`,
 };
 

@@ -17,15 +17,16 @@ export const FREE_SLOTS = 100;
 
 /**
  * The allowance of an address: `points` in each window of `seconds`; `what` and `whose` say in words what is counted. A
- * school class of 60 behind one address answers, corrects and watches within a minute and must never notice; a caller
- * who fills a database must. Limits on an account count per sender too, so that nobody can use up another's allowance.
+ * school class of 60 behind one address answers, corrects and watches within a minute, and must never meet a limit. A
+ * caller who fills a database must meet it. Limits on an account count per sender too, so that nobody can use up
+ * another's allowance.
  */
 export const RATE_LIMITS = {
   /**
-   * Any call, also a refused one. Each process counts for itself, because the limit protects the process and a query to
-   * Redis before every reply would cost too much. 200 a second: 60 open pages that refetch after each other's saves
-   * stay below. A large reply counts as more calls (`serve.ts`): 300 people behind one address may open a meeting of a
-   * thousand answers within seconds.
+   * Any call, also a refused one. Each process counts for itself, because the limit protects the process, and a query
+   * to Redis before every reply would cost too much. It allows 200 a second: 60 open pages that refetch after each
+   * other's saves stay below. A large reply counts as more calls (`serve.ts`): 300 people behind one address may open a
+   * meeting of a thousand answers within seconds.
    */
   call: { points: 2_000, seconds: 10, what: "calls of any kind" },
   /** A new browser caches all sixty files; a class of 60 does so at once. */
@@ -113,8 +114,8 @@ export const RATE_LIMITS = {
   /** Stored answers, first ones and changes, in all meetings together: each occupies disk for weeks. */
   save: { points: 1_500, seconds: 300, what: "answers stored in all meetings" },
   /**
-   * The size of stored answers: one with 2,880 slots occupies as much disk as dozens of ordinary ones. 300 people who
-   * mark all slots of the biggest meeting and correct themselves twice stay below.
+   * The size of stored answers, because an answer with 2,880 slots takes as much disk as dozens of ordinary answers. It
+   * suffices for 300 people who mark all slots of the biggest meeting and correct themselves twice.
    */
   saveSlots: {
     points: 3_000_000,
@@ -186,8 +187,8 @@ export type RateLimitRule = {
   readonly points: number;
   readonly seconds: number;
   /**
-   * Counts calls together that share, beside the sender's address, the user, the `meetingID` of the path, the `email`
-   * of the body as written, or its mailbox.
+   * Counts calls with the same value together, for each sender's address: the user, the `meetingID` of the path, the
+   * `email` of the body as written, or its mailbox.
    */
   readonly per?: LimitKey;
   /** Counts stored slots beyond {@link FREE_SLOTS}; absent: a call is one point. */

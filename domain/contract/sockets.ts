@@ -34,7 +34,7 @@ export type NewsFromClient = {
 
 /**
  * Socket.IO: messages of programs. `mine` requests the news of all present and future meetings that the token's user
- * created or answered; it includes `answered` if the user may see the answers.
+ * created or answered. The news includes `answered` if the user may see the answers.
  */
 export type NewsFromProgram = {
   watch: (what: WatchedList | WatchedMine, done: (reply: WatchReply) => void) => void;
@@ -69,8 +69,8 @@ export const COLLAB_PATH = "/collab";
 export const PLAIN_YJS_PATH = "/yjs";
 
 /**
- * Close codes of `/collab`. Browsers do not reconnect after `refused` and `unknown`; after all others they do and catch
- * up. 1012 and 1013 are the registered "service restart" and "try again later".
+ * Close codes of `/collab`. Browsers reconnect and catch up after every code except `refused` and `unknown`. The codes
+ * 1012 and 1013 are the registered "service restart" and "try again later".
  */
 export const GRID_CLOSE = {
   /** The token does not admit to this meeting, or the socket did what no browser of ours does. */

@@ -17,8 +17,8 @@ export type BestTime = Attendance & { readonly start: Slot; readonly end: Slot }
 export type BestTimesAsked = {
   readonly limit: number;
   /**
-   * For screens: a time lasts as long as the same people can attend in the same way, so one stretch is one entry,
-   * however many windows fit into it. Otherwise each entry is one window.
+   * For screens: an entry is a stretch in which the same people can attend in the same way, even if many windows fit
+   * into it. Otherwise each entry is one window.
    */
   readonly asStretches?: boolean;
 };
@@ -49,8 +49,8 @@ export function bestOf(windows: Windows, { limit, asStretches = false }: BestTim
 }
 
 /**
- * Returns the windows that enough people can attend (at least one), best first: all required people, then more people,
- * then fewer `if needed`, then the earlier window.
+ * Returns the windows that enough people can attend (at least one), best first. The order is: all required people, then
+ * more people, then fewer `if needed`, then the earlier window.
  */
 export function ranking(windows: Windows): number[] {
   const { counts, ifNeededCounts, requiredCounts, required, minRespondents } = windows;

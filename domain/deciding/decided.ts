@@ -41,9 +41,9 @@ export type WhatIf = {
 };
 
 /**
- * Returns the smallest change of one person in one window by which more people, or more of the required, could attend
- * it than today's first window. Among equals the most people come first, then the earliest window, then the first to
- * answer. Undefined if everyone can attend the best time, or there is no best time. Looks at one window a step.
+ * Returns the smallest change of one person in one window after which it beats today's first window by people or by
+ * required people. Among equal changes the most people come first, then the earliest window, then the first to answer.
+ * Returns undefined if everyone can attend the best time, or if no best time exists. Checks one window a step.
  */
 function* whatIf(windows: Windows): Steps<WhatIf | undefined> {
   const { starts, counts, requiredCounts, people, required, lacking, slotCount, minRespondents } = windows;
@@ -88,10 +88,10 @@ function smallestChange(candidates: readonly number[], lacksOf: (person: number)
 export type Awaited = { readonly count: number; readonly required: number };
 
 /**
- * Tells whether the first window stays first, whatever the awaited people answer. It does not if another window would
- * rank before it (as in `ranking`) with all of them free there and none free in the first, because no other answers
- * favour that window more. Windows differ, so such answers exist even for overlapping windows. Without a first window
- * nothing is decided.
+ * Tells whether the first window stays first with any answers of the awaited people. For each other window it tries the
+ * best answers: everyone awaited is free there, and nobody in the first. The first may lose if the other window then
+ * ranks before it (as in `ranking`). Windows differ, so such answers exist even for overlapping windows. Returns false
+ * without a first window.
  */
 function isDecided(windows: Windows, awaited: Awaited): boolean {
   const { counts, ifNeededCounts, requiredCounts, required, minRespondents } = windows;

@@ -51,9 +51,9 @@ const ISOLATE = "\u2068";
 const END = "\u2069";
 
 /**
- * Isolates a name or an address within a sentence if its direction differs, because it would otherwise swap places with
- * its neighbours: `Tom, محمد (2), Ana`. Text in the sentence's direction stays unchanged. In HTML, `<bdi>` or
- * `dir="auto"` does the same.
+ * Isolates a name or an address of the other direction within a sentence. Otherwise it would swap places with its
+ * neighbours: `Tom, محمد (2), Ana`. Text in the sentence's direction stays unchanged. In HTML, `<bdi>` or `dir="auto"`
+ * does the same.
  */
 export function isolated(text: string, sentence: "ltr" | "rtl" = "ltr"): string {
   const isForeign = (sentence === "rtl" ? FROM_LEFT : FROM_RIGHT).test(text);

@@ -13,9 +13,9 @@ export function latestDate(today: string): string {
 }
 
 /**
- * Refuses (`invalid`) impossible times of a new or edited meeting: dates too early or too late, hours of a day that the
- * meeting lacks, days and hours without a slot. `today` is the UTC day, `YYYY-MM-DD`; past days are allowed.
- * Faults name a date by its index, so `times` must keep the order of the request.
+ * Refuses (`invalid`) impossible times of a new or edited meeting. These are dates too early or too late, hours of a
+ * day that the meeting lacks, and days and hours without a slot. `today` is the UTC day, `YYYY-MM-DD`; past days are
+ * allowed. Faults name a date by its index, so `times` must keep the order of the request.
  */
 export function checkCandidateTimes(times: CandidateTimes, today: string): void {
   const latest = latestDate(today);

@@ -1,8 +1,8 @@
 import { nameSkeleton } from "../text.ts";
 
 /**
- * Returns the person that a typed name means: the only person of that name or, if there is none, the only person who
- * shares a first name that is the whole of one of the two names. Undefined for nobody or several.
+ * Returns the person that a typed name means: the only person of that name. Otherwise returns the only person with the
+ * same first name, if one of the two names is a first name alone. Undefined for nobody or several.
  */
 export function personCalled<Person extends { readonly name: string }>(
   name: string,

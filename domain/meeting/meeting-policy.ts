@@ -19,8 +19,8 @@ export type PolicyRespondent = {
 export type Verdict = "allowed" | "not-signed-in" | "not-yours";
 
 /**
- * Decides who edits or deletes a meeting: its creator. If a guest created it, or it was handed over, a caller with the
- * organiser key; others are told to log in, as the specification says.
+ * Decides whether a caller may edit or delete a meeting: only its creator may. If a guest created it, or it was handed
+ * over, a caller with the organiser key may. Other callers are told to log in, as the specification says.
  */
 export function mayEdit(actor: Actor, meeting: PolicyMeeting): Verdict {
   if (meeting.creator !== undefined) return onlyUser(actor, meeting.creator);

@@ -45,7 +45,8 @@ const LABEL = /^\s*([\p{L}\p{M}][\p{L}\p{M}\s./-]{0,40}?)\s*[:：](\s*)(.*)$/u;
 
 /**
  * Reads the people in a typed or pasted text: names, addresses, or `Name <address>`, one a line or with commas or
- * semicolons between them; also rows of a table and lines of a mail's head. The people in `expectedPeople` are expected already.
+ * semicolons between them. Reads rows of a table and lines of a mail's head too. The people in `expectedPeople` are
+ * expected already.
  */
 export function parsePeople(text: string, expectedPeople: readonly Named[] = []): PastedPeople {
   const expectedKeys = new Set(expectedPeople.map(personKey));

@@ -31,8 +31,8 @@ export function scheduleFrom(times: CandidateTimes, { start, end }: SlotRange, n
 }
 
 /**
- * Returns the exclusive end of a written time: a written last day is part of it, and a weekly end before the start lies
- * in the next week.
+ * Returns the exclusive end of a written time. The written last day is part of the time. A weekly end before the start
+ * lies in the next week.
  */
 export function writtenEnd(kind: MeetingKind | undefined, start: Slot, end: Slot): Slot {
   if (kind === "wholeDays") return quartersAfter(end, DAY_QUARTERS);
@@ -118,8 +118,8 @@ const MORNING = { hour: 9 };
 export const AROUND_REMINDER_MS = 12 * HOUR_MS;
 
 /**
- * Returns when to remind respondents, in milliseconds since the epoch: a day before on the meeting's clocks, for whole
- * days in the morning of the day before. Undefined for weekly meetings.
+ * Returns the time of the reminder, in milliseconds since the epoch. It is a day before on the meeting's clocks, or for
+ * whole days the morning of the day before. Undefined for weekly meetings.
  */
 export function reminderAt({ start, kind }: Schedule, timezone: string): number | undefined {
   if (kind === "weekdays") return undefined;

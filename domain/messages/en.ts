@@ -1,8 +1,9 @@
 /**
- * Every text that Overlap says in English, as the specification words it: screens, mails, calendar entries, and the sentences of
- * failed calls. A key is `room.name`; the text is an ICU message (https://unicode-org.github.io/icu/userguide/format_parse/messages/)
- * of arguments `{name}`, plurals `{count, plural, one {# day} other {# days}}`, selects, and marks such as `<link>…</link>`.
- * The other languages are the JSON files beside this one, with the same keys.
+ * Every text that Overlap says in English, as the specification words it: screens, mails, calendar entries, and the
+ * sentences of failed calls. A key is `room.name`. The text is an ICU message
+ * (https://unicode-org.github.io/icu/userguide/format_parse/messages/). It has arguments `{name}`, plurals
+ * `{count, plural, one {# day} other {# days}}`, selects, and marks such as `<link>…</link>`. The other languages are
+ * the JSON files beside this file, with the same keys.
  */
 export const en = {
   // ---- common: words that many rooms share
@@ -124,8 +125,8 @@ export const en = {
   "home.tooManyDays": "A meeting can have at most {count, number} days.",
   // A button under "12 days", after a drag from a working day over a weekend to another working day.
   "home.leaveWeekendOut": "Leave the weekend out",
-  // Tells screen readers, before the choice of the next three, whether people answer for dates, for days of the week without
-  // dates, or for dates without hours.
+  // The screen reader's name of the choice between the next three: dates, days of the week without dates, or dates
+  // without hours.
   "home.kind": "Kind of days",
   "home.dates": "Dates",
   "home.weekdays": "Days of the week",
@@ -186,7 +187,7 @@ export const en = {
   "meeting.offlineMeans": "You can go on: what you save is kept on this device until there is a network.",
   "meeting.offline": "Offline – as of {moment}",
   "meeting.noOrganiser": "This meeting has no organiser any more: its time and details stay as they are.",
-  // Also what the server says to those who answer all the same.
+  // The server refuses a late answer with this sentence too.
   "meeting.isClosed": "This meeting is closed: answers can no longer be added or changed.",
   // Buttons beside the meeting's name: change its name and days; copy its link, which "panel.beFirst" names; show its QR code.
   "meeting.editMeeting": "Edit",
@@ -280,7 +281,7 @@ export const en = {
   "grid.weekOnClocks": "{city} time",
   // Likewise if the reader's clocks differ. city: of the reader, other: whose clocks count when clocks change
   "grid.weekShown": "{city} time · {other} decides",
-  // The row of the viewer's calendar events that have no hour. There is little room.
+  // The row of the viewer's calendar events that have no hour. Keep it short.
   "grid.wholeDays": "all day",
   "grid.keys": "Arrow keys move, Space marks, Shift with arrow keys marks many, question mark lists all keys.",
   // Names a day with another distance to the organiser's zone: "Sunday, March 14, New York -5h".
@@ -295,7 +296,7 @@ export const en = {
   "grid.repeatedHour": "The clocks repeat this hour",
   "grid.notPart": "not part of this meeting",
   "grid.notPartWhen": "{when}, not part of this meeting",
-  // On the scheduled time in the grid, in capitals where the language has them. There is little room.
+  // On the scheduled time in the grid, in capitals where the language has them. Keep it short.
   "grid.scheduledLabel": "SCHEDULED",
   // A cell, to screen readers: "2 of 5, with you, scheduled, over". How many can come of how many; the viewer is one of them;
   // it is the scheduled time; it is in the past.
@@ -327,7 +328,7 @@ export const en = {
   "answer.redo": "Redo",
   // Names the choice between "answer.free" and "answer.ifNeeded" to screen readers.
   "answer.strokesMark": "What you mark",
-  // The level of the next marks: times when one is free, or would come only if needed. There is little room.
+  // The level of the next marks: times when the viewer is free, or would come only if needed. Keep it short.
   "answer.free": "Available",
   "answer.ifNeeded": "If needed",
   // Beside the grid, while one paints and has marked such times.
@@ -801,7 +802,7 @@ export const en = {
   "list.everyone": "everyone",
   "list.without": "without {names}",
   "list.choicesForAll": "Quick choices for all days",
-  // Says what a choice did: "All times: 16 times marked." What was chosen is one of the next five.
+  // Says what a choice did: "All times: 16 times marked." The choice, {what}, is one of the next five texts.
   "list.done":
     "{count, plural, =0 {{what}: no time marked.} one {{what}: # time marked.} other {{what}: # times marked.}}",
   "list.doneAll": "All times",
@@ -857,7 +858,8 @@ export const en = {
   "schedule.newTab": "(opens in a new tab)",
   "schedule.preview": "To be scheduled",
   "schedule.nothingMarked": "No time is marked yet",
-  // Beside a best time in a longer stretch in which everybody can as well: its last beginning, such as "3 PM" or "Wed, Nov 25, 1 AM".
+  // Beside a best time within a longer stretch that suits everybody too. {time} is its last possible start, such as
+  // "3 PM" or "Wed, Nov 25, 1 AM".
   "schedule.anyStartUntil": "any start until {time}",
   "schedule.unscheduled": "Unscheduled",
   "schedule.scheduledAt": "Scheduled: {time}",
@@ -911,7 +913,8 @@ export const en = {
 
   "linked.account": "{name} has answered with an account. Log in to change that answer.",
   "linked.signedIn": "This link is {name}'s. What you save with your account counts as {name}'s answer.",
-  // For a user whose account has an answer of its own, or may give one: the person of the link has answered as a guest, or with another account.
+  // For a user who opens the link of somebody who has answered as a guest or with another account. The user's account
+  // has its own answer, or may give one.
   "linked.answeredApart": "{name} has answered already. What you save with your account is your own answer.",
   "linked.worthless": "This personal link no longer works. You can answer under your own name.",
   "linked.broken":
@@ -1658,7 +1661,7 @@ export const en = {
   "site.oldBrowser":
     "Overlap needs a newer browser than this one: Safari 16.4 (iOS 16.4), Chrome 111, Edge 111 or Firefox 115. Please update it, or open this address in another browser.",
   "site.notLoaded": "Overlap did not load.",
-  // Below the title of a link that is pasted into a chat: {days} is `Tue, Dec 1 – Thu, Dec 3, 2026`, {hours} is `9 AM – 5 PM (CET)`.
+  // Below the title of a link in a chat. {days} is `Tue, Dec 1 – Thu, Dec 3, 2026`, {hours} is `9 AM – 5 PM (CET)`.
   "site.openMeeting":
     "{days}, {hours}. {count, plural, =0 {No one has answered yet.} one {# person has answered.} other {# people have answered.}} Mark when you are free.",
   "site.protectedMeeting": "{days}, {hours}. Mark when you are free.",
@@ -1669,8 +1672,8 @@ export const en = {
   // Behind the hours of most days, "9 AM – 5 PM (CET)".
   "site.otherHours": "{hours}, {count, plural, one {other hours on # day} other {other hours on # days}}",
   "site.manyDays": "{count, plural, one {# day from {first} to {last}} other {# days from {first} to {last}}}",
-  // In the picture of the meeting beside the link; `site.scheduled` stands across the scheduled time, where there is little room,
-  // `site.scheduledTitle` above its day and hours.
+  // In the picture of the meeting beside the link. `site.scheduled` stands across the scheduled time; keep it short.
+  // `site.scheduledTitle` stands above its day and hours.
   "site.answered":
     "{count, plural, =0 {No one has answered yet} one {# person has answered} other {# people have answered}}",
   "site.scheduled": "SCHEDULED",
@@ -1693,7 +1696,7 @@ export const en = {
   // A stretch of time and the abbreviation of its zone: 9:00 – 10:30 AM CET.
   "mail.inZone": "{time} {zone}",
   // The clocks change in between: 2:30 AM CEST – 2:30 AM CET.
-  // zone: an IANA name. Of a meeting that takes place every week; clocks of other zones change on other days.
+  // For a weekly meeting, because clocks of other zones change on other days. {zone} is an IANA name.
   "mail.weeklyZone": "{zone}; where clocks change on other days, it is an hour off for a while",
   "mail.fromToInZones": "{start} {startZone} – {end} {endZone}",
   // A link.
@@ -1805,8 +1808,8 @@ export const en = {
   // A time that the user marked as free, in a calendar that they subscribed to.
   "entry.tentative": "{meeting} (not scheduled yet)",
 
-  // ---- api: sentences of refused calls. Programs show them to people; words such as `name` or `limit` that are names of
-  // properties, parameters and headers come as arguments or stand in these very letters
+  // ---- api: sentences of refused calls. Programs show them to people. Keep names of properties, parameters and
+  // headers, such as `name` or `limit`, in these very letters, unless an argument brings them.
   // what the settings of an account must be
   "api.hourCycle": "hourCycle must be auto, 12 or 24.",
   "api.firstDay": "firstDay must be auto, monday, sunday or saturday.",

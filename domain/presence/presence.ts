@@ -113,7 +113,7 @@ export function slotRunsText(slots: Iterable<Slot>): string {
 
 /**
  * Writes slots in few characters: a pair of numbers per stretch of adjacent slots. The first number is the distance in
- * quarter hours from the last slot of the stretch before (at first from 1970), the second the number of slots. Most
+ * quarter hours from the last slot of the stretch before, at first from 1970. The second is the number of slots. Most
  * stretches take two or three characters. Slots are instants, so the text means the same to a client with other days of
  * the meeting.
  */

@@ -29,8 +29,8 @@ function changesOf(zone: string): readonly number[] {
 }
 
 /**
- * Draws meetings of `zone` on up to four close days, mostly around a clock change there or in `other`, with any quarter
- * hours, exceptions of single days and slots of any length.
+ * Draws meetings of `zone` on up to four close days, mostly around a clock change there or in `other`. They have any
+ * quarter hours, other hours on single days and slots of any length.
  */
 export function meetingIn(zone: string, other: string = zone): fc.Arbitrary<CandidateTimes> {
   const changes = [...changesOf(zone), ...changesOf(other)];

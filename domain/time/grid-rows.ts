@@ -33,8 +33,9 @@ export type SlotsOfLength = { readonly slots: readonly Slot[]; readonly length: 
 type Times = SlotsOfLength & { readonly isAroundClock: boolean };
 
 /**
- * Returns the rows that hold all slots (not empty) on a viewer's clocks: from the full hour before the first to the
- * full hour after the last, at most 24 hours. Slots have rows of their own where clocks move by less than a slot.
+ * Returns the rows that hold all slots (not empty) on a viewer's clocks, at most 24 hours. They reach from the full
+ * hour before the first slot to the full hour after the last. Slots have rows of their own where clocks move by less
+ * than a slot.
  */
 export function gridRows(all: Times, clock: ZoneClock): Rows {
   const { slots, length } = all;
@@ -130,8 +131,8 @@ function gapsIn(covered: Uint8Array): Gap[] {
 const MIN_NIGHT = 3 * HOUR_QUARTERS;
 
 /**
- * Returns the gap behind which columns begin: the longest. Days with different hours leave several long gaps; the best
- * is the gap behind which the fewest slots move to the column of the day before.
+ * Returns the gap after which columns begin: the longest. Days with different hours leave several long gaps. The best
+ * gap moves the fewest slots to the column of the day before.
  */
 function nightBefore(gaps: readonly Gap[], slots: readonly Slot[], clock: ZoneClock): Gap | undefined {
   const longestFirst = gaps.toSorted((a, b) => b.end - b.start - (a.end - a.start));

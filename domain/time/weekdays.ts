@@ -28,7 +28,7 @@ export function inReferenceWeek(slot: number): Slot {
   return (((((slot - MONDAY) % WEEK_QUARTERS) + WEEK_QUARTERS) % WEEK_QUARTERS) + MONDAY) as Slot;
 }
 
-/** Tells whether a slot lies in the reference week. Such a slot has no date, and Monday follows Sunday. */
+/** Tells whether a slot lies in the reference week. A slot there has no date, and Monday follows Sunday. */
 export function isOfWeek(slot: number): boolean {
   return slot >= MONDAY && slot < MONDAY + WEEK_QUARTERS;
 }
@@ -51,9 +51,9 @@ export function calledFrom<One extends number>(start: Slot, instant: One): One {
 const MAX_WEEKS = 8;
 
 /**
- * Returns the week in which a viewer sees weekly slots of another zone: the first week from `today` (`YYYY-MM-DD`) on
- * without clock changes in either zone. `monday` is its first day in the viewer's zone. `zone` is the viewer's lead
- * over the organiser's clocks, written as a zone (`-06:00`): floating times shown in it are the viewer's.
+ * Returns the week in which a viewer sees weekly slots of another zone. It is the first week from `today`
+ * (`YYYY-MM-DD`) on without clock changes in either zone. `monday` is its first day in the viewer's zone. `zone` is the
+ * viewer's lead over the organiser's clocks, written as a zone (`-06:00`): floating times shown in it are the viewer's.
  */
 export function shownWeek({ organisers, viewers }: { organisers: string; viewers: string }, today: string) {
   const day = Temporal.PlainDate.from(today);

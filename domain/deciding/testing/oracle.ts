@@ -100,8 +100,9 @@ export function changeByHand(question: Question) {
 }
 
 /**
- * Returns everyone who can attend any window; the fewest sessions that reach them (2 or 3; undefined when one suffices
- * or three do not); and the best ranks of the sessions of so small a cover: Infinity if too few people can attend.
+ * Returns everyone who can attend any window, and the fewest sessions that reach them: 2 or 3; undefined when one
+ * suffices or three do not. Also returns the best ranks of the sessions of such a cover; Infinity if too few people can
+ * attend.
  */
 export function coverByHand(question: Question) {
   const ids = [...question.answers.keys()];

@@ -76,7 +76,7 @@ export const anyQuestion: fc.Arbitrary<Question> = fc
       slots: isWhole ? ALL_SLOTS : slotsIn(left),
       slotCount,
       ...(now !== undefined && { now: slotStart(now as Slot) }),
-      // One of them has no answer.
+      // The required people include one without an answer.
       ...(hasRequired && { required: new Set([...ids, CAT].filter((_, at) => ((required >> at) & 1) === 1)) }),
       ...(minRespondents !== undefined && { minRespondents }),
     };

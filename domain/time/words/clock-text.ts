@@ -58,7 +58,8 @@ const PLACES = ["en-US", "en-GB", "en-AU", "en-IN", "en-ZA"] as const;
 
 /**
  * Returns the abbreviation of `zone` at an instant (milliseconds since the epoch): `EST` in winter, `EDT` in summer,
- * `MEZ` in German; `GMT+5:45` without an abbreviation in the reader's language. Pass the meeting's date, never today.
+ * `MEZ` in German. Without an abbreviation in the reader's language returns `GMT+5:45`. Pass the meeting's date, never
+ * today.
  */
 export function zoneAbbreviation({ locale }: Reader, zone: string, at: number): string {
   const abbreviation = nameIn(locale, zone, at);
