@@ -5,9 +5,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 
-// A backup is a line of JSON (the header), a gzip member, and a line with the SHA-256 of both. Inside the member each table
-// has a line of JSON with its name, its rows in the text format of COPY, a line `\.`, and a line of JSON with the number of
-// rows and their SHA-256. `tail -n +2 FILE | zcat` shows it.
+// A backup is a line of JSON (the header), a gzip member, and a line with the SHA-256 of both. In the member each table
+// starts with a line of JSON with its name. Its rows follow in the text format of COPY, then a line `\.`. A line of
+// JSON with the number of rows and their SHA-256 ends it. `tail -n +2 FILE | zcat` shows it.
 
 const FORMAT = 1;
 

@@ -19,7 +19,7 @@ export function instantParameter(parameter: `$${number}`): string {
 
 /**
  * SQL that a model cannot express. Values travel only as parameters. `Row` has the columns' names as in the models, and
- * instants in milliseconds since the epoch. Nothing checks `Row` at run time: the statement and the table's constraints
+ * instants in milliseconds since the epoch. `Row` is not checked at run time: the statement and the table's constraints
  * must make it true. The driver returns a `bigint` as text, so statements cast it to `float8`.
  */
 export type Statement<Row extends object> = {

@@ -13,7 +13,7 @@ export function databaseAddress(value: string): string {
   return withPort.replace(/(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, "verify-full");
 }
 
-/** One of the two drivers ignores a port in the query. */
+/** Moves the port out of the query, because one of the two drivers ignores it there. */
 function portInPlace(value: string): string {
   const url = URL.parse(value);
   const port = url?.searchParams.get("port") ?? "";

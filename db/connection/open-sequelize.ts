@@ -30,9 +30,9 @@ function preparedName(text: string): { readonly name?: string } {
 type Callback = (error: Error | undefined, result: QueryResult) => void;
 
 /**
- * Prepares each statement with parameters once a connection, because Sequelize gives statements no names and PostgreSQL
- * would parse and plan all statements of a save each time. Relies on how Sequelize calls `query`;
- * `open-sequelize.test.ts` checks that for the installed version.
+ * Prepares each statement with parameters once a connection. Sequelize gives statements no names, so PostgreSQL would
+ * parse and plan all statements of a save each time. Relies on how Sequelize calls `query`; `open-sequelize.test.ts`
+ * checks that for the installed version.
  */
 class PreparingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {

@@ -126,7 +126,7 @@ function watch(child: ChildProcess): () => boolean {
   };
   child.once("exit", end).once("error", end);
   line?.on("error", () => {});
-  // Neither the server nor the watcher's descriptor may keep a finished Overlap alive.
+  // The server and the watcher's descriptor must not keep a finished Overlap alive.
   child.unref();
   if (line instanceof Socket) line.unref();
   return () => hasExited;
@@ -161,8 +161,8 @@ function lastFatal(path: string, from: number): string {
 }
 
 /**
- * Ends the server that a killed Overlap left behind, and removes its stale files. Only the process that has claimed the
- * place may call this. Ignores another process that has the old server's number.
+ * Ends the server that a killed Overlap left behind, and removes its stale files. The caller must have claimed the
+ * place. Ignores another process that has the old server's number.
  */
 export async function endLeftoverServer(place: Place, log: (line: string) => void): Promise<void> {
   const staleFile = readPostmasterFile(place.cluster);

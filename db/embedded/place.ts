@@ -62,7 +62,7 @@ async function chooseFolder(home: string, elsewhere: string, log: (line: string)
   const folder = join(publicFolder(elsewhere), randomBytes(8).toString("hex"));
   mkdirSync(folder);
   chmodSync(folder, open);
-  // One of two simultaneous starts wins, because a link appears with its whole content.
+  // Lets one of two simultaneous starts win, because a link appears with its whole content.
   const draft = `${pointer}.${process.pid}`;
   writeFileSync(draft, `${folder}\n`);
   try {
@@ -147,8 +147,8 @@ const MAX_BYTES = 103 - "/.s.PGSQL.5432".length;
 const SHORT = "/tmp/overlap-";
 
 /**
- * Makes the folder of the server's socket, the only way to the server: closed to all but its user (and root), and short
- * enough for a socket address.
+ * Makes the folder of the server's socket, the only way to the server. It is closed to all but its user (and root), and
+ * its path is short enough for a socket address.
  */
 export function makeSocketFolder(place: Place): string {
   const beside = join(place.folder, "socket");

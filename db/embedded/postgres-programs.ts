@@ -35,9 +35,9 @@ export function installedPrograms(): PostgresPrograms {
 }
 
 /**
- * Returns programs that the user can run: the given ones, or a copy if their folder is closed to that user (a checkout
- * below root's 0700 home). `copies` is the folder for copies, made if missing. One copy of a version serves every
- * instance.
+ * Returns programs that the user can run. They are `programs`, or a copy if their folder is closed to that user (a
+ * checkout below root's 0700 home). `copies` is the folder for copies, made if missing. One copy of a version serves
+ * every instance.
  */
 export async function reachablePrograms(
   programs: PostgresPrograms,

@@ -16,7 +16,9 @@ export type EmbeddedPostgresOptions = {
   /** Made if missing; the server's files are in `postgres/` inside. */
   readonly dataDir: string;
   readonly log: (line: string) => void;
-  /** Called with one sentence when the server ends by itself; by default the sentence is logged. Nothing starts it again. */
+  /**
+   * Called with one sentence when the server ends by itself; by default the sentence is logged. The server stays down.
+   */
   readonly onDeath?: (sentence: string) => void;
   /** For tests: acknowledged data may be lost when the machine fails. */
   readonly volatile?: boolean;

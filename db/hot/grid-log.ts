@@ -13,8 +13,8 @@ import type { StoreContext } from "../stores/store-context.ts";
 type StoredGridRow = { part: "meeting" | "snapshot" | "update"; seq: number; bytes: Uint8Array | null };
 
 /**
- * Everything stored of one grid, in one statement: read in two, a compaction in between would take rows away that the
- * snapshot read before does not hold. No rows when there is no such meeting.
+ * Reads the snapshot and the rows of one grid in one statement. Between two statements, a compaction could delete rows
+ * that the snapshot, read before, does not hold. Returns no rows for an unknown meeting.
  */
 const loadGrid = statement<StoredGridRow>(
   "load-grid",
@@ -129,8 +129,8 @@ function historyColumns(changes: readonly AnswerChange[]): [string[], string[]] 
 }
 
 /**
- * Deletes changes beyond the limits of the history. Of more than a thousand changes, those of the answers with the most
- * changes go first, so that nobody can push out the changes of other answers.
+ * Deletes changes beyond the limits of the history. Beyond a thousand, the answers with the most changes lose theirs
+ * first, so that nobody can push out the changes of other answers.
  */
 const forgetHistory = statement(
   "forget-history",

@@ -126,7 +126,7 @@ const find = statement<FoundRow>("find-respondents", `SELECT (${FOUND}) AS respo
 /** Respondents with one of these ids, or of one of these users. */
 export type Who = { readonly respondentIDs?: readonly RespondentID[]; readonly userIDs?: readonly UserID[] };
 
-/** Those respondents of this very meeting; in any order. */
+/** Returns the respondents with these ids who belong to this meeting, in any order. */
 export async function findRespondents(
   session: Sender,
   meetingID: MeetingID,

@@ -13,8 +13,8 @@ import {
 } from "./locked-meeting.ts";
 
 /**
- * The expected people of the meeting $1 as JSON, in the order of adding; null where there are none. Of each the answer that
- * is there, and the mails of the meeting to that mailbox.
+ * The expected people of the meeting $1 as JSON, in the order of adding; null for none. Each comes with the person's
+ * answer, if any, and the mails of the meeting to that mailbox.
  */
 export const EXPECTED = `(
   SELECT json_agg(json_build_array(e.expected_id, e.name, e.email, e.required, r.respondent_id, e.unmatched, e.link_count,

@@ -99,7 +99,7 @@ CREATE TABLE calendar_sources (
   calendar_id text COLLATE "C" PRIMARY KEY CHECK (calendar_id ~ '^[0-9A-Za-z]{22}$'),
   user_id text COLLATE "C" NOT NULL REFERENCES users ON DELETE CASCADE,
   kind text COLLATE "C" NOT NULL CHECK (kind IN ('address', 'caldav')),
-  -- All of the address that anybody is shown.
+  -- The part of the address that may be shown.
   host text NOT NULL CHECK (char_length(host) BETWEEN 1 AND 300),
   -- Address, user name, password, name, and what is to be read.
   content bytea NOT NULL CHECK (octet_length(content) <= 524288),

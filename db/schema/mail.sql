@@ -36,7 +36,8 @@ CREATE TABLE untold_answers (
   PRIMARY KEY (meeting_id, respondent_id)
 );
 
--- Who caused each mail of the last days, for the operator: an account, or a meeting that a guest made; neither: a sign-up.
+-- The causer of each mail of the last days, for the operator: an account, or a meeting that a guest made. A sign-up has
+-- neither.
 CREATE TABLE mail_causes (
   -- As in mail_deliveries.
   key text COLLATE "C" PRIMARY KEY CHECK (char_length(key) BETWEEN 1 AND 200),

@@ -93,7 +93,7 @@ const REFUSED_VALUES: Readonly<Record<string, readonly string[]>> = {
   "'ann@example.org'": list("mail_deliveries.mailbox closed_addresses.mailbox mail_suppressions.mailbox"),
 };
 
-/** Everything that PostgreSQL itself must refuse: table, change, SQLSTATE. Each table has one row. */
+/** The changes that PostgreSQL itself must refuse: table, change, SQLSTATE. Each table has one row. */
 const REFUSED: readonly (readonly [table: string, set: string, code: string])[] = [
   ...Object.entries(REFUSED_VALUES).flatMap(([value, columns]) => {
     const code = value === "NULL" ? NOT_NULL : value.startsWith("'NoSuch") ? FOREIGN_KEY : CHECK;

@@ -4,8 +4,8 @@ import { type Sender, statement } from "../connection/connections.ts";
 import type { StoreContext } from "./store-context.ts";
 
 /**
- * Tries of a job. The queue waits e, e², … e¹⁰ seconds in between, and then always e¹⁰ (6 hours), 77 hours in all: a mail server
- * may be away for a weekend.
+ * Tries of a job. The queue waits e, e², … e¹⁰ seconds between them, and then always e¹⁰ (6 hours). That makes 77
+ * hours, because a mail server may be away for a weekend.
  */
 const MAX_ATTEMPTS = 22;
 
@@ -38,7 +38,7 @@ const addMany = statement(
 );
 
 /**
- * Enqueues these in one statement, and sends nothing when there are none: each call announces new jobs (NOTIFY), and
+ * Enqueues jobs in one statement; sends no statement without jobs. Each statement announces new jobs (NOTIFY), and
  * transactions with announcements commit one after the other. With `keepsTime` a waiting job with the same key keeps
  * its time.
  */

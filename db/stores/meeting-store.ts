@@ -80,8 +80,8 @@ export function meetingStore(context: StoreContext) {
     },
 
     /**
-     * Locks a meeting until the transaction ends, and reads it; undefined if it does not exist. Everything that changes
-     * a meeting, an answer or the grid log takes this lock first.
+     * Locks a meeting until the transaction ends, and reads it; undefined if it does not exist. Every change of a
+     * meeting, an answer or the grid log takes this lock first.
      */
     lock: (meetingID: MeetingID) => lockMeeting(context, meetingID),
 

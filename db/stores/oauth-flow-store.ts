@@ -54,7 +54,7 @@ const spendConfirmation = statement<Omit<OAuthLink, "vouches">>(
   `DELETE FROM link_confirmations WHERE confirmation_id = $1 AND browser_hash = $2 AND expires_at > ${instantParameter("$3")}
    RETURNING user_id, provider, subject, scopes, tokens, has_calendar`,
 );
-/** Stores visits to providers, inside one transaction. Everything in it works once. */
+/** Stores visits to providers, inside one transaction. Each row works once. */
 export function oauthFlowStore({ session, tables }: StoreContext) {
   const { oauthStates, loginCodes, linkConfirmations } = tables;
   return {

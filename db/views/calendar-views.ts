@@ -100,8 +100,8 @@ export function feedViews(connections: Connections, tables: Tables) {
       return user?.disabledAt === null ? userFrom(user) : undefined;
     },
     /**
-     * Returns a user's scheduled meetings that are not over by `now` (milliseconds since the epoch), the next first;
-     * then the unscheduled ones with an answer of the user, the newest first. At most `most`.
+     * Returns a user's scheduled meetings that are not over by `now` (milliseconds since the epoch), the next first.
+     * Then come unscheduled meetings with an answer of the user, the newest first. Returns at most `most`.
      */
     async meetings(userID: UserID, now: number, most: number): Promise<readonly FeedMeeting[]> {
       const rows = await connections.run(readMeetings, [userID, now, most]);

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
 /**
- * Makes a folder in `/tmp`, which every user can reach, and removes it after the test. Others may only pass through it.
+ * Makes a folder in `/tmp`, which every user can reach, and removes it after the test. Other users may only pass
+ * through it.
  */
 export function testFolder(mode = 0o711): string {
   const path = mkdtempSync(join("/tmp", `overlap-test-${process.pid}-`));
