@@ -31,8 +31,8 @@ export function createRetries(log: Log) {
 
   return {
     /**
-     * Runs `work`. When it fails, that is logged and it is tried again, after a longer wait each time. Of each `key` only
-     * one runs at a time; asked for while it runs, it runs once more afterwards.
+     * Runs `work`. Logs each failure and retries, with a longer wait each time. Work with the same `key` runs once at a
+     * time; a call during a run makes it run once more afterwards.
      */
     run(key: string, work: () => Promise<void>): void {
       if (isStopped) return;

@@ -30,8 +30,8 @@ export type GridEdit = {
 
 /**
  * A document in which changes are authored; the live document would show them before they are stored. Its clientID is
- * random and never used again. Otherwise copies of the document would differ for good after a change that was not stored,
- * because a stored change could have the same client and clock.
+ * random and never used again. Otherwise a change that was not stored could have the same client and clock as a stored
+ * one. Copies of the document would then differ for good.
  */
 export type AuthoringDocument = {
   readonly doc: Y.Doc;

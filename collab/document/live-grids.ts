@@ -72,8 +72,8 @@ export class LiveGrids {
   }
 
   /**
-   * Shows rows of the log to the viewers of this process, and the last row, which the writer has just committed, to those
-   * of the other processes. Never throws.
+   * Shows rows of the log to the viewers of this process. Sends the last row, which the writer has just committed, to
+   * the other processes. Never throws.
    */
   show(meetingID: MeetingID, rows: readonly LoggedUpdate[]): void {
     for (const row of rows) this.#receive(meetingID, row);
@@ -104,8 +104,8 @@ export class LiveGrids {
   }
 
   /**
-   * Applies the next change and ignores a known one. After any other change the document is read again as a whole: the
-   * missed change may hide answers, so nothing that follows it may be shown before.
+   * Applies the next change and ignores a known one. After any other change it reads the whole document again. The
+   * missed change may hide answers, so no later change may be shown before it.
    */
   #receive(meetingID: MeetingID, { seq, update }: LoggedUpdate): void {
     const grid = this.#live.get(meetingID);

@@ -52,8 +52,8 @@ export class GridFromLog implements Extension<GridContext> {
 
   /**
    * One question for a document is answered in each turn of the event loop: while hundreds join at once, others get
-   * their turn in between. After a long answer the next one to the same address waits twice as long as it took: a save by
-   * another user needs several turns.
+   * their turn in between. After a long answer, the next answer to the same address waits twice that time, because a
+   * save by another user needs several turns.
    */
   async beforeSync({ type, context }: beforeSyncPayload<GridContext>): Promise<void> {
     if (type !== SYNC.question) return;

@@ -26,7 +26,7 @@ const BEFORE_ADMISSION: ReadonlySet<HookName> = new Set([
 
 /**
  * Hooks whose failure stops what the socket asked for. Hocuspocus then closes only the document and leaves the socket
- * open, deaf for half a minute, so the socket is closed as well, with a code that says what to do next.
+ * open, deaf for half a minute. So we close the socket as well, with a code that tells the client its next step.
  */
 const CLOSING: ReadonlySet<HookName> = new Set([...BEFORE_ADMISSION, "beforeHandleMessage", "beforeSync"]);
 
@@ -36,13 +36,16 @@ const CLOSING: ReadonlySet<HookName> = new Set([...BEFORE_ADMISSION, "beforeHand
  */
 const CLOSING_QUIETLY: ReadonlySet<HookName> = new Set(["connected", "beforeHandleAwareness"]);
 
-/** Thrown into Hocuspocus, which prints messages of errors and sends them to clients. So this error has no message. */
+/**
+ * Thrown into Hocuspocus, which prints messages of errors and sends them to clients; therefore this error has no
+ * message.
+ */
 const STOP = new Error("");
 
 /**
- * Makes an extension, an object of a class with hooks as methods, safe to hand to Hocuspocus 4.7: whatever a hook throws,
- * it costs one socket at most. A throw in any hook that is not named above would be an unhandled rejection and end the
- * process, so there it is only logged.
+ * Makes an extension, an object of a class with hooks as methods, safe for Hocuspocus 4.7: an error in a hook costs at
+ * most one socket. In a hook that is not listed above it would be an unhandled rejection and end the process, so it is
+ * only logged.
  */
 export function guard(extension: Extension<GridContext>, log: Log): Extension<GridContext> {
   const names = Object.getOwnPropertyNames(Object.getPrototypeOf(extension)) as HookName[];

@@ -25,7 +25,7 @@ type PresenceParts = {
   readonly limits: CollabLimits;
 };
 
-/** Those who view the document through this process. */
+/** Returns the viewers of the document in this process. */
 export function viewersOf(document: Document): readonly Viewer[] {
   return document.getConnections().map(({ context }) => (context as GridContext).viewer); // every connection is ours
 }
@@ -68,9 +68,9 @@ export class Presence implements Extension<GridContext> {
   }
 
   /**
-   * Rewrites, in place, what a viewer says about itself: Hocuspocus sends others what is left in `states`, a copy of what
-   * was sent. Its first entry is always that copy's own client, which stands for no viewer. What a browser sends at clock
-   * 0 never arrives here, because Yjs ignores it.
+   * Rewrites a viewer's presence in place: Hocuspocus sends the others the entries of `states`, a copy of the viewer's
+   * frame. The first entry is always that copy's own client, which stands for no viewer. A browser's entry with clock 0
+   * never arrives here, because Yjs ignores it.
    */
   async beforeHandleAwareness(payload: beforeHandleAwarenessPayload<GridContext>): Promise<void> {
     const { document, states } = payload;
@@ -87,8 +87,9 @@ export class Presence implements Extension<GridContext> {
     // If the socket has closed meanwhile, nothing may be shown: it would never be removed.
     if (viewer.viewing !== viewing || viewing.clientID !== clientID) return;
     viewing.draft = rules && checkDraft(draft, viewing.identity, rules);
-    // Hocuspocus takes away, with the socket, the clients that it saw come through it, but overlooks those that the
-    // document knew before. So that it takes none, and we do, none comes through it.
+    // When a socket closes, Hocuspocus removes the clients that it first saw through this socket, but misses clients
+    // that the document knew before. We remove all clients ourselves, so the document gets to know each client here,
+    // before Hocuspocus sees it.
     if (!document.awareness.meta.has(clientID)) tellEntry(document.awareness, clientID, shownState(viewing));
     states.set(clientID, shownState(viewing));
   }
@@ -164,9 +165,9 @@ const BEATS_ALONE = 6;
 const SILENT_MS = 60_000;
 
 /**
- * Asks a viewer for a sign of life, every `everyMs`, until the returned function is called. A viewer who gives none is
- * hidden from the others, but keeps the socket for a minute: on a slow network a large document may be in front of the
- * question, and cutting it off would start it again.
+ * Asks a viewer for a sign of life, every `everyMs`, until the returned function is called. A silent viewer is hidden
+ * from the others, but keeps the socket for a minute. On a slow network a large document may delay the question, and a
+ * closed socket would load it again.
  */
 function keepAsking(viewer: Viewer, viewing: Viewing, everyMs: number): () => void {
   const { awareness } = viewing.document;
@@ -183,7 +184,8 @@ function keepAsking(viewer: Viewer, viewing: Viewing, everyMs: number): () => vo
     viewing.unanswered += 1;
     viewer.ping();
   }
-  // Those who join in the same moment are not all asked in the same one: questions and answers would hold up a save.
+  // Asks viewers who join together at different moments, because so many questions and answers at once would delay a
+  // save.
   let timer = setTimeout(() => {
     timer = setInterval(beat, everyMs).unref();
     beat();

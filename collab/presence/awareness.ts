@@ -9,8 +9,8 @@ export type Awareness = Document["awareness"];
 type Entry = Readonly<Record<string, unknown>>;
 
 /**
- * All that others see of a viewer: what the server knows. Of what the viewer sent only the draft is in it, after it was
- * checked (`check-draft.ts`).
+ * Returns the presence of a viewer that others see, from the server's own knowledge. Only the draft comes from the
+ * viewer, after a check (`check-draft.ts`).
  */
 export function shownState({ identity, draft }: Viewing): Presence & Record<string, unknown> {
   return {

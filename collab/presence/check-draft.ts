@@ -47,9 +47,9 @@ const FRESH_MS = 1_000;
 type CachedRules = { readonly until: number; readonly rules: Promise<DraftRules | undefined> };
 
 /**
- * Keeps the rules of each meeting's drafts for a second, or until an answer changes: a draft of an answer that was saved
- * a moment ago would be refused, and is not sent again before its painter's next stroke. Undefined when the rules cannot be
- * loaded; then no draft is shown.
+ * Caches the rules of each meeting's drafts for a second, or until an answer changes. With old rules, a draft of an
+ * answer that was just saved would be refused, and its painter sends it again only with the next stroke. Undefined when
+ * the rules cannot be loaded; then no draft is shown.
  */
 export function keepDraftRules(load: (meetingID: MeetingID) => Promise<DraftRules | undefined>, log: Log) {
   const cachedRules = new WeakMap<Document, CachedRules>();

@@ -32,7 +32,7 @@ async function twoProcesses(limits: Partial<CollabLimits> = { sweepMs: 1e9 }) {
   return { network, first, second, meeting, save };
 }
 
-/** Those whom a viewer sees, by the names that the server gave them. */
+/** Returns the server's names of the people that a viewer sees. */
 const present = (viewer: GridViewer) => Object.keys(seenDrafts(viewer)).sort();
 
 describe("answers", () => {

@@ -2,9 +2,9 @@
 const MAX_MISSED = 3;
 
 /**
- * Notices which of the other processes have died, because not even a sign of life comes from them. Every process gives one
- * each `everyMs`; `nowMs` is always milliseconds of one steady clock. No process counts as dead while the relay itself is
- * silent, nor in the first moments after it works again: every process first gets the time in which a dead one is noticed.
+ * Notices that another process has died when its signs of life stop. Every process gives a sign each `everyMs`; `nowMs`
+ * is always milliseconds of one steady clock. No process counts as dead while the relay itself is silent. When the
+ * relay works again, every process first gets the usual time for a sign.
  */
 export function createPeerLiveness(everyMs: number) {
   const patience = (MAX_MISSED + 0.5) * everyMs;

@@ -69,10 +69,9 @@ export function relayPresence(document: Document, tell: (presence: Uint8Array) =
 }
 
 /**
- * Whether what another process tells of a client may be shown. Mostly yes. When a viewer of this process speaks for
- * that client, only if it is the same person: their browser has come back through the other process before this one
- * noticed that it had left. The viewer here then lets go of the client, so that the end of its socket does not remove
- * the entry.
+ * Tells whether another process's entry of a client may be shown. If a viewer of this process already uses that client,
+ * both must be the same person. The browser then reconnected to the other process before this process noticed that it
+ * had left. The viewer here gives the client up, so that the end of its socket does not remove the entry.
  */
 function acceptsRemoteEntry(clientID: number, state: Entry | null, document: Document): boolean {
   if (clientID === document.awareness.clientID) return false;

@@ -2,11 +2,11 @@ import { deserialize, serialize } from "node:v8";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 
 /**
- * Carries messages from this process to the others that serve the same meetings. Nothing that has to arrive goes this
- * way alone: messages may be lost, repeated, late or out of order, and the grid log makes up for it.
+ * Carries messages from this process to the others that serve the same meetings. Messages may be lost, repeated, late
+ * or out of order. The grid log repairs that, so send nothing here that is not stored.
  */
 export type Relay = {
-  /** Never throws and never waits; what cannot be sent now is lost. */
+  /** Never throws and never waits; a message that cannot be sent now is lost. */
   publish(topic: string, message: Uint8Array): void;
   /**
    * Receives the topic's messages, this process's own too, with the one listener of the topic. Resolves once none that is

@@ -18,8 +18,8 @@ export function createAddressBudget(
   const buckets = new LRUCache<string, TokenBucket>({ max: MAX_ADDRESSES });
   return {
     /**
-     * Whether the address may cause `cost` more at `now` (milliseconds of any steady clock); if so, it is charged. To be
-     * asked before the work is done.
+     * Tells whether the address may cause `cost` more at `now` (milliseconds of any steady clock), and if so charges
+     * it. Call it before the work.
      */
     take(address: string, cost: number, now: number): boolean {
       const share = shareOf(address);

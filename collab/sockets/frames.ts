@@ -102,8 +102,8 @@ function isSync(type: number | undefined): boolean {
 }
 
 /**
- * A sync frame as it may reach Yjs; undefined when it cannot be read. Nothing that a viewer writes does: of a change only
- * the fact is left, which Hocuspocus answers with "not saved", because the connection is read-only.
+ * Returns a sync frame as it may reach Yjs; undefined when it cannot be read. It loses the content of a viewer's
+ * change. Hocuspocus answers the empty change with "not saved", because the connection is read-only.
  */
 export function harmlessSync(frame: Uint8Array): Uint8Array | undefined {
   return reading(frame, (decoder) => {

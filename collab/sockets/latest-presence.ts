@@ -4,8 +4,8 @@ const EVERY_MS = 25;
 const REFUSED_MS = 100;
 
 /**
- * Hands on a viewer's presence, one frame at a time and not too often. Of frames that come meanwhile only the newest is
- * kept, and handed on as soon as it may be: the end of a gesture must not be lost.
+ * Hands on a viewer's presence, one frame at a time and not too often. Keeps only the newest frame that comes
+ * meanwhile. Hands it on as soon as possible, because the end of a gesture must not be lost.
  */
 export class LatestPresence {
   readonly #handOn: (frame: Uint8Array) => void;

@@ -28,8 +28,8 @@ export const COLLAB_LIMITS = {
   /** A socket that is not admitted by then is closed. */
   joinMs: 15_000,
   /**
-   * How often viewers are asked for a sign of life: our page reconnects after 10 s of silence, y-websocket after 30, and a viewer that has not
-   * answered twice is not shown any more, which takes two to three times as long.
+   * Pause between the questions for a viewer's sign of life. Our page reconnects after 10 s of silence, y-websocket
+   * after 30. A viewer who misses two answers is hidden, which takes two to three times this pause.
    */
   pingMs: 3_000,
   /** Above this many viewers of a meeting, in all processes together, viewers only learn how many they are. */
@@ -42,9 +42,12 @@ export const COLLAB_LIMITS = {
   authoringBytes: 4 * MEGABYTE,
   /** How long a document is kept for authoring after it was written to. A minute after a burst it is gone. */
   authoringIdleMs: 20_000,
-  /** How often, with several processes, each gives a sign of life. One that is silent for three and a half is dead. */
+  /**
+   * Pause between the signs of life of each of several processes. A process that is silent for three and a half pauses
+   * is dead.
+   */
   aliveMs: 2_000,
-  /** How often the database is asked for changes of the live documents that have not come. */
+  /** Pause between the queries for missed changes of the live documents. */
   sweepMs: 5_000,
   /** How long `shutdown` waits for sockets to close. */
   closeMs: 1_000,

@@ -40,7 +40,7 @@ let written = 0;
 async function write(app: TestCollab, meeting: MeetingID, name: string, length: number): Promise<string> {
   const text = `${(written += 1)}`.padEnd(length, "x");
   await app.write(meeting, { people: new Map([[respondentNamed(name), { name: text }]]) });
-  // Everything here is in memory: sockets and timers have their turn only now.
+  // Lets sockets and timers have their turn; all the work before was in memory.
   await new Promise((resolve) => void setImmediate(resolve));
   return text;
 }

@@ -93,7 +93,7 @@ export function openSockets(parts: SocketPorts) {
 
 type Opened = Pick<ViewerParts, "address" | "wire" | "stream">;
 
-/** Makes open sockets viewers. Each is closed if it is not let in within `limits.joinMs`. */
+/** Makes open sockets viewers. Closes a socket that is not admitted within `limits.joinMs`. */
 function acceptor(
   { hocuspocus, presence, joining, limits, shareOf, log }: SocketPorts,
   viewers: Viewers,
@@ -137,7 +137,7 @@ function remoteAddressOf({ socket }: IncomingMessage): string {
   return socket.remoteAddress ?? "";
 }
 
-/** Counts frames that could not be read. What is logged holds no byte of theirs. */
+/** Counts unreadable frames. The log line holds no byte of them. */
 function countUnreadable(log: Log) {
   let total = 0;
   let loggedCount = 0;
@@ -173,9 +173,9 @@ type Limits = Pick<CollabLimits, "stalledMs" | "waitingPerAddress" | "lookMs">;
 type Seen = { readonly taken: number; readonly at: number };
 
 /**
- * Looks every now and then how much waits for whom. Cuts viewers who take nothing of what waits for them, and of an
- * address for which too much waits those for whom most does. What one socket may leave unread is checked whenever
- * something is sent to it (`viewer.ts`).
+ * Checks at intervals how many bytes wait for each viewer. Cuts viewers who read none of their bytes. If too many bytes
+ * wait for one address, cuts its viewers with the most. The limit of a single socket is checked with every frame to it
+ * (`viewer.ts`).
  */
 function startCutting(viewers: Viewers, limits: Limits): { stop(): void } {
   const seen = new WeakMap<Viewer, Seen>();

@@ -66,8 +66,8 @@ export type ViewerParts = {
 };
 
 /**
- * One socket: what Hocuspocus writes to, and the gate before it. Hocuspocus limits neither the frames nor the documents of
- * a socket that it has admitted, and nothing of what it sends. None of the methods throws.
+ * One socket: Hocuspocus writes to it, and it guards Hocuspocus. Hocuspocus limits neither the frames nor the documents
+ * of an admitted socket, nor its own replies. The methods never throw.
  */
 export class Viewer implements WebSocketLike {
   readonly address: string;

@@ -28,8 +28,8 @@ const HEAD = 1 + NAME_BYTES;
 const SIGN_OF_LIFE = Uint8Array.of(FRAME.presence, 1, 0);
 
 /**
- * As an ordinary `y-websocket` client speaks, which asks for `/yjs/<meetingID>?token=…`: its frames name no meeting and
- * bring no token, because its URL does, and it knows sync and presence only.
+ * Returns the wire of an ordinary `y-websocket` client, which connects to `/yjs/<meetingID>?token=…`. The URL carries
+ * the meeting and the token, so its frames do not. The client knows only sync and presence.
  */
 export function plainWireOf(requestURL: string): Wire {
   const url = URL.parse(requestURL, "http://collab.invalid");

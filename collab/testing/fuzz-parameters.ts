@@ -1,6 +1,6 @@
 /**
- * How far a fuzz test goes, for fast-check: `usual` histories, or `GRID_FUZZ_RUNS` of them (2000 for a night), from a seed
- * of its own, which is printed. `GRID_FUZZ_SEED` repeats one.
+ * Returns the size of a fuzz test for fast-check: `usual` histories, or `GRID_FUZZ_RUNS` of them (2000 for a night).
+ * Each run prints its seed; `GRID_FUZZ_SEED` repeats it.
  */
 export function fuzzParameters(what: string, usual: number) {
   const numRuns = Number(process.env["GRID_FUZZ_RUNS"] ?? usual);
