@@ -22,7 +22,7 @@ import type { Outbound } from "./outbound/outbound.ts";
 import type { SharedRedis } from "./relay/open-redis.ts";
 import type { Announce, NotifyUsers } from "./realtime/news-rooms.ts";
 
-/** Everything that commands need from outside. Pass it in, never import it. */
+/** The parts outside a command that it needs. Pass the context in, never import it. */
 export type AppContext = Opens & {
   readonly config: Config;
   readonly log: Log;

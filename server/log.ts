@@ -9,7 +9,7 @@ export type Log = pino.Logger;
  * request has about 260 B: 34 MB a day for each of a dozen statuses.
  */
 export const LINE_RATE = { burst: 60, perSecond: 1.5 };
-/** There are some forty messages, each with a few statuses. */
+/** The log has some forty messages, each with a few statuses. */
 const MAX_KINDS = 1_000;
 
 /** Levels of pino. Lines below `INFO` are written only on request, and a fatal line is the last one. */

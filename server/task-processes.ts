@@ -19,9 +19,10 @@ const enqueue = createBoundedQueue({ atOnce: 2, maxWaiting: 500 });
 const IDLE_MS = 30_000;
 
 /**
- * Runs tasks in processes of `program`, which calls {@link serveTasks}. A task that takes more time of a processor or more memory
- * fails with {@link TaskKilled}; it costs its process alone, and the event loop serves others meanwhile. Threads of this process
- * would not do: one allocation beyond their `resourceLimits`, such as a growing map, aborts the whole process. Throws QueueFull.
+ * Runs tasks in processes of `program`, which calls {@link serveTasks}. A task that takes more processor time or memory
+ * fails with {@link TaskKilled}. It costs only its process, and the event loop serves others meanwhile. Threads of this
+ * process are no alternative: one allocation beyond their `resourceLimits`, such as a growing map, aborts the whole
+ * process. Throws QueueFull.
  */
 export function createTaskProcesses<Task, Result>(program: URL): RunTask<Task, Result> {
   const idle = new Map<ChildProcess, NodeJS.Timeout>();

@@ -2,12 +2,13 @@ import type { UserID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
 
 /**
- * Disables an account: its sessions, tokens, calendar feed and sockets open nothing from now on, in all processes, and it gets no
- * mails and no calendar entries. Its meetings and answers stay. Returns false if it was disabled before.
+ * Disables an account: its sessions, tokens, calendar feed and sockets open nothing from now on, in all processes. The
+ * account gets no mails and no calendar entries. Its meetings and answers stay. Returns false if it was disabled
+ * before.
  */
 export async function disableAccount(userID: UserID, context: AppContext): Promise<boolean> {
   const disabled = await context.database.transaction(({ users }) => users.setDisabled(userID, true));
-  // Also a second time: an operator may repeat a call whose reply was lost.
+  // Also signs out an account that is already disabled, because an operator may repeat a call after a lost reply.
   context.notifyUsers.signedOut(userID, { isDisabled: true });
   context.collab.closeLogin(userID);
   return disabled !== undefined;

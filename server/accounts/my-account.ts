@@ -23,7 +23,9 @@ export async function getOwnAddress({ credentials }: Call<"ownAddress">, { datab
   return { email: user.email, isProved: proved !== undefined };
 }
 
-/** How long the reply waits for the name to reach all meetings. Where there are very many, the last get it a little later. */
+/**
+ * How long the reply waits for the name to reach all meetings. The last of very many meetings get it a little later.
+ */
 const MAX_WAIT_MS = 2_000;
 
 /** A new name shows in every meeting that the user has answered, in each by its own transaction. */

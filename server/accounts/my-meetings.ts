@@ -43,7 +43,7 @@ function listed({ meeting, ...counts }: ListedMeeting, userID: UserID): MeetingL
   };
 }
 
-/** A place in a list as replies write it. To callers it is just a text that they send back. */
+/** Writes a place in a list for a reply. Callers only send this text back. */
 function placeText({ createdAt, meetingID }: ListPlace): string {
   return Buffer.from(`${createdAt}.${meetingID}`).toString("base64url");
 }

@@ -42,7 +42,7 @@ describe("a forgotten password", () => {
     expect((await app.api.call("me", { token: session })).status).toBe(401);
   });
 
-  // Neither the reply nor a mail tells who has an account.
+  // The reply and the mails must not tell who has an account.
   test("a request for an address without an account gets the usual reply, and no mail is sent", async ({ app }) => {
     const { email } = await app.api.signUp();
     const replyToKnown = await ask(app, email);
@@ -67,7 +67,7 @@ describe("a forgotten password", () => {
     expect(linkIn(mail as SentMail, "/confirm-password-reset")).toMatchObject({ first: "true" });
     expect((await reset(app, token)).status).toBe(204);
     expect(await logIn(app, email, NEW_PASSWORD)).toBe(200);
-    // There is one now.
+    // The address has an account now.
     await tokenFor(app, email, 2);
     expect((await mailsTo(app, email)).at(-1)?.subject).toBe("Overlap password reset");
   });

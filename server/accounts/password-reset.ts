@@ -12,8 +12,8 @@ import { closeLogin } from "./sessions.ts";
 import { refusePasswords } from "./site-access.ts";
 
 /**
- * The reply is the same for any address, and it is sent before anything is looked up: so neither the reply nor its time
- * tells whether there is an account.
+ * Replies the same for any address, and before any look-up. Otherwise the reply or its time would tell whether the
+ * address has an account.
  */
 export async function resetPassword({ body }: Call<"resetPassword">, context: AppContext): Promise<undefined> {
   refusePasswords(context);
@@ -50,9 +50,9 @@ export async function makeResetLink(
 }
 
 /**
- * Sets a new password with the token of the mail, which is spent in the same transaction, with every other one of the
- * user's; a refused password leaves it as it was. Every session, personal access token and calendar feed ends. The
- * mail has reached the owner of the address: where it was not proved before, links that no provider vouches for end too.
+ * Sets a new password with the token of the mail. The same transaction spends this token and the user's other reset
+ * tokens; a refused password spends none. Ends every session, personal access token and calendar feed. The mail proves
+ * the address. If it was not proved before, links that no provider vouches for end too.
  */
 export async function confirmPasswordReset(
   call: Call<"confirmPasswordReset">,

@@ -15,7 +15,7 @@ import { refusePasswords } from "./site-access.ts";
 
 const WRONG = "api.wrongLogin";
 
-/** Neither the reply nor the time that it takes tells whether the address is unknown or the password wrong. */
+/** Logs in by password. The reply and its time do not tell whether the address is unknown or the password wrong. */
 export async function logIn({ body, address, device, locale }: Call<"logIn">, context: AppContext) {
   const { email, password } = body;
   refusePasswords(context);

@@ -14,8 +14,8 @@ import { beginSession } from "./sessions.ts";
 import { refuseClosedSignUp, refusePasswords } from "./site-access.ts";
 
 /**
- * Makes an account at once or, where addresses are verified, sends the link that will: then no account is stored
- * before the link is used, and the reply is the same whether the address has an account or not.
+ * Makes an account at once, or sends a link that makes it if addresses are verified. Then the account is stored only
+ * when the link is used. The reply does not tell whether the address has an account.
  */
 export async function signUp({ body, address, device, locale }: Call<"signUp">, context: AppContext) {
   const { name, email, password, subscribe_to_notifications: isSubscribed } = body;
@@ -41,8 +41,8 @@ export async function signUp({ body, address, device, locale }: Call<"signUp">, 
 }
 
 /**
- * Refuses with `unavailable` a caller who would wait for a mail in vain. What the mail server does not take at once is
- * sent later; where it is known that it takes nothing, that has to be mended first.
+ * Refuses with `unavailable` a caller who would wait for a mail in vain: the mail server is known to take no mail until
+ * the operator mends it. A mail that it does not take at once is retried later.
  */
 export function refuseWithoutMail({ mailer, log }: AppContext): void {
   if (mailer.state() !== "does not work") return;
@@ -54,7 +54,10 @@ export function refuseWithoutMail({ mailer, log }: AppContext): void {
 
 type Asked = { readonly email: string; readonly address: string };
 
-/** Counts a mail by which an address is to be proved, and refuses a sender of too many: anyone can have one sent to any mailbox. */
+/**
+ * Counts a mail that proves an address, and refuses a sender of too many, because anyone can cause such a mail to any
+ * mailbox.
+ */
 export async function limitSignUpMail({ email, address }: Asked, { rateLimit }: AppContext): Promise<void> {
   await rateLimit("signUpMail", `${address} ${countedAddress(email)}`);
   await rateLimit("mailDomain", `${address} ${countedDomain(email)}`);
@@ -63,9 +66,9 @@ export async function limitSignUpMail({ email, address }: Asked, { rateLimit }: 
 /**
  * Creates the account of a sign-up. The link works once, and never again after the account is deleted.
  *
- * Our page always sends a password, which becomes the account's, and is logged in. Anyone may have typed the address into the
- * sign-up, so only the mail's reader decides who can enter the account. A program may send no password, because it acts for the
- * user who gave it the link; the account then has the password of the sign-up.
+ * Our page always sends a password, which becomes the account's, and is logged in. Anyone may have typed the address
+ * into the sign-up, so only the mail's reader decides who can enter the account. A program may leave the password out,
+ * because it acts for the user who gave it the link. The account then has the password of the sign-up.
  */
 export async function verifyEmail({ body, address, device, locale }: Call<"verifyEmail">, context: AppContext) {
   const { password, ...sealed } = body;
@@ -104,7 +107,7 @@ export const VERIFICATION_LIFE_MS = 30 * 60 * 1_000;
 const Account = z.strictObject({
   name: z.string(),
   email: z.string(),
-  /** Only the hash is in the link; the password itself is kept nowhere. */
+  /** The link holds the hash; the password itself is stored nowhere. */
   passwordHash: z.string(),
   isSubscribed: z.boolean(),
   locale: z.string(),

@@ -60,7 +60,10 @@ type SessionContext = {
 
 const ACCESS_TOKEN = new RegExp(`^${ACCESS_TOKEN_PREFIX}[0-9A-Za-z]{40}$`);
 
-/** Opens tokens, and notes when they were last used. Each is looked up: what has ended anywhere has ended everywhere. */
+/**
+ * Opens tokens, and notes when they were last used. Looks each token up, so a token that ended in one process ends in
+ * all.
+ */
 export function createOpens({ tokens, ...needs }: SessionContext & { readonly tokens: Tokens }): Opens {
   const noteUse = createNoteUse(needs);
   const { users, calendars } = needs.database.views;

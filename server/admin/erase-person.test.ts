@@ -6,7 +6,7 @@ import { test, type TestApp } from "../testing/start-test-app.ts";
 import { look } from "../testing/viewers.ts";
 import { namesMailbox } from "./erase-person.ts";
 
-/** Everything that the database holds, tables of the job queue too, as one text; bytes in hexadecimal. */
+/** Returns the whole content of the database, tables of the job queue too, as one text with bytes in hexadecimal. */
 async function everything(app: TestApp): Promise<string> {
   const tables = await app.query(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables

@@ -22,9 +22,9 @@ const MAX_LAST_CALL_MS = 2_000;
 type Options = { readonly dataDir: string; readonly log: Log; readonly lookMs?: number };
 
 /**
- * Listens for the operator's tool on `DATA_DIR/admin.sock`, which only this user may open. Replaces the socket of a dead process.
- * One of several processes with one data directory listens; another takes over when it stops. A failure is a warning, because
- * Overlap works without the tool.
+ * Listens for the operator's tool on `DATA_DIR/admin.sock`, which only this user may open. Replaces the socket of a
+ * dead process. If several processes share a data directory, one process listens, and another takes over when it stops.
+ * A failure is a warning, because Overlap works without the tool.
  */
 export async function openAdminSocket(listener: RequestListener, options: Options): Promise<AdminSocket> {
   const { log, lookMs = LOOK_MS } = options;

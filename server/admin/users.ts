@@ -66,7 +66,7 @@ export const userCalls = {
     async run(context, { account, name }) {
       const { userID, email, name: before } = await accountOf(account, context);
       await context.database.transaction(({ users }) => users.change(userID, { name }));
-      // Also with the same name: what an earlier call left undone is done now.
+      // Spreads an unchanged name too, in order to finish an earlier call that was interrupted.
       await spreadName(userID, context);
       context.notifyUsers.lists([userID]);
       return { userID, email, name, before, isChanged: name !== before };

@@ -141,8 +141,8 @@ async function readMarks(
 }
 
 /**
- * Refuses a network that has added enough to a meeting that gets more answers in an hour than people invite. Where answers are
- * hidden those of other networks do not count: a refusal would tell of them.
+ * Refuses a network that has added enough to a meeting that gets more answers in an hour than people invite. If answers
+ * are hidden, only the answers of this network count, because a refusal would tell of the others.
  */
 async function limitAnswers({ meeting, address, isInvited }: NewAnswer, { rateLimit }: AppContext): Promise<void> {
   const { meetingID, answersVisibleTo } = meeting;
@@ -156,8 +156,8 @@ async function limitAnswers({ meeting, address, isInvited }: NewAnswer, { rateLi
 type GivenAddress = { readonly email: string; readonly address: string };
 
 /**
- * Counts an address to which mails will go: no caller may type in a list of strangers, or fill a stranger's mailbox. Not of a
- * repeated request, which gives no new address.
+ * Counts an address to which mails will go: no caller may type in a list of strangers, or fill a stranger's mailbox. Do
+ * not call it for a repeated request, which brings no new address.
  */
 export async function limitMails({ email, address }: GivenAddress, { rateLimit }: AppContext): Promise<void> {
   const mailbox = recipientAddress(email);

@@ -65,8 +65,8 @@ async function stateBefore(
 }
 
 /**
- * Restores an answer as it was before a change: saves those marks with the present answer as the base, so that the owner's
- * later saves stay.
+ * Restores an answer as it was before a change. The present answer is the base of this save, so that the owner's later
+ * saves stay.
  */
 export async function restoreAnswer(call: Call<"restoreAnswer">, context: AppContext) {
   const { params, credentials } = call;

@@ -17,7 +17,7 @@ async function newMeeting(app: TestApp): Promise<string> {
   return meetingID;
 }
 
-/** Everything that is stored of the meeting's grid. */
+/** Returns the stored bytes of the meeting's grid. */
 async function stored(app: TestApp, meetingID: string): Promise<Buffer> {
   const rows = await app.query(
     `SELECT bytes FROM grid_updates WHERE meeting_id = $1

@@ -25,7 +25,7 @@ afterAll(() => other.stop());
 
 const DATES = Array.from({ length: 10 }, (_, day) => `2026-12-${String(day + 1).padStart(2, "0")}`);
 const FIRST = parseSlot("2026-12-01T00:00:00Z") as Slot; // a slot, as one can read
-/** One of the meeting's times, which the database of this test does not store. */
+/** A time of the meeting that the database of this test refuses to store. */
 const POISON = "2026-12-10T23:30:00Z";
 const NEVER = "2027-03-01T00:00:00Z";
 

@@ -4,8 +4,8 @@ import { mailDomain } from "#domain/email.ts";
 import { isInNetworks, type Network, parseNetwork } from "../network.ts";
 
 /**
- * Reads a network (`198.51.100.7`, `198.51.100.0/24`, `2001:db8::/48`) or a mail domain as the operator writes it, in the form in
- * which it is stored; undefined for other text.
+ * Reads a network (`198.51.100.7`, `198.51.100.0/24`, `2001:db8::/48`) or a mail domain as the operator writes it.
+ * Returns its stored form; undefined for other text.
  */
 export function parseBlock(text: string): Block | undefined {
   const network = parseNetwork(text);

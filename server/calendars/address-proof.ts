@@ -37,9 +37,10 @@ const Content = z.strictObject({
 });
 
 /**
- * Mails a link to an address for which the provider does not vouch; the link continues the login. The grant waits sealed until
- * then. The link works once, and only in the browser that visited the provider, otherwise a click on it could give a stranger
- * with this address at the provider another user's account. The reply does not reveal whether the address has a user.
+ * Mails a link to an address for which the provider does not vouch; the link continues the login. The grant waits
+ * sealed until then. The link works once, and only in the browser that visited the provider. Otherwise a click could
+ * give another user's account to a stranger who has this address at the provider. The reply does not reveal whether the
+ * address has a user.
  */
 export async function mailProof(login: ProviderLogin & Caller, context: AppContext): Promise<CallbackResult> {
   const { grant, provider, authorization, address, locale } = login;

@@ -162,11 +162,13 @@ function takenOf(provider: string) {
 }
 
 /**
- * Stores, in the transaction of the login, that the user has proved the address. If this is the first proof, anybody may have
- * created the account: removes the password, all sessions, resets and personal access tokens, and all links to providers that do
- * not vouch for the address. Returns those links, or undefined if the address was proved before.
+ * Stores, in the transaction of the login, that the user has proved the address. Before the first proof, anybody may
+ * have created the account. So the first proof removes the password, all sessions, resets and personal access tokens,
+ * and links to providers that do not vouch for the address. Returns those links, or undefined if the address was proved
+ * before.
  *
- * Takes locks in the order of a login, the user's last; a login by password checks the password again under that lock.
+ * Takes locks in the order of a login: the user's lock comes last. A login by password checks the password again under
+ * that lock.
  */
 async function proveAddress(stores: Stores, userID: UserID, now: number): Promise<readonly OAuthAccount[] | undefined> {
   if ((await stores.users.provedAddress(userID)) !== undefined) return undefined;

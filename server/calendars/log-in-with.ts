@@ -26,8 +26,8 @@ import { askToConfirmLink, linkOf } from "./link-account.ts";
 import type { Grant } from "./providers/provider.ts";
 
 /**
- * Logs in the owner of the provider's account. If the account is not linked but its address has a user, this user must confirm
- * the link; this needs a provider that vouches for the address, or a mail that proves it. Otherwise signs the user up.
+ * Logs in the owner of the provider's account. If the account is not linked but its address has a user, this user must
+ * confirm the link. The provider must vouch for the address, or a mail must prove it. Otherwise signs the user up.
  */
 export async function logInWith(login: ProviderLogin & Caller, context: AppContext): Promise<CallbackResult> {
   const { grant, provider, authorization } = login;

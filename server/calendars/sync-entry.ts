@@ -64,9 +64,10 @@ type Begun = {
 };
 
 /**
- * Plans the call; returns undefined if the calendar is up to date. Stores a new entry under the meeting's lock before the
- * provider creates it, so that a command that deletes the meeting or the answer finds it and has it removed. Deletes the content
- * hash of an existing entry first, because the reply may be lost and the calendar's content is unknown then.
+ * Plans the call; returns undefined if the calendar is up to date. Stores a new entry under the meeting's lock before
+ * the provider creates it. A command that deletes the meeting or the answer then finds the entry and removes it.
+ * Deletes the content hash of an existing entry first, because the reply may be lost and the calendar's content is
+ * unknown then.
  */
 async function begin(place: EntryPlace, stores: Stores, context: AppContext): Promise<Begun | undefined> {
   const { meetingID, userID } = place;

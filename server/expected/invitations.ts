@@ -123,8 +123,8 @@ async function openAllowance({ stores, people, organiser, call, nowMs }: Mailing
 }
 
 /**
- * Writes the mail as a preview in the organiser's language, because the recipient's language would tell who has an
- * account, and without the recipient's own links.
+ * Writes the mail as a preview without the recipient's own links. It is in the organiser's language, because the
+ * recipient's language would tell who has an account.
  */
 function previewTo(
   { name }: ExpectedPerson,

@@ -34,7 +34,7 @@ export const inviteExpected: Task<"inviteExpected"> = async (payload, run) => {
   if (currentMailbox.toHex() !== mailbox) return;
   if ((await database.views.notices.suppressed([currentMailbox])).size > 0) return;
   const creator = await database.views.users.user(creatorID);
-  // Nobody is invited in the name of a disabled account.
+  // A disabled account sends no invitations.
   if (creator === undefined || creator.isDisabled === true) return;
   const { locale, reading } = (await database.views.users.login(person.email.toLowerCase()))?.user ?? creator;
   const recipient = { name: person.name, address: person.email, locale, reading };

@@ -46,7 +46,7 @@ type OwnAnswer = {
   readonly meetingID: MeetingID;
   readonly userID: UserID;
   readonly credentials: Credentials;
-  /** One of the meeting that holds the answer. */
+  /** A version of the meeting that holds the answer. */
   readonly version: number;
 };
 

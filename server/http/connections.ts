@@ -88,9 +88,9 @@ type Serving = {
 };
 
 /**
- * Serves the requests of a server, and closes a connection that sends more at once than {@link MAX_OUTSTANDING}: Node
- * emits all requests of one read, up to 3,600, while others wait. Add no other listener for this server's requests,
- * otherwise a dropped request costs more than its parsing.
+ * Serves the requests of a server. Closes a connection that sends more at once than {@link MAX_OUTSTANDING}, because
+ * Node emits all requests of one read, up to 3,600, while others wait. Add no other listener for this server's
+ * requests, otherwise a dropped request costs more than its parsing.
  *
  * The server needs `requireHostHeader: false`, otherwise Node answers each of the 3,600 itself.
  */

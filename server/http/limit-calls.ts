@@ -13,8 +13,9 @@ const UNCOUNTED: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
 const MAX_REFUSED = 10_000;
 
 /**
- * Counts every request before any other work, and refuses those over the limit. Most requests of a flood are refused, so a
- * refusal is cheap: a refused caller is not counted again until the wait is over, and the reply needs no router.
+ * Counts every request before any other work, and refuses those over the limit. Most requests of a flood are refused,
+ * so a refusal must be cheap. A refused caller is not counted again until the wait is over, and the reply needs no
+ * router.
  */
 export function limitCalls({
   config,

@@ -18,8 +18,8 @@ export const MAX_SEEN = 20_000;
 export type LogHashes = ReturnType<typeof createLogHashes>;
 
 /**
- * Makes the hashes by which the log names callers and meetings, and remembers those of this process in memory, so that the
- * operator finds out who a line is about. Nothing of it is stored.
+ * Makes the hashes by which the log names callers and meetings. Remembers this process's hashes, so that the operator
+ * finds the caller or meeting of a line. They stay in memory and are never stored.
  */
 export function createLogHashes(keys: Keys, max = MAX_SEEN) {
   const seen = new LRUCache<string, Seen>({ max });

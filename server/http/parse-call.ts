@@ -93,7 +93,7 @@ function bodyWithRequestID({ body: schema }: Endpoint, request: Request, body: u
 
 function fieldErrors({ issues }: z.ZodError, unknown: "api.noSuchProperty" | "api.noSuchParameter"): FieldError[] {
   return issues.flatMap((issue): FieldError[] => {
-    // Such a path holds only names and indexes of the schema.
+    // The path of an issue holds only names and indexes of the schema.
     const path = z.core.toDotPath(issue.path);
     if (issue.code === "unrecognized_keys") {
       return issue.keys.map((key) => {

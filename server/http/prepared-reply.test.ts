@@ -65,7 +65,7 @@ test("a reader who hangs up holds nothing", async () => {
   await expect(sent).resolves.toBeUndefined();
 });
 
-/** One that is compressed at once, and one that waits for its turn. */
+/** The small body is compressed at once; the big body waits for its turn. */
 test.for([5_000, 2_000_000])("every form of a reply unfolds to %i shared bytes and its own end", async (length) => {
   const prefix = Buffer.alloc(length, "shared ");
   const suffix = Buffer.from("and its own end");

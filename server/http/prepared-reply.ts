@@ -121,9 +121,9 @@ function compress(encoding: Encoding, pieces: Pieces): Promise<Buffer> {
 }
 
 export type SendBudget = {
-  /** For so many bytes that are written, compressed or sent. */
+  /** Charges bytes that are written, compressed or sent. */
   readonly work: (bytes: number) => Promise<void>;
-  /** So many are under way to the caller from now on. */
+  /** Adds bytes that are under way to the caller. */
   readonly hold: (bytes: number) => void;
 };
 
@@ -135,8 +135,8 @@ type Sent = {
 };
 
 /**
- * Sends a prepared body in the best form that the caller reads; to a GET with its strong ETag, or as 304 when the
- * caller has it already. The caller of this function has set status, type and caching.
+ * Sends a prepared body in the best form that the caller reads. A GET gets its strong ETag, or 304 when it has the body
+ * already. Set status, type and caching before.
  */
 export async function sendPrepared(
   request: IncomingMessage,

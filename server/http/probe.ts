@@ -11,7 +11,7 @@ export const PROBE = "probe";
 /** A token is valid for this time, and so long before, because clocks of several machines differ. */
 const VALID_MS = 5 * 60_000;
 
-/** How a request of the operator's tool arrived at this process. Only who has SECRET_KEY can ask. */
+/** How a request of the operator's tool arrived at this process. The request needs a token from SECRET_KEY. */
 export type Arrival = {
   readonly version: string;
   readonly pid: number;

@@ -7,9 +7,9 @@ const MAX_LENGTH = 200;
 const shorten = (header: string | undefined): string => (header ?? "none").slice(0, MAX_LENGTH);
 
 /**
- * Returns a check that a socket comes from one of our pages, or from no page: only browsers send Origin, and only they can
- * be made to act for another site. Behind a proxy that rewrites Host, `publicUrl` is our origin. Logs each refusal, and once
- * that pages are opened at another address than PUBLIC_URL.
+ * Returns a check that a socket comes from one of our pages, or from no page. Only browsers send Origin, and only a
+ * browser can be made to act for another site. Behind a proxy that rewrites Host, `publicUrl` is our origin. Logs each
+ * refusal, and once that pages are opened at another address than PUBLIC_URL.
  */
 export function createOriginCheck(publicUrl: string | undefined, log: Log): (request: IncomingMessage) => boolean {
   let isWarned = publicUrl === undefined;

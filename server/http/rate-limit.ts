@@ -71,8 +71,8 @@ type Counting = {
 type Configured = { readonly meetingsPerHour?: number; readonly invitationsPerDay?: number };
 
 /**
- * Returns the allowances for `MEETINGS_PER_HOUR`, which moves those of accounts in proportion, and for `INVITATIONS_PER_DAY`:
- * all invitations of a day may go to one mail domain.
+ * Returns the allowances for `MEETINGS_PER_HOUR`, which changes the allowances of accounts in proportion, and for
+ * `INVITATIONS_PER_DAY`. One mail domain may get all invitations of a day.
  */
 export function allowancesOf({ meetingsPerHour = 100, invitationsPerDay = 100 }: Configured) {
   const actions = ["createMeeting", "createMeetingAs", "createMeetingFrom"] as const;

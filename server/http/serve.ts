@@ -43,7 +43,7 @@ export type Call<Name extends RouteName> = {
   readonly request: RequestHashes | undefined;
   /** The keys unhashed, only for the command that mails them. */
   readonly sentKeys: ReturnType<typeof sentKeys>;
-  /** Only for calls that change a meeting. */
+  /** Set only for calls that change a meeting. */
   readonly preconditions: Preconditions | undefined;
   readonly address: string;
   /** The caller's browser and system, such as "Firefox on Windows". */

@@ -40,7 +40,7 @@ test(
     verdict.resolve("accept");
     await vi.waitFor(() => expect(mail.mails).toHaveLength(1));
 
-    // Neither the acceptance nor the end of the job could be stored.
+    // The database stored neither the acceptance nor the end of the job.
     await postgres.startAgain();
     await vi.waitFor(async () => expect((await fetch(`${app.url}/readyz`)).status).toBe(200));
     const queries = openQueries(postgres.url());

@@ -3,8 +3,8 @@ import SMTPConnection, { type SMTPEnvelope } from "nodemailer/lib/smtp-connectio
 import type { SMTPTransportOptions } from "nodemailer/lib/smtp-transport";
 
 /**
- * Asks a mail server whether it takes a mail from one address to another, and breaks the connection before the mail's text, so
- * that nothing is delivered. Rejects with the refusal.
+ * Asks a mail server whether it takes a mail from one address to another. Breaks the connection before the mail's text,
+ * so that the server delivers no mail. Rejects with the refusal.
  */
 export function tryEnvelope(options: SMTPTransportOptions, envelope: SMTPEnvelope): Promise<void> {
   const connection = new SMTPConnection(options);

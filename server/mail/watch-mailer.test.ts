@@ -210,7 +210,7 @@ test.each<[string, SMTPServerOptions, { url?: (url: string) => string }]>([
     isRefused = false;
     await expectState(mailer, "works");
     expect(infos.mock.calls).toEqual([["The mail server works again."]]);
-    // Only the dialogue was tried.
+    // The check talks to the server without sending a mail.
     expect(server.mails).toEqual([]);
     expect(await isSent(mailer)).toBe(true);
     infos.mockRestore();

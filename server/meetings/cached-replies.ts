@@ -12,7 +12,7 @@ const ENTRY_BYTES = 1_024;
 type Asked = {
   readonly view: MeetingView;
   readonly credentials: Credentials;
-  /** Everything beside the meeting's version on which the reply depends. */
+  /** The reply depends on this and on the meeting's version. */
   readonly question: string;
 };
 

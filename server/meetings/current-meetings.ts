@@ -207,7 +207,7 @@ function hashed(given: Given): Credentials {
     : { respondentKey: keyHash(given.respondentKey) };
 }
 
-/** All that a reply depends on of an account without an answer: so most users share one. */
+/** Returns the role of an account without an answer; its reply depends on nothing else, so most users share a reply. */
 function roleOf({ userID }: Actor, { meeting }: MeetingView): "guest" | "user" | "creator" {
   if (userID === undefined) return "guest";
   return userID === meeting.creator ? "creator" : "user";

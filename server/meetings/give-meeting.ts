@@ -27,7 +27,7 @@ export async function giveMeeting(
       if (organiserKey !== undefined && !isProved) return { result: {} };
       return {
         result: { outcome: "given", before: meeting.creator },
-        // Those who organised it may no longer see hidden answers.
+        // The former organisers may no longer see hidden answers.
         ...(isHidden(meeting) && { edit: { hidden: meeting.version } }),
         rows: { store: () => stores.meetings.giveTo(meetingID, userID) },
       };

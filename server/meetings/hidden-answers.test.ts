@@ -30,9 +30,9 @@ type World = {
   readonly secret: Secret;
 };
 
-/** All that callers other than the organiser, chats, sockets and mailboxes get, by what it is. */
+/** Returns every text that callers other than the organiser, chats, sockets and mailboxes get, by its kind. */
 async function everythingSeen({ of, answersVisibleTo, seed, secret }: World) {
-  // Each has a database of its own.
+  // Each world has its own database.
   seed(secret.name);
   const meeting = await openHiddenMeeting(seed, { of, answersVisibleTo });
   const { meetingID, ids, callers, ask, organiser, api } = meeting;
@@ -68,7 +68,7 @@ async function everythingSeen({ of, answersVisibleTo, seed, secret }: World) {
     }
   };
   await look("after");
-  // Only a PUT sends the tag, and the calls before the first change nothing.
+  // Reads the tags once: only a PUT sends a tag, and the calls before the first PUT change nothing.
   for (const who of Object.keys(callers)) await readTag(who);
   let isUnderWay = true;
   for (const { name, method, path: where, body } of meetingCalls(ids)) {

@@ -108,7 +108,7 @@ export type Outcome =
   | { readonly kind: "refused"; readonly refusal: Refusal }
   | { readonly kind: "alone" };
 
-/** Everything that changes write together. */
+/** The joint writes of changes that share a transaction. */
 export type Decided = {
   readonly outcomes: readonly Outcome[];
   /** As the last change leaves it. */

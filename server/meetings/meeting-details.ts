@@ -66,8 +66,9 @@ export async function createMeeting({ body, credentials, request }: Call<"create
 }
 
 /**
- * Edits a meeting. Answers that the new times no longer show stay stored and return with their times; so does a scheduled
- * time, which only its own call ends. A user who edits a guest's meeting with its organiser key becomes its creator.
+ * Edits a meeting. Answers that the new times no longer show stay stored and return with their times. So does a
+ * scheduled time, because only its own call ends it. A user who edits a guest's meeting with its organiser key becomes
+ * its creator.
  */
 export async function editMeeting(call: Call<"editMeeting">, context: AppContext) {
   const { params, body, credentials } = call;

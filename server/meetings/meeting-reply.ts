@@ -18,7 +18,7 @@ import type { Viewer } from "./permissions.ts";
 
 export type MeetingReply = ReplyOf<"getMeeting">;
 
-/** All of it but the answers that every viewer gets. */
+/** Returns the part of the reply that every viewer gets, without the answers. */
 export function meetingDetails({ meeting, respondents }: MeetingView): Omit<SharedPart, "respondents"> {
   return {
     meetingID: meeting.meetingID,

@@ -109,9 +109,9 @@ export function viewerIn(view: MeetingView, credentials: Credentials, keys: Keys
 }
 
 /**
- * The meeting as this viewer may know it: where answers are hidden, without those of others and without those who are waited for.
- * Whatever tells a caller of answers is made of this, so that nothing of it can depend on what is hidden; only
- * the version counts on, and leaves the server in no form.
+ * Returns the meeting as this viewer may know it. If answers are hidden, it lacks others' answers and the other
+ * expected people. Make every reply about answers from this view, so that it cannot depend on hidden answers. Only the
+ * version still counts hidden changes; it never leaves the server in any form.
  */
 export function visibleTo(view: MeetingView, viewer: Viewer): MeetingView {
   if (maySeeAnswers(viewer.actor, view.meeting)) return view;

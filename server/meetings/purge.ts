@@ -89,8 +89,9 @@ const MAX_PAUSE_MS = 2 * DAY_MS;
 const MIN_GRACE_MS = 12 * HOUR_MS;
 
 /**
- * Decides whether the nightly clean-up deletes. After a jump of the clock, or a long pause, it is put off for a night, so
- * that an operator can correct a wrong clock before meetings are gone. `wait`: the night after a put-off one is not there yet.
+ * Decides whether the nightly clean-up deletes. After a jump of the clock, or a long pause, it puts the deletion off
+ * for a night. The operator can then correct a wrong clock before meetings are gone. `wait`: that night is not over
+ * yet.
  */
 export function decidePurge(nowMs: number, last: Purge | undefined): "delete" | "put off" | "wait" {
   if (last === undefined) return "delete";

@@ -64,9 +64,8 @@ function mayRead(request: IncomingMessage, { metricsToken, publicUrl }: Access):
 const PROXY_HEADER = /^(?:via|forwarded|x-forwarded(?:-.+)?|x-real-ip|x-client-ip|true-client-ip|cf-.+)$/;
 
 /**
- * Returns whether a proxy passed the request on: it has a proxy's header, the public host, or what nginx sends
- * where nothing is set: HTTP/1.0, or a connection for one request.
- * Prometheus asks each process by its own address.
+ * Returns whether a proxy passed the request on. Its signs are a proxy's header, the public host, and the defaults of
+ * nginx: HTTP/1.0, or a connection for one request. Prometheus asks each process by its own address.
  */
 function isFromOperatorsNetwork({ socket, headers, httpVersion }: IncomingMessage, publicUrl?: string): boolean {
   const isPublicHost = publicUrl !== undefined && headers.host?.toLowerCase() === new URL(publicUrl).host;

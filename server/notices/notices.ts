@@ -33,8 +33,8 @@ type ScheduleChange = {
 };
 
 /**
- * Counts a change of a locked meeting's time or calendar entry, and enqueues the one job that enqueues all others:
- * the caller must not wait for a thousand rows.
+ * Counts a change of a locked meeting's time or calendar entry. Enqueues one job that enqueues all others, because the
+ * caller must not wait for a thousand rows.
  */
 export async function enqueueScheduleSync(stores: NoticeStores, meetingID: MeetingID, change: ScheduleChange = {}) {
   const { by: { userID, respondentKey } = {}, after } = change;
@@ -105,8 +105,8 @@ type Leaving = {
 
 /**
  * Enqueues the notices before answers of a locked meeting are removed, or become an account's. It counts two steps: one
- * for the entry that leaves the calendars, one for whatever the people are sent later. Where answers are hidden, only mails
- * count them, because any entry that others read would show that somebody left.
+ * for the entry that leaves the calendars, one for later mails to the people. If answers are hidden, only mails count
+ * these steps, because an entry that others read would show that somebody left.
  */
 export async function enqueueLeavingNotices(
   { notices, jobs }: NoticeStores,

@@ -9,8 +9,8 @@ import { openContractStage, type Ask, type ContractStage } from "../testing/open
 import { checkAgainstOpenAPI, DESCRIBED_CALLS, exampleOf, type DescribedCall } from "../testing/openapi-checker.ts";
 
 /*
- * Every call of the committed OpenAPI document is made on a running server, by the document alone, and every answer is
- * compared with it: status, headers and body. A call or a status without a case fails the last test.
+ * Makes every call of the committed OpenAPI document on a running server, by the document alone. Compares every answer
+ * with the document: status, headers and body. A call or a status without a case fails the last test.
  */
 
 const calls = [...DESCRIBED_CALLS.values()];

@@ -29,7 +29,7 @@ export function parseTarget(text: string | URL, base?: URL): URL {
   }
   if (url === null || url.href.length > MAX_URL) throw new OutboundFault("url");
   url.hash = "";
-  // Also folds `127.1..`, which is a name as long as it has two dots.
+  // Removes final dots, so that `127.1..` is read as an address: with two dots it would be a name.
   url.hostname = url.hostname.replace(/\.+$/, "");
   if (/^https?:$/.test(url.protocol) && (url.hostname === "" || url.hostname.endsWith(".")))
     throw new OutboundFault("url");

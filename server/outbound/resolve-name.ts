@@ -5,8 +5,8 @@ import type { Resolve } from "./check-target.ts";
 type Sources = { readonly table?: string; readonly servers?: readonly string[] };
 
 /**
- * Returns a resolver that reads this machine's table and then asks name servers directly, because the system's resolver would keep
- * a thread for as long as a hostile name server wants. Only trusted names go to the system's.
+ * Returns a resolver that reads this machine's table and then asks name servers directly. The system's resolver would
+ * keep a thread as long as a hostile name server wants, so it gets only trusted names.
  */
 export function createResolve({ table = "/etc/hosts", servers }: Sources = {}): Resolve {
   return async (name, isTrusted, signal) => {

@@ -16,10 +16,10 @@ import { presentMarks } from "#domain/answers/levels.ts";
 type ViewerContext = { readonly meetings: CurrentMeetings; readonly openLogin: OpenLogin; readonly keys: Keys };
 
 /**
- * Identifies a viewer of a live grid. A token is a session token, a personal access token, `guest`, or `guest <respondentID>
- * <respondentKey>` of a guest who has answered; a wrong key makes a nameless viewer. The key may be of a personal link. A guest
- * organiser writes `organiser <organiserKey>` instead of `guest`. Returns undefined to refuse: an ended session, any other
- * token, and everybody but the organiser if answers are hidden.
+ * Identifies a viewer of a live grid. A token is a session token, a personal access token, `guest`, or `guest
+ * <respondentID> <respondentKey>` of a guest who has answered. A wrong key makes a nameless viewer. The key may be of a
+ * personal link. A guest organiser writes `organiser <organiserKey>` instead of `guest`. Returns undefined to refuse:
+ * an ended session, any other token, and everybody but the organiser if answers are hidden.
  */
 export async function identify(
   { meetings, openLogin, keys }: ViewerContext,

@@ -1,8 +1,8 @@
 import { certificateFault } from "#domain/certificate-fault.ts";
 
 /**
- * Returns one sentence for the operator when a person has to mend what Redis or its client refused; undefined when Redis
- * may only be away for a while.
+ * Returns a sentence for the operator if a person must mend a refusal of Redis or its client; undefined if Redis may
+ * only be away for a while.
  */
 export function explainRedisFault(error: unknown, url: string): string | undefined {
   if (!(error instanceof Error)) return undefined;

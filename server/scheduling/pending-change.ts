@@ -70,8 +70,9 @@ export function timeNoticeAt(begun: readonly number[], { start, known = start }:
 type Numbered = { readonly meetingID: MeetingID; readonly shownSequence: number };
 
 /**
- * Returns the SEQUENCE of the next mail to a mailbox about a meeting: the number that everyone may know, but greater than
- * in the mailbox's last mail. Where answers are hidden, a count of all changes would tell how many people have left.
+ * Returns the SEQUENCE of the next mail to a mailbox about a meeting. It is the number that everyone may know, but
+ * greater than in the mailbox's last mail. If answers are hidden, a count of all changes would tell how many people
+ * have left.
  */
 export function nextSequence({ meetingID, shownSequence }: Numbered, mails: readonly Delivery[]): number {
   const sequences = mails.flatMap(({ notified }) => (notified?.meetingID === meetingID ? [notified.sequence + 1] : []));

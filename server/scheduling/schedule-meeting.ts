@@ -36,8 +36,8 @@ function scheduleOf(meeting: Meeting, body: Call<"scheduleMeeting">["body"], now
 }
 
 /**
- * Lists the respondents whom no mail tells the scheduled time, without the reason: guests without a typed or invited
- * address, unsubscribed mailboxes, and users without notices.
+ * Lists the respondents who get no mail about the scheduled time, without the reason. They are guests without a typed
+ * or invited address, unsubscribed mailboxes, and users without notices.
  */
 export async function listUnnotified(call: Call<"unnotified">, { meetings, database, keys }: AppContext) {
   const { meetingID } = call.params;

@@ -33,7 +33,7 @@ export const TIMEOUTS = {
   connectionsCheckingInterval: 2_000,
 } satisfies Timeouts;
 
-/** One of several processes still serves new requests for this time before it stops. */
+/** A process that stops still serves new requests for this time, if others run beside it. */
 const NOTICE_MS = 2_000;
 
 /** Opens everything in order, and closes all of it again if one part fails. */

@@ -37,12 +37,12 @@ function lanAddresses(host: string): string[] {
 
 /** The process ends after this time even if something hangs. */
 const MAX_STOP_MS = { alone: 5_000, amongOthers: 9_500 };
-/** One Ctrl-C arrives twice, from the terminal and from npm. Only a later one ends the process at once. */
+/** A Ctrl-C arrives twice within this time, from the terminal and from npm. A later Ctrl-C ends the process at once. */
 const SAME_SIGNAL_MS = 500;
 
 /**
- * Stops in order at the first signal, at once at the second, and with status 1 after an uncaught error or when the embedded
- * database has died, so that the unit or container starts both again.
+ * Stops in order at the first signal, and at once at the second. Stops with status 1 after an uncaught error or the
+ * death of the embedded database, so that the unit or container starts both again.
  */
 function stopOnSignals(app: App): void {
   const { log, config } = app.context;

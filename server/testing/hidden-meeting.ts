@@ -209,7 +209,7 @@ async function watchAll({ url, meetingID, tokens }: Watched) {
     onTestFinished(() => socket.terminate());
     return { socket, packets };
   });
-  // Each is let in, or turned away.
+  // Waits until each socket is admitted or refused.
   await vi.waitFor(() => {
     for (const { packets } of notes) expect(packets.filter((one) => one.startsWith("43"))).not.toEqual([]);
     for (const [name, got] of Object.entries(received)) if (!name.startsWith("notes")) expect(got).not.toEqual([]);

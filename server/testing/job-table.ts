@@ -17,8 +17,8 @@ export function jobTable({ query }: Pick<Queries, "query">) {
   return {
     query,
     /**
-     * Lets every job that waits for its next attempt be tried now. Reminders only with `reminders`: one whose day has
-     * not come enqueues itself again, so a test that hurries until no job is left would never end.
+     * Lets every job that waits for its next attempt be tried now. Includes reminders only with `reminders`. A reminder
+     * enqueues itself again until its day comes, so a test that hurries until the queue is empty would never end.
      */
     async hurry({ reminders = false } = {}): Promise<void> {
       const waiting = reminders ? "run_at > now()" : `run_at > now() AND ${NO_REMINDER}`;

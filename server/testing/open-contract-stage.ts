@@ -155,8 +155,8 @@ export async function openContractStage() {
     },
 
     /**
-     * A user whose address is proved, with a meeting in which a guest has answered and one more person is expected: all that paths
-     * name, and what shows that one may.
+     * Makes a user with a proved address, and a meeting with a guest's answer and one more expected person. Returns the
+     * parameters of paths, and the headers that grant the calls.
      */
     async world() {
       const { headers, email } = await user();

@@ -18,7 +18,7 @@ export async function readOutbox({ dataDir, query }: Outbox): Promise<readonly S
   return Promise.all(mails.map(async (name) => parseMail(await readFile(join(folder, name), "utf8"))));
 }
 
-/** Those of them to one address. */
+/** Returns the mails of the outbox to one address. */
 export async function mailsTo(outbox: Outbox, address: string): Promise<readonly SentMail[]> {
   return (await readOutbox(outbox)).filter(({ to }) => to === address);
 }

@@ -35,7 +35,7 @@ export async function saveUnderLoad(api: ApiClient, url: string, size: Size) {
       if (isOver) return;
       if (n % saversEach !== device) continue;
       sent.add(slot);
-      // Only the difference counts, so every save adds its own slot, whatever the others do.
+      // With a base only the difference counts, so every save adds its own slot beside the others' saves.
       const body = { availabilities: [slot], base: [] };
       const answer = await api.save({ meetingID, respondentID }, body).catch(() => undefined);
       if (answer?.status !== 200) failed += 1;
@@ -97,8 +97,8 @@ export async function saveUnderLoad(api: ApiClient, url: string, size: Size) {
       await vi.waitFor(() => expect(saved).toBeGreaterThan(goal), PATIENCE);
     },
     /**
-     * How many acknowledged saves are not stored, by what this server says. What is stored was sent, the other servers
-     * say the same, and every viewer shows exactly that.
+     * Returns how many acknowledged saves this server does not have. Checks that every stored slot was sent, that the
+     * other servers agree, and that every viewer shows the stored slots.
      */
     async lost(server: ApiClient, others: readonly ApiClient[] = []): Promise<number> {
       let lost = 0;

@@ -3,8 +3,9 @@ import { syncBuiltinESMExports } from "node:module";
 import { onTestFinished } from "vitest";
 
 /**
- * Makes ids, keys and names of requests of this process follow from the label that is given last, until the test has ended: two apps that
- * do the same under the same labels give the same. Never ask twice under one label in one app: it would be the same id.
+ * Derives ids, keys and names of requests of this process from the last label, until the test has ended. Two apps that
+ * do the same work under the same labels get the same ids. Never ask twice under one label in one app: the id would
+ * repeat.
  */
 export function seedRandomness(): (label: string) => void {
   const { randomBytes, randomUUID } = crypto;

@@ -119,7 +119,7 @@ export async function startMailApp(overrides: Partial<Config> = {}, given: Overr
   };
 }
 
-/** One for all tests of a file, cleared before each. */
+/** Starts an app for all tests of a file, and clears its mails before each test. */
 export async function mailApp(): Promise<MailApp> {
   const here = await startMailApp();
   beforeEach(() => here.clear());

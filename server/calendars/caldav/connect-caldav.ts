@@ -19,8 +19,8 @@ const MAX_COLLECTIONS = 100;
 const ID_BYTES = 12;
 
 /**
- * Finds the calendars of an account (RFC 6764 §6, RFC 4791 §6.2.1) from the server's address, or from that of a principal, a home or
- * one calendar. Throws a {@link SourceFault} or an OutboundFault.
+ * Finds the calendars of an account (RFC 6764 §6, RFC 4791 §6.2.1) from the address of the server, a principal, a home
+ * or a calendar. Throws a {@link SourceFault} or an OutboundFault.
  */
 export async function connectCaldav(account: CaldavAccount, way: CaldavWay): Promise<CaldavConnection> {
   const server = serverOf(account);

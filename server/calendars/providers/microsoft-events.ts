@@ -45,8 +45,8 @@ const MAX_MASTERS = 60;
 const MASTER_FIELDS = "id,type,subject,isAllDay,isCancelled,showAs,responseStatus";
 
 /**
- * Reads the changes in a stretch of a calendar. Reads the whole stretch when a series changes, because Microsoft's occurrences
- * have only times (the rest is in the series master) and a removed occurrence may be missing from the changes.
+ * Reads the changes in a stretch of a calendar. Reads the whole stretch when a series changes. Microsoft's occurrences
+ * have only times (the rest is in the series master), and the changes may lack a removed occurrence.
  */
 export async function changesSince(reading: MicrosoftReading, since?: string): Promise<CalendarChanges> {
   const mark = since === undefined ? undefined : markFrom(since);

@@ -18,7 +18,7 @@ export type IcsResult =
   | {
       readonly problem?: undefined;
       readonly reading: IcsReading;
-      /** Everything in the texts that later readings need, compressed. */
+      /** The parts of the texts that later readings need, compressed. */
       readonly copy?: Uint8Array;
     };
 

@@ -63,7 +63,7 @@ async function readNew({ body }: Call<"addCalendar">, caller: string, context: A
   const settings = { showTitles, wholeDays, address, username, password, account };
   const window = weeksAhead(context.clock().epochMilliseconds);
   const request = { settings: { ...settings, name: title ?? host }, caller, window };
-  // There is no older copy, so the reading always brings one.
+  // The source has no older copy, so the reading always brings a copy.
   const read = (await refuseFaults(host, readCopy(request, context))) ?? refuse("unavailable", "api.busy");
   const ownName = name ?? title ?? (toPersonName(read.name ?? "") || host);
   return { settings: { ...settings, name: ownName }, host, copy: read.copy };

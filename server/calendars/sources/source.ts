@@ -18,7 +18,7 @@ const CaldavCollection = z.object({
 });
 export type CaldavCollection = Readonly<z.output<typeof CaldavCollection>>;
 
-/** Everything that later readings need to know about a CalDAV account. */
+/** The data of a CalDAV account that later readings need. */
 const CaldavConnection = z.object({
   /** People read it: `caldav.icloud.com`. */
   host: z.string(),

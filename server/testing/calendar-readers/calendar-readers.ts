@@ -26,7 +26,7 @@ export type CalendarReader = {
 /** Dates in UTC; `until` is exclusive. */
 export type Between = { readonly from: string; readonly until: string };
 
-/** Only a program that hangs takes longer. */
+/** A program that takes longer hangs. */
 export const MAX_RUN_MS = 30_000;
 
 function run([program = "", ...args]: readonly string[], options: { input?: string; env?: NodeJS.ProcessEnv }): string {

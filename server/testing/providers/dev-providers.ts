@@ -4,8 +4,8 @@ import { putExampleCalendars } from "./example-calendars.ts";
 import { startFakeProviders } from "./start-fake-providers.ts";
 
 /**
- * `npm run dev:providers`: the app against a Google and a Microsoft of its own, with a page on which one chooses who
- * one is and what to allow. Ann is busy these weeks. No account is needed anywhere.
+ * `npm run dev:providers`: the app with its own fake Google and Microsoft. Their page asks for the person and the
+ * permissions. Ann is busy these weeks. It needs no real account.
  */
 await buildClient();
 const fakes = await startFakeProviders();

@@ -113,7 +113,7 @@ export async function openProviderStage(overrides: Partial<Config> = {}) {
   };
 }
 
-/** One for all tests of a file, calm before each. */
+/** Opens a stage for all tests of a file, and calms it before each test. */
 export async function providerStage(overrides: Partial<Config> = {}) {
   const stage = await openProviderStage(overrides);
   afterAll(() => stage.stop());

@@ -44,7 +44,7 @@ export async function startFakeProviders() {
     google,
     microsoft,
     config,
-    /** Everything as at the start, but for calendars and what was granted. */
+    /** Resets the behaviour, but keeps calendars and grants. */
     calm(): void {
       Object.assign(google.behaviour, asInEarnest(ANN_AT_GOOGLE));
       Object.assign(microsoft.behaviour, asInEarnest(ANN_AT_MICROSOFT));
