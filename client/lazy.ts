@@ -17,9 +17,9 @@ export function lazy<Module extends object>(fetchCode: () => Promise<Module>): L
 const failures = new Map<string, number>();
 
 /**
- * Repeats an import that failed with `error`. Chromium answers every other import of the address with the first failure,
- * so the address gets a number; Safari names no address and tries again by itself. Rejects where that does not help: the
- * code imports other code that failed, or shares its file under another name than `default`.
+ * Repeats an import that failed with `error`. Chromium answers every later import of the address with the first
+ * failure, so the address gets a number. Safari's error has no address, but Safari itself tries again. Still rejects if
+ * the code imports other code that failed, or shares its file under another name than `default`.
  */
 export async function importAgain<Module extends object>(error: unknown): Promise<Module> {
   const [address] = /https?:\S+?\.js/.exec(String(error)) ?? [];

@@ -62,7 +62,7 @@ describe.each(catalogues)("%s", (tag, texts) => {
   });
 
   test("has all plural forms of its language", () => {
-    // Those of whole numbers: counts are no fractions, nor millions written as such.
+    // Reads the plural forms of whole numbers only, because no count is a fraction or "a million".
     const rules = new Intl.PluralRules(tag);
     const forms = new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)));
     const wrong = KEYS.filter((key) =>

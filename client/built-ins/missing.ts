@@ -1,6 +1,6 @@
 /**
- * Tells whether this browser lacks a built-in of `polyfills.ts`. Of these, Safari and Firefox got `Iterator` last, Chrome
- * `URL.parse`. A polyfill for a later built-in needs its own test here.
+ * Tells whether this browser lacks a built-in of `polyfills.ts`. Safari and Firefox got `Iterator` last among these
+ * built-ins, and Chrome `URL.parse`. A polyfill for a later built-in needs its own test here.
  */
 export const lacksBuiltIns = (): boolean => !("Iterator" in globalThis && "parse" in URL);
 

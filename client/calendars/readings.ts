@@ -20,7 +20,7 @@ export type CalendarFile = Pick<IcsReading, "busy" | "events"> & {
   readonly problem?: string;
 };
 
-/** Everything that is known of one calendar: the layer, the tools and the note read this. */
+/** The state and events of one calendar, for the layer, the tools and the note. */
 export type CalendarReading = {
   /** The calendar's name; its host until the name is known. */
   readonly name: string;
@@ -158,8 +158,8 @@ export function areWhole(readings: readonly CalendarReading[]): boolean {
 }
 
 /**
- * Returns the slots that all calendars leave free, without earlier days. Tentative events and busy whole days count as busy,
- * and so do times for which a file was not read: nobody should be marked free by mistake.
+ * Returns the slots that all calendars leave free, without earlier days. Tentative events, busy whole days and times
+ * for which no file was read count as busy. Otherwise somebody could be marked free by mistake.
  */
 export function suggestedSlots(
   readings: readonly CalendarReading[],

@@ -5,7 +5,7 @@ import { accountProblem, isLinked, useViewer } from "../session/viewer.ts";
 import { type GuestCalendar, useCalendarFiles, useGuestCalendars } from "./browser-calendars.ts";
 import type { CalendarFile } from "./readings.ts";
 
-/** Everything that a viewer's busy times can be read from. */
+/** The sources of a viewer's busy times. */
 export type Calendars = {
   readonly meetingID: MeetingID;
   /** Undefined for guests. */

@@ -48,8 +48,9 @@ const EVENTS = [
 const MAX_IDLE = 6;
 
 /**
- * Lends each visit a page in a browser context of its own. A returned page forgets all that its sites stored, keeps only the
- * browser's cache of files, and serves a later visit, because a new context costs as much time as loading the app in it.
+ * Lends each visit a page in a browser context of its own. A returned page forgets the stored data of its sites and
+ * keeps the browser's cache of files. It then serves a later visit, because a new context costs as much time as loading
+ * the app.
  *
  * @param origins the sites whose stored data a page forgets
  * @param prepare prepares each new page

@@ -8,8 +8,8 @@ const EXPECTED =
   /the server responded with a status of (?:4\d\d|503)|WebSocket is closed before the connection is established|Service Worker registration blocked by Playwright/;
 
 /**
- * Calls `onFault` if a page requests another site than `sites`, breaks the content security policy, writes an error or a
- * warning to the console, or throws.
+ * Calls `onFault` if a page requests another site than `sites` or breaks the content security policy. Also calls it for
+ * each error and warning on the console, and each exception.
  */
 export function watchFaults(page: Page, sites: readonly string[], onFault: (fault: string) => void): void {
   const hosts = new Set(sites.map((site) => new URL(site).host));

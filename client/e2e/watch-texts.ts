@@ -1,6 +1,6 @@
 /**
  * Runs in a page: reports each bare text that React changes, removes or inserts something before. A translator, such as
- * Chrome's, replaces each text node by a `<font>`; React then changes a text that nobody sees, or breaks off with a
+ * Chrome's, replaces each text node by a `<font>`. React then changes a text that nobody sees, or throws a
  * NotFoundError. A text that is the only child of its element is safe, because React sets that element's content.
  */
 export function watchTexts(): void {

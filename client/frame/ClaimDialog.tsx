@@ -14,7 +14,7 @@ import { answerKeyOf, forgetKeys, meetingsWithKeys, organiserKeyOf } from "../ap
 import { getToken } from "../api/token.ts";
 import { t } from "../text/t.ts";
 
-/** After a login, a guest's meetings and answers can move to the account. Nothing moves unasked. */
+/** Asks after a login which of the guest's meetings and answers move to the account. */
 export default function ClaimDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const claimableQuery = useQuery({ queryKey: ["claimable"], queryFn: findClaimable, staleTime: Infinity, gcTime: 0 });

@@ -18,8 +18,8 @@ import { Spinner } from "../ui/Spinner.tsx";
 import { t } from "../text/t.ts";
 
 /**
- * Hands over the meetings of a deleted account: the person who deleted it sees the links here, and the person who opens a link
- * takes the meeting over. The key is in the fragment, which browsers never send.
+ * Hands over the meetings of a deleted account. The person who deleted the account sees the links here. The person who
+ * opens a link takes the meeting over. The key is in the fragment, which browsers never send.
  */
 export default function TakeOverPage() {
   const location = useLocation();

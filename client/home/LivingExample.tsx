@@ -112,7 +112,7 @@ const conclude = keyframes`
   73%, 100% { visibility: visible; }
 `;
 
-/** As in a meeting's grid: green by free people, violet for drafts. Where it is a ribbon, it shows the columns alone. */
+/** As in a meeting's grid: green by free people, violet for drafts. As a ribbon it shows only the columns. */
 const Picture = styled.div`
   display: grid;
   grid-template: 24px repeat(${ROWS}, 1fr) 46px / auto repeat(${FREE.length}, minmax(0, 1fr));

@@ -10,7 +10,7 @@ export type HereNow = {
   /** Respondents whose answer is painted on another screen: by themselves (undefined), or by a user of that name (`""` for a stranger). */
   readonly editing: ReadonlyMap<string, string | undefined>;
   readonly newcomers: number;
-  /** There are too many to be shown one by one: they are only counted, and no drafts are shared. */
+  /** The viewers are too many to show each: the page shows their number, and no drafts. */
   readonly isCrowd: boolean;
 };
 

@@ -29,7 +29,7 @@ export function openMeetingNews(meetingID: MeetingID, { onStale, onConnected, to
   const leave = (): unknown => socket.emit("unwatch", { meetingID });
   const close = listen(socket, { connect, disconnect: () => onConnected(false), note: onNote }, leave);
   return {
-    /** Asks for news of answers too, or no longer. Only a page whose live grid is away needs them. */
+    /** Starts or stops asking for news of answers. Only a page without a live grid needs them. */
     wantAnswers(isWanted: boolean) {
       if (answers === isWanted) return;
       answers = isWanted;

@@ -14,7 +14,7 @@ export type PendingAnswer = {
   /** A user's id, or `guest`. */
   readonly owner: string;
   readonly target: AnswerTarget;
-  /** Each is one save, the oldest first. */
+  /** The saves, the oldest first. */
   readonly edits: readonly PendingEdit[];
   readonly credentials: Credentials;
   /** The page's language; absent for the browser's own. */
@@ -55,7 +55,7 @@ export type SendError = {
   readonly message: string;
 };
 
-/** There is one for each answer. */
+/** Returns the name of an answer's pending edits in the store. */
 export function pendingName({ owner, meetingID, target }: Pick<PendingAnswer, "owner" | "meetingID" | "target">) {
   return `${owner} ${meetingID} ${target.kind === "answer" ? target.respondentID : target.kind}`;
 }

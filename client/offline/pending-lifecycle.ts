@@ -5,10 +5,11 @@ import { slotQuarters } from "#domain/time/slot-length.ts";
 import type { AnswerEdit } from "./answer-edit.ts";
 import { belongsToKey, type Credentials, inSlotsOf, type PendingAnswer, type SendError } from "./pending-answer.ts";
 
-// How an answer that was saved on this device reaches the server: `save` adds an edit, `send` of `send-answer.ts` asks the
-// server to store the oldest edit, `settle` takes the reply. Pages and the worker share them through `pending-store.ts`.
+// The way of an answer from this device to the server: `save` adds an edit. `send` of `send-answer.ts` asks the server
+// to store the oldest edit. `settle` handles the reply. Pages and the worker share the edits through
+// `pending-store.ts`.
 
-/** Adds an edit to what waits of the same answer. Throws when another person's new answer waits there. */
+/** Adds an edit to the pending edits of the same answer. Throws when another person's new answer waits there. */
 export function save(pending: PendingAnswer | undefined, answer: PendingAnswer): PendingAnswer {
   if (pending === undefined) return answer;
   const { credentials, edits, language, savedAt } = answer;

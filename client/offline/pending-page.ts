@@ -20,7 +20,7 @@ let started: Promise<void> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const tell = openPendingChannel(({ meetings }) => void refresh(meetings).catch(() => {}));
 
-/** Reads the pending answers and sends them whenever they are due. Only the first call counts. */
+/** Reads the pending answers and sends them whenever they are due. Later calls do nothing more. */
 export function startSending(): Promise<void> {
   started ??= start();
   return started;
@@ -122,7 +122,7 @@ async function flush(isBack: boolean): Promise<void> {
   }
 }
 
-/** Asks the browser to wake the worker when there is a network, even without a page. Not every browser can. */
+/** Asks the browser to wake the worker when there is a network, even without a page. Some browsers cannot. */
 async function requestSync(): Promise<void> {
   const registration = (await navigator.serviceWorker?.ready) as SyncRegistration | undefined;
   await registration?.sync?.register(PENDING_SYNC);

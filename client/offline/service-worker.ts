@@ -34,7 +34,7 @@ declare const BUILD_FILES: { url: string; revision: string | null }[];
 /** The one of them that opens at every address. */
 declare const BUILD_PAGE: string;
 
-/** Only the server answers these addresses. */
+/** The worker leaves these addresses to the server. */
 const NOT_PAGES = /^\/(?:api|redirect|collab|realtime|yjs|healthz|readyz|metrics)(?:\/|$)/;
 
 // Caches one whole build. Pages that began with an older build keep its copy, because a new worker waits until they are closed.

@@ -44,7 +44,7 @@ export default function SettingsPage() {
   // Deletion leads to the links for handing meetings over, not home.
   const [isHandingOver, setIsHandingOver] = useState(false);
   if (viewer.kind === "signed-out") return isHandingOver ? <PageSpinner /> : <Navigate to="/" replace />;
-  // Everything below these lists would move when they come.
+  // Waits for all lists, because a late list would move the content below it.
   if (viewer.kind === "loading" || [info, feed, address, calendars].some(({ isLoading }) => isLoading))
     return <PageSpinner />;
   return (

@@ -3,8 +3,9 @@ import { DAY_MS } from "#domain/time/durations.ts";
 import { endOn, type ListedMeeting } from "./MeetingCard.tsx";
 
 /**
- * Sorts meetings as they are at `nowMs`: `next` are scheduled, by their time; `open` have no time yet, by their next day; `past`
- * are over, the latest first. A scheduled meeting is over after its end, another after the last of its days.
+ * Sorts meetings by their state at `nowMs`. `next` are scheduled, by their time. `open` have no time yet, by their next
+ * day. `past` are over, the latest first. A scheduled meeting is over after its end, another after the last of its
+ * days.
  */
 export function sortByTime(meetings: readonly ListedMeeting[], nowMs: number) {
   const coming = meetings

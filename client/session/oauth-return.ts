@@ -12,8 +12,9 @@ export type OAuthReturn = {
 };
 
 /**
- * Reads the code of a provider's return from the address. A token counts only with the nonce of this browser session. A link in
- * a mail says `proved` instead, because it opens in any tab; its code too works only in the browser that was at the provider.
+ * Reads the code of a provider's return from the address. A token counts only with the nonce of this browser session. A
+ * link in a mail says `proved` instead, because it opens in any tab. Its code too works only in the browser that
+ * visited the provider.
  */
 export function readOAuthReturn(
   { pathname, search }: { readonly pathname: string; readonly search: string },

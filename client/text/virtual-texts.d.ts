@@ -2,7 +2,10 @@
 declare module "virtual:texts" {
   type Part<T> = () => Promise<{ readonly default: T }>;
   type Texts = Partial<Record<import("#domain/messages/message.ts").MessageKey, import("./text-writer.ts").Compiled>>;
-  /** The texts of a language: of home alone; of the first view of a meeting; of its later parts; of all other pages; the names of cities. */
+  /**
+   * The texts of a language in five parts: home, a meeting's first view, its later parts, all other pages, and names of
+   * cities.
+   */
   type Catalogue = {
     readonly home: Part<Texts>;
     readonly first: Part<Texts>;

@@ -14,8 +14,8 @@ export type BottomBarProps = {
 };
 
 /**
- * Must be the last child of a Page, because it is sticky. Nothing may raise it during a touch, because strokes towards
- * it scroll the page.
+ * Must be the last child of a Page, because it is sticky. Must not rise during a touch, because strokes towards the bar
+ * scroll the page.
  */
 export function BottomBar({ smallOnly = false, most, note, above, children }: BottomBarProps) {
   return (
@@ -137,8 +137,9 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
 `;
 
 /**
- * The content below fades out clear of the buttons, and so does a card's shadow: no part of a button that a finger still
- * finds lies under one of the bar. It reaches under the window's edge for the same reason; `layout.css` clips it there.
+ * Fades the content below, and a card's shadow, out before the buttons. Otherwise a finger could still press a button
+ * that lies partly under a button of the bar. The fade reaches under the window's edge for the same reason;
+ * `layout.css` clips it there.
  */
 const Fade = styled.i`
   position: absolute;

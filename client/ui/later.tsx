@@ -6,11 +6,11 @@ import { partIsMissing } from "./missing-parts.ts";
 type Code<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 
 /**
- * A component whose code is fetched when it is first drawn, or earlier by `load()`. `fallback` is drawn until then. Where the
- * code does not load, the page offers to try again and goes on without it.
+ * A component whose code is fetched when it is first drawn, or earlier by `load()`. `fallback` is drawn until then. If
+ * the code does not load, the page goes on without it and offers to try again.
  *
- * React's `lazy()` needs a fallback even where the code is there already, and holds back the content for 300 ms after a
- * fallback. This component draws its content at once.
+ * React's `lazy()` needs a fallback even when the code is loaded, and then holds back the content for 300 ms. This
+ * component draws its content at once.
  */
 export function later<Props extends object>(fetchCode: Code<Props>, fallback: ReactNode = null) {
   const { load, loaded } = lazy(fetchCode);
@@ -40,7 +40,7 @@ export function laterPart<Props extends object>(fetchCode: Code<Props>, fallback
   return later(withTexts("parts", fetchCode), fallback);
 }
 
-/** Also fetches the later texts. */
+/** Like `later`, but fetches the later texts too. */
 export function laterWithTexts<Props extends object>(fetchCode: Code<Props>, fallback?: ReactNode) {
   return later(withTexts("pages", fetchCode), fallback);
 }

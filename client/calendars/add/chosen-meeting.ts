@@ -14,8 +14,8 @@ export type ChosenMeeting = ReadPlace & {
 const WEEKS_MS = 28 * DAY_MS;
 
 /**
- * Returns the time for which a file is read: four weeks around the meeting, because the organiser may add days; for
- * weekdays the four weeks from now.
+ * Returns the stretch of time in which events of a file are read. It is four weeks around the meeting, because the
+ * organiser may add days. For weekdays it is the four weeks from now.
  */
 export function fileWindow({ slots, length }: SlotsOfLength, nowMs: number): TimeWindow {
   const currentQuarter = Math.floor(nowMs / QUARTER_MS) * QUARTER_MS;

@@ -8,7 +8,10 @@ const fault = (problem: FileProblem): Error => new Error(problem);
 const MAX_BYTES = 10_000_000;
 const MAX_READING_MS = 2_000;
 
-/** Reads a calendar in a worker, which ends with the reading. Nothing is sent. Rejects with a {@link FileProblem} as message, or when aborted. */
+/**
+ * Reads a calendar in a worker, which then ends; the file never leaves the browser. Rejects with a {@link FileProblem}
+ * as message, or when aborted.
+ */
 export async function readCalendarFile(file: File, terms: IcsTerms, signal: AbortSignal): Promise<IcsReading> {
   if (file.size > MAX_BYTES) throw fault("too-large");
   const bytes = await file.arrayBuffer().catch(() => {

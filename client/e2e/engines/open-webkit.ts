@@ -57,7 +57,7 @@ export async function openWebKit(): Promise<Engine> {
 function openedWindow(driver: WebDriver, inside: <T>(act: () => Promise<T>) => Promise<T>): EngineWindow {
   return {
     goTo: (address) => inside(() => driver.get(address)),
-    // Each is a window of its own on a screen that shows all of them.
+    // Each page has its own window, and the screen shows all windows.
     bringToFront: async () => {},
     run: <T, A>(script: (of: A) => T | Promise<T>, of?: A) => inside(() => driver.executeScript<T>(script, of)),
     drag: ([first, ...rest]) =>

@@ -13,7 +13,7 @@ type Targets = JSHandle<Element[]>;
 const MAX_TABS = 90;
 
 /**
- * The main job of a screen reader's user: finds elements by role and name in the browser's accessibility tree, and reaches and
+ * Does the main job of a screen reader's user. Finds elements by role and name in the browser's accessibility tree, and
  * presses them with keys, without a pointer.
  */
 function testSpokenWalk(open: () => Promise<Browser>): void {

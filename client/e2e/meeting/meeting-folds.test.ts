@@ -33,7 +33,7 @@ test("hours without free people are one row, which unfolds by pointer and keys a
   expect(await page.locator("[data-slot]").count()).toBe(7 * 34);
   await button(page, /^Show 5 PM – 12 AM/).click();
   await expect.poll(() => page.locator("[data-slot]").count()).toBe(7 * 48);
-  // Also after the grid was replaced by the list.
+  // The hours stay so after a change to the list and back.
   await button(page, "As a list").click();
   await button(page, "As a grid").click();
   await cell(page, at(24, "3:00")).waitFor();

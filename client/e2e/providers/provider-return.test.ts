@@ -82,7 +82,7 @@ describe("the way back from a provider", () => {
     await openWith(thief, address, kept);
     await main(thief).getByRole("alert").getByText(refused).waitFor();
     expect(await getToken(thief)).toBeNull();
-    // Also with the nonce of another tab.
+    // The nonce of another tab does not help the thief.
     await main(thief).getByRole("link", { name: "Log in again" }).click();
     site.fakes.google.behaviour.consent = "ask";
     await button(thief, "Sign in with Google").click();

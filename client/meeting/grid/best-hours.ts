@@ -12,8 +12,8 @@ export function hourRows({ slotLength }: Pick<ViewerGrid, "slotLength">): number
 type BestHour = { readonly free: number; readonly start: Slot | undefined };
 
 /**
- * Returns the first of the hours with the most people, before the best times are known: the people of an hour are at
- * most as many as in its emptiest slot.
+ * Returns the first of the hours with the most people, until the best times are known. The emptiest slot of an hour
+ * limits its number of people.
  */
 export function bestHour(
   columns: readonly Pick<GridColumn, "cells">[],

@@ -28,8 +28,8 @@ function inStretch(...parts: readonly Part[]): string {
 
 /**
  * Styles of the cells. Comments stand here, because those inside a style are sent to each browser.
- * - Changes from elsewhere fade in, but not while the viewer paints: each cell that a stroke takes or gives back would
- *   fade below it.
+ * - Changes from elsewhere fade in, but not while the viewer paints: otherwise each cell that a stroke takes or gives
+ *   back would fade below it.
  * - `data-paints`: empty days get stronger hour lines, and others' marks fade to a quarter.
  * - `data-over`: dimmed and hatched. `data-own`: the viewer's answer among the group's.
  * - `data-if-needed`: a band at the end of the cell, as wide as the share of those who can if needed. The row holds
@@ -38,8 +38,8 @@ function inStretch(...parts: readonly Part[]): string {
  *   `data-rank="low"`: less than half of the best; in the dark only by weight, because paler text could not be read.
  * - `data-quarter`: a row between half hours has no line, because lines 12 pixels apart would hide the shading.
  * - `data-draft`: solid, with the hours as pale lines. Every cell has the mark's box and '+1' in advance, without
- *   colour, because layout was a third of a frame's work; the box is not positioned, because that would add a layer
- *   for each cell.
+ *   colour, because layout was a third of a frame's work. The box is not positioned, because a positioned box would add
+ *   a layer for each cell.
  * - `data-added`: the '+1' beside the number, which changes at the end of the stroke.
  * - `data-has-days`: the viewer's events cover the cells except the end of the column, where numbers stand.
  * - `data-between`: the number of an even run stands on the line below the cell, unless that line is drawn.

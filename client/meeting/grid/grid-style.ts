@@ -4,12 +4,12 @@ import { cellStyle } from "./cell-style.ts";
 import { daysStyle } from "./days-style.ts";
 
 /**
- * Styles of the days and hours: one sheet for the whole grid, whose cells are plain elements with attributes, because
- * a thousand styled components would cost more than drawing. Comments stand here, because those inside a style are
- * sent to each browser.
- * - `--row`: an hour is 48 pixels high, and 56 for a finger, whatever the slots; hour slots are a little lower, and
- *   quarters as high as a finger's stroke needs. `--fold` is the height of folded hours, in rows; `--hatch` divides a
- *   row evenly, so that patterns meet.
+ * Styles of the days and hours, in one sheet for the whole grid. The cells are plain elements with attributes, because
+ * a thousand styled components would cost more than drawing. Comments stand here, because those inside a style are sent
+ * to each browser.
+ * - `--row`: an hour is 48 pixels high, and 56 for a finger. Hour slots are a little lower. For a finger, quarters are
+ *   as high as its stroke needs. `--fold` is the height of folded hours, in rows; `--hatch` divides a row evenly, so
+ *   that patterns meet.
  * - Names and numbers of days shrink before they touch their neighbours: Arabic has no short names, and type may be
  *   large.
  * - The layer of drafts lies over all rows, in the tracks of their cells. Above the rows is room for the first hour's

@@ -41,7 +41,7 @@ test("a day is copied by the clock, also onto a day of a clock change", () => {
 const anyGrid = fc
   .tuple(anyZone, anyZone)
   .chain(([zone, viewer]) => meetingIn(zone, viewer).map((times) => viewerGrid([...meetingSlots(times)], viewer)))
-  // All of a meeting may lie in an hour that clocks skip.
+  // Drops meetings without slots: their only hour may be one that clocks skip.
   .filter(({ columns }) => columns.length > 0)
   .chain((grid) => {
     const all = grid.columns.flatMap(slotsOfDay);

@@ -171,7 +171,7 @@ function selfInReply(meeting: MeetingReply): RespondentID | undefined {
   return meeting.selfRespondentID as RespondentID | undefined; // comes from the server
 }
 
-/** Also finds a guest's answer that this device sent after REST was read, by its key. */
+/** Returns the viewer's respondent. Finds by its key a guest's answer that this device sent after REST was read. */
 function viewerRespondent({ meeting, token, answerKey }: MeetingFacts): RespondentID | undefined {
   const keyID = answerKey?.respondentID;
   const isNew = token === undefined && keyID !== undefined && !(keyID in meeting.respondents);

@@ -16,7 +16,7 @@ import { Attendance, PlaceAndZone, timeText, When } from "./ScheduleFacts.tsx";
 import { ScheduleWays } from "./ScheduleWays.tsx";
 import { t } from "../../text/t.ts";
 
-/** The scheduled time and who can come. Also mounted without a time, to announce one. */
+/** The scheduled time and who can come. Stays mounted without a time, in order to announce the next time. */
 export default function ScheduleCard() {
   const card = useRef<HTMLElement>(null);
   const { local } = useMeetingModel();

@@ -147,7 +147,9 @@ const Line = styled.p`
   }
 `;
 
-/** Shows who can come as faces and in words; a press, and paper, show all names. Nothing if answers are hidden. */
+/**
+ * Shows who can come as faces and in words; a press, and paper, show all names. Renders nothing if answers are hidden.
+ */
 export function Attendance({ range }: { range: SlotRange }) {
   const derived = useMeetingState((state) => state.derived);
   const awaited = useMeetingState(awaitedPeople);

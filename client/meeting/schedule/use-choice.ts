@@ -6,8 +6,8 @@ import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts"
 export type Choice = ReturnType<typeof useChoice>;
 
 /**
- * The choice of one of the listed times, by its place and not by its time: several places may have the same time, and the
- * list may change under a resting pointer.
+ * Keeps the choice among the listed times by its place in the list, because several places may have the same time. The
+ * list may also change under a resting pointer.
  */
 export function useChoice(ranges: Readonly<Record<string, SlotRange | undefined>>, first: string) {
   const model = useMeetingModel();

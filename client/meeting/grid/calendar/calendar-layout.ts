@@ -48,8 +48,8 @@ type Weeks = readonly Pick<CalendarWeek, "columns">[];
 type CalendarGeometry = { readonly weekdays: readonly Span[]; readonly weeks: readonly Span[] };
 
 /**
- * Returns the day at a place for a stroke from day `from`. Where no day is offered, it is the last one on the way, so that a
- * stroke never reaches beyond the hand.
+ * Returns the day at a place for a stroke from day `from`. If that place has no day to choose, returns the last day
+ * before it, so that a stroke never reaches beyond the hand.
  */
 export function dayAt(
   weeks: Weeks,
