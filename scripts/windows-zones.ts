@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 
 /**
- * `node scripts/windows-zones.ts` writes `domain/calendar/windows-zones.json`: the IANA zone of each Windows zone, which
- * Outlook and Exchange name in calendars. Only the zone of the territory 001 counts, as for Windows itself.
+ * `node scripts/windows-zones.ts` writes `domain/calendar/windows-zones.json`: the IANA zone of each Windows zone,
+ * which Outlook and Exchange name in calendars. Takes only the zone of the territory 001, as Windows does.
  */
 const TARGET = join(import.meta.dirname, "..", "domain", "calendar", "windows-zones.json");
 

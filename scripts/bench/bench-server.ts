@@ -5,7 +5,7 @@ import { testDataDir } from "../testing/test-data-dir.ts";
 export type BenchServer = {
   readonly url: string;
   readonly pid: number;
-  /** Everything that the server wrote to its output. */
+  /** The number of bytes that the server has written to its output. */
   logBytes(): number;
 };
 

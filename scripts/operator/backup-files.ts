@@ -15,8 +15,8 @@ export function operatorPath(path: string): string {
 }
 
 /**
- * Returns the folder of backups without a name: `backups` in DATA_DIR, or `overlap-backups` in the home folder if DATA_DIR is in
- * the checkout, where a backup could be published or deleted with the code.
+ * Returns the folder of backups without a name: `backups` in DATA_DIR. If DATA_DIR is in the checkout, returns
+ * `overlap-backups` in the home folder, because a backup could be published or deleted with the code.
  */
 export function defaultFolder(dataDir: string): string {
   const path = resolve(dataDir);

@@ -47,8 +47,8 @@ const FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP"];
  *
  * @param {string} program
  * @param {readonly string[]} args
- * @param {import("node:child_process").SpawnOptions & { atOnce?: boolean }} [options] `atOnce`: a signal
- *   kills the program and its children at once, for a program that ends slowly and has nothing to lose
+ * @param {import("node:child_process").SpawnOptions & { atOnce?: boolean }} [options] `atOnce`: a signal kills the
+ * program and its children at once, because it ends slowly and has nothing to lose
  * @returns {Promise<number>}
  */
 export async function runChild(program, args, { atOnce = false, ...options } = {}) {

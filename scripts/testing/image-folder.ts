@@ -20,8 +20,8 @@ function readDockerfile(): readonly (readonly Instruction[])[] {
 }
 
 /**
- * Lays out the files of the image in a folder, as the Dockerfile says: the packages of a server as hard links, without what its
- * build stage removes, then each COPY. No engine is needed.
+ * Lays out the files of the image in a folder, as the Dockerfile says. Makes hard links of a server's packages, without
+ * the files that the build stage removes, then does each COPY. Needs no engine.
  */
 export function layOutImage() {
   const [build = [], last = []] = readDockerfile();
