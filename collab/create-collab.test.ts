@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { eventually, test, timers } from "./testing/start-collab.ts";
 import { frames } from "./testing/raw-viewer.ts";
 
-test("a saved answer reaches all who view the meeting, and no one else", async ({ app }) => {
+test("a saved answer reaches all viewers of its meeting and no viewer of another meeting", async ({ app }) => {
   const [meeting, other] = [app.grids.newMeeting(), app.grids.newMeeting()];
   const viewers = [app.view(meeting), app.view(meeting)];
   const stranger = app.view(other);
@@ -32,7 +32,7 @@ test("no viewer sees an answer before it is stored", async ({ app }) => {
   await eventually(() => expect(viewer.shown()).toEqual(["ann000000000: 2"]));
 });
 
-test("an answer whose commit was never acknowledged is shown if, and only if, it was stored", async ({ start }) => {
+test("a viewer sees an answer whose COMMIT had no acknowledgement only if it was stored", async ({ start }) => {
   const app = await start({ limits: { sweepMs: 50 } });
   const meeting = app.grids.newMeeting();
   const viewer = await app.synced(meeting);
@@ -54,7 +54,7 @@ test("a save that changes nothing appends nothing", async ({ app }) => {
   expect(app.grids.stored(meeting).updates).toHaveLength(1);
 });
 
-test("a grid leaves memory with its last viewer, and comes back with the next", async ({ app }) => {
+test("a grid leaves memory with its last viewer and is loaded again for the next one", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   const [first, second] = [app.view(meeting), app.view(meeting)];
   await eventually(() => expect(app.collab.viewers(meeting)).toBe(2));
@@ -68,7 +68,7 @@ test("a grid leaves memory with its last viewer, and comes back with the next", 
   await eventually(() => expect(third.shown()).toEqual(["ann000000000: 2"]));
 });
 
-test("a deleted meeting sends its viewers away and admits none again", async ({ app }) => {
+test("a deleted meeting sends its viewers away and admits no new viewer", async ({ app }) => {
   const [meeting, other] = [app.grids.newMeeting(), app.grids.newMeeting()];
   const [viewer, neighbour] = [app.view(meeting), app.view(other)];
   await eventually(() => expect(viewer.provider.synced && neighbour.provider.synced).toBe(true));
@@ -82,7 +82,7 @@ test("a deleted meeting sends its viewers away and admits none again", async ({ 
   expect(neighbour.closes).toEqual([]);
 });
 
-test("shutting down closes every socket with 1012 and takes no more", async ({ app }) => {
+test("a shutdown closes every socket with 1012 and refuses new sockets", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   const viewer = await app.synced(meeting);
   await app.save(meeting, "ann", [2]);
@@ -93,7 +93,7 @@ test("shutting down closes every socket with 1012 and takes no more", async ({ a
   await expect(app.raw()).rejects.toThrow("503");
 });
 
-test("nothing is left that would keep the process alive", async ({ app }) => {
+test("a shutdown leaves no timer that would keep the process alive", async ({ app }) => {
   const timersBefore = timers();
   const meeting = app.grids.newMeeting();
   const viewers = await Promise.all([app.raw(), app.raw(), app.raw()]);
@@ -105,7 +105,7 @@ test("nothing is left that would keep the process alive", async ({ app }) => {
   await eventually(() => expect(timers()).toBeLessThanOrEqual(timersBefore));
 });
 
-test("shutting down has a deadline", async ({ start }) => {
+test("a shutdown closes a socket that does not answer after a deadline", async ({ start }) => {
   const app = await start({ limits: { closeMs: 20 } });
   const paused = await app.raw();
   paused.socket.pause();

@@ -9,7 +9,7 @@ function documentOf(bytes: number) {
   return { doc: new Y.Doc(), seq: 1, snapshotSeq: 0, bytes };
 }
 
-test("a document that is not written to is evicted", async () => {
+test("an authoring document that is not written to is evicted", async () => {
   const meeting = inMemoryGrids().newMeeting();
   const documents = createAuthoringDocuments({ authoringDocuments: 2, authoringBytes: 100, authoringIdleMs: 20 });
   documents.giveBack(meeting, documentOf(10));
@@ -18,7 +18,7 @@ test("a document that is not written to is evicted", async () => {
   expect(documents.take(meeting)).toBeUndefined();
 });
 
-test("only the documents written to last stay, within a number and a sum of bytes", () => {
+test("only the latest authoring documents stay in memory, up to a number and a sum of bytes", () => {
   const grids = inMemoryGrids();
   const [a, b, c] = [grids.newMeeting(), grids.newMeeting(), grids.newMeeting()];
   const documents = createAuthoringDocuments({ authoringDocuments: 2, authoringBytes: 100, authoringIdleMs: 60_000 });
@@ -36,14 +36,14 @@ const ANN = respondentNamed("ann");
 const empty = () => caughtUp(undefined, { snapshotSeq: 0, updates: [] });
 const marksOf = (document: ReturnType<typeof empty>, id: RespondentID = ANN) => [...answerOf(document, id, undefined)];
 
-test("several edits are one row of the log, and edits that change nothing are none", () => {
+test("several edits become one row of the log, and edits that change nothing become no row", () => {
   const { document, row } = edit(empty(), [answerEdit("ann", [2]), answerEdit("ben", [4]), answerEdit("ann", [2, 6])]);
   expect([document.seq, row?.seq, marksOf(document)]).toEqual([1, 1, [2, 6]]);
   const same = edit(document, [answerEdit("ann", [2, 6]), {}]);
   expect(same).toEqual({ document });
 });
 
-test("a document catches up with the rows of another writer, and every writer has an id of its own", () => {
+test("a document catches up with the rows of another writer, and each writer has its own id", () => {
   const other = edit(empty(), [answerEdit("ann", [2])]);
   const document = caughtUp(empty(), { snapshotSeq: 0, updates: [other.row!] });
   expect([document.seq, marksOf(document)]).toEqual([1, [2]]);
@@ -61,7 +61,7 @@ test("a document that lacks compacted rows catches up with the snapshot", () => 
   expect([document.seq, document.snapshotSeq, marksOf(document)]).toEqual([2, 2, [2]]);
 });
 
-test("a removed name is not in the snapshot any more", () => {
+test("a snapshot no longer contains a removed name", () => {
   const named: GridEdit = { people: new Map([[ANN, { name: "Gone Girl" }]]) };
   const { document } = edit(empty(), [named, answerEdit("ben", [4])]);
   expect(Buffer.from(snapshotOf(document)).includes("Gone Girl")).toBe(true);

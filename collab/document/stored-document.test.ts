@@ -17,7 +17,7 @@ function threeUpdates(): Uint8Array[] {
   });
 }
 
-test("a log with a missing number is refused", () => {
+test("applyStored refuses a log with a missing number", () => {
   const [first, , third] = threeUpdates();
   const updates = [
     { seq: 1, update: first! },
@@ -28,7 +28,7 @@ test("a log with a missing number is refused", () => {
 
 const { version } = createRequire(import.meta.url)("yjs/package.json") as { version: string };
 
-test(`a log without the base of a change is refused with Yjs ${version}, whose pending changes tell it`, () => {
+test(`applyStored refuses a log without the base of a change, which Yjs ${version} shows as pending changes`, () => {
   const [first, , third] = threeUpdates();
   const updates = [first!, third!].map((update, index) => ({ seq: index + 1, update }));
   const document = new Y.Doc();

@@ -25,7 +25,7 @@ function upgraded(app: TestCollab, headers: Record<string, string>): Promise<num
   });
 }
 
-test("a meeting that does not exist is refused with 4404, a token that is no good with 4403", async ({ app }) => {
+test("an unknown meeting is refused with 4404 and an invalid token with 4403", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   const lost = app.view(UNKNOWN);
   await eventually(() => expect(lost.closes).toEqual([4404]));
@@ -48,7 +48,7 @@ test("two hundred refusals leave no document, no socket and no timer behind", as
   await eventually(() => expect(timers()).toBeLessThanOrEqual(timersBefore));
 });
 
-test("a meeting that vanishes while its document loads leaves nothing behind either", async ({ app }) => {
+test("a meeting that vanishes while its document loads leaves no document, socket or timer behind", async ({ app }) => {
   await refusal(app, UNKNOWN, "guest");
   const timersBefore = timers();
   for (let round = 0; round < 20; round += 1) {
@@ -65,7 +65,7 @@ test("a meeting that vanishes while its document loads leaves nothing behind eit
   await eventually(() => expect(timers()).toBeLessThanOrEqual(timersBefore));
 });
 
-test("when the database does not answer, every client is asked to try again, and then gets in", async ({ app }) => {
+test("clients close with 1013 while the database does not answer, and get in after it does", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   await app.save(meeting, "ann", [2]);
   app.grids.onRead = () => Promise.reject(new Error("no connection"));
@@ -75,7 +75,7 @@ test("when the database does not answer, every client is asked to try again, and
   for (const viewer of viewers) await eventually(() => expect(viewer.shown()).toEqual(["ann000000000: 2"]));
 });
 
-test("a hundred people who open a link at once ask the database once", async ({ app }) => {
+test("a hundred people who open a link at once cause two reads of the database", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   let reads = 0;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -92,13 +92,13 @@ test("a hundred people who open a link at once ask the database once", async ({ 
   for (const viewer of viewers) viewer.leave();
 });
 
-test("a socket that never asks to be let in is closed", async ({ start }) => {
+test("a socket that sends no token is closed", async ({ start }) => {
   const app = await start({ limits: { joinMs: 20 } });
   const silent = await app.raw();
   await eventually(() => expect(silent.closed).toBe(4408));
 });
 
-test("one address gets a limited number of sockets, whatever it claims to forward", async ({ start }) => {
+test("an address gets a limited number of sockets, whatever X-Forwarded-For it sends", async ({ start }) => {
   const app = await start({ limits: { socketsPerAddress: 2 } });
   await app.raw();
   const second = await app.raw();
@@ -108,14 +108,14 @@ test("one address gets a limited number of sockets, whatever it claims to forwar
   await app.raw();
 });
 
-test("whom a socket counts against is for the server to say", async ({ start }) => {
+test("a socket counts against the address that the server's addressOf returns", async ({ start }) => {
   const addressOf = (request: { headers: Record<string, unknown> }) => String(request.headers["x-real-ip"]);
   const app = await start({ limits: { socketsPerAddress: 1 }, addressOf });
   const open = (address: string) => upgraded(app, { "X-Real-IP": address });
   expect([await open("a"), await open("b"), await open("a")]).toEqual([101, 101, 429]);
 });
 
-test("an address with a share of its own may open so many times as many sockets", async ({ start }) => {
+test("an address with a share of three may open three times as many sockets", async ({ start }) => {
   const app = await start({ limits: { socketsPerAddress: 1 }, addressOf: () => "a", shareOf: () => 3 });
   const statuses = [];
   for (let n = 0; n < 4; n += 1) statuses.push(await upgraded(app, {}));

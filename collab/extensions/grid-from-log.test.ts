@@ -16,7 +16,7 @@ const turnOf = (address: string) =>
     GridFromLog["beforeSync"]
   >[0]);
 
-test("after a long answer all other addresses get at least as long before the same one gets the next", async () => {
+test("an address waits for its next grid after a long one at least as long as that took, other addresses do not", async () => {
   const done: string[] = [];
   async function answerForLong(): Promise<void> {
     await turnOf("192.0.2.1");

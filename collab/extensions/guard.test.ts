@@ -18,7 +18,7 @@ const HOOKS = list(`
   afterHandleMessage beforeSync onChange onAwarenessUpdate onDisconnect beforeUnloadDocument afterUnloadDocument
 `);
 
-test.for(HOOKS)("a failure in %s costs one socket at most, which comes back by itself", async (name, { start }) => {
+test.for(HOOKS)("a failure in %s closes one socket at most, which reconnects by itself", async (name, { start }) => {
   const spared = new Set<string>();
   let failures = 0;
   let isArmed = false;

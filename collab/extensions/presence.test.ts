@@ -25,7 +25,7 @@ function entry(clientID: number, clock: number, state: unknown): PresenceEntry {
   return { clientID, clock, state };
 }
 
-test("a viewer who returns under the same client and leaves again is gone", async ({ app }) => {
+test("a viewer who returns under the same clientID and leaves again is gone", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   const witness = await joinAs(app, meeting);
   for (const clock of [1, 2]) {
@@ -37,7 +37,7 @@ test("a viewer who returns under the same client and leaves again is gone", asyn
   }
 });
 
-test("the clocks of those who are gone are not kept without end", () => {
+test("forgetGone drops the clocks of clients that have left when there are too many", () => {
   const document = new Document("meeting");
   const { meta, states } = document.awareness;
   for (let clientID = 1; clientID <= 5; clientID += 1) meta.set(clientID, { clock: 3, lastUpdated: 0 });
@@ -66,7 +66,7 @@ test("presence that comes too fast counts with its last state, and presence that
   expect(chatter.closed).toBeUndefined();
 });
 
-test("a viewer without any presence hears a sign of life, answers it, and stays", async ({ start }) => {
+test("a viewer without presence gets signs of life, answers them and stays connected", async ({ start }) => {
   const app = await start({ limits: { pingMs: 10 } });
   const meeting = app.grids.newMeeting();
   const quiet = await joinRaw(app, meeting, "guest");

@@ -28,56 +28,54 @@ async function processes(
 
 const MALLORY = 4242;
 
-describe("what a viewer paints", () => {
-  test("is seen through every process, as it changes, until they stop or leave", async () => {
-    const { first, second, meeting } = await processes(2);
-    const [ann, ben, cem] = await Promise.all([
-      joinAs(first, meeting, "ann"),
-      joinAs(first, meeting, "ben"),
-      joinAs(second, meeting),
-    ]);
-    const see = (draft: SharedDraft | undefined) =>
-      eventually(() => {
-        for (const viewer of [ben, cem]) expect(seenDrafts(viewer)).toHaveProperty("ann", draft);
-      });
-    paintDraft(ann, {});
-    await see({});
-    paintDraft(ann, { added: slotsText(2, 4) });
-    await see({ added: slotsText(2, 4) });
-    paintDraft(ann, { of: respondentNamed("ann"), added: slotsText(6), removed: slotsText(8) });
-    await see({ of: respondentNamed("ann"), added: slotsText(6), removed: slotsText(8) });
-    paintDraft(ann, undefined);
-    await see(undefined);
-    paintDraft(cem, { of: respondentNamed("guest"), added: slotsText(2) });
-    await eventually(() =>
-      expect(seenDrafts(ann)[""]).toStrictEqual({ of: respondentNamed("guest"), added: slotsText(2) }),
-    );
-    cem.leave();
-    await eventually(() => expect(Object.keys(seenDrafts(ann))).toEqual(["ben"]));
-  });
-
-  test("is seen by those who come later, and survives that the painter is renamed", async () => {
-    const { first, meeting } = await processes(1);
-    await first.save(meeting, "ann", [2]);
-    const ann = await joinAs(first, meeting, "ann");
-    paintDraft(ann, { added: slotsText(2) });
-    const ben = await joinAs(first, meeting, "ben");
-    await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ ann: { added: slotsText(2) } }));
-    await first.write(meeting, { people: new Map([[respondentNamed("ann"), { name: "Anna" }]]) });
-    await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ Anna: { added: slotsText(2) } }));
-  });
-
-  test("arrives in the end when it came too fast", async () => {
-    const { first, meeting } = await processes(1);
-    const ann = await joinAs(first, meeting, "ann");
-    const ben = await joinAs(first, meeting, "ben");
-    for (let slot = 0; slot <= 60; slot += 2) paintDraft(ann, { added: slotsText(slot) });
-    await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ ann: { added: slotsText(60) } }));
-    expect(ann.closes).toEqual([]);
-  });
+test("viewers of every process see a draft change until its painter stops or leaves", async () => {
+  const { first, second, meeting } = await processes(2);
+  const [ann, ben, cem] = await Promise.all([
+    joinAs(first, meeting, "ann"),
+    joinAs(first, meeting, "ben"),
+    joinAs(second, meeting),
+  ]);
+  const see = (draft: SharedDraft | undefined) =>
+    eventually(() => {
+      for (const viewer of [ben, cem]) expect(seenDrafts(viewer)).toHaveProperty("ann", draft);
+    });
+  paintDraft(ann, {});
+  await see({});
+  paintDraft(ann, { added: slotsText(2, 4) });
+  await see({ added: slotsText(2, 4) });
+  paintDraft(ann, { of: respondentNamed("ann"), added: slotsText(6), removed: slotsText(8) });
+  await see({ of: respondentNamed("ann"), added: slotsText(6), removed: slotsText(8) });
+  paintDraft(ann, undefined);
+  await see(undefined);
+  paintDraft(cem, { of: respondentNamed("guest"), added: slotsText(2) });
+  await eventually(() =>
+    expect(seenDrafts(ann)[""]).toStrictEqual({ of: respondentNamed("guest"), added: slotsText(2) }),
+  );
+  cem.leave();
+  await eventually(() => expect(Object.keys(seenDrafts(ann))).toEqual(["ben"]));
 });
 
-test("viewers of a process that dies are gone with it, and return if it was only asleep", async () => {
+test("a viewer who comes later sees a draft, under the painter's new name after a renaming", async () => {
+  const { first, meeting } = await processes(1);
+  await first.save(meeting, "ann", [2]);
+  const ann = await joinAs(first, meeting, "ann");
+  paintDraft(ann, { added: slotsText(2) });
+  const ben = await joinAs(first, meeting, "ben");
+  await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ ann: { added: slotsText(2) } }));
+  await first.write(meeting, { people: new Map([[respondentNamed("ann"), { name: "Anna" }]]) });
+  await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ Anna: { added: slotsText(2) } }));
+});
+
+test("viewers see the last state of a draft that changes too fast", async () => {
+  const { first, meeting } = await processes(1);
+  const ann = await joinAs(first, meeting, "ann");
+  const ben = await joinAs(first, meeting, "ben");
+  for (let slot = 0; slot <= 60; slot += 2) paintDraft(ann, { added: slotsText(slot) });
+  await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ ann: { added: slotsText(60) } }));
+  expect(ann.closes).toEqual([]);
+});
+
+test("viewers of a process that dies disappear, and return if the process was only asleep", async () => {
   let isDead = false;
   const relay = (end: Relay): Relay => ({
     ...end,
@@ -95,7 +93,7 @@ test("viewers of a process that dies are gone with it, and return if it was only
   await eventually(() => expect(seenDrafts(ann)).toStrictEqual({ ben: { added: slotsText(4) } }));
 });
 
-test("viewers of a process that others lost return with it, although they send nothing", async () => {
+test("viewers of a process that others lost return with the process, although they send nothing", async () => {
   const back: (() => void)[] = [];
   let isLost = false;
   const relay = (end: Relay): Relay => ({
@@ -120,7 +118,7 @@ test("viewers of a process that others lost return with it, although they send n
   await eventually(() => expect(seenDrafts(ann)).toStrictEqual({ ben: { added: slotsText(4) } }));
 });
 
-test("viewers of a process that dies before its first sign of life are gone with it", async () => {
+test("viewers of a process that dies before its first sign of life disappear", async () => {
   const neverAlive = { aliveMs: 60_000 };
   const { first, second, meeting } = await processes(2, { aliveMs: 20 }, { limits: neverAlive });
   const ann = await joinAs(first, meeting, "ann");
@@ -130,7 +128,7 @@ test("viewers of a process that dies before its first sign of life are gone with
   await eventually(() => expect(seenDrafts(ann)).toStrictEqual({}));
 });
 
-test("a viewer who has left stays away, although their last state is still being checked", async () => {
+test("a viewer who has left stays away although their last state is still being checked", async () => {
   const checked = Promise.withResolvers<undefined>();
   let isAsked = false;
   const app = await startCollab({
@@ -156,7 +154,7 @@ test("a viewer who has left stays away, although their last state is still being
   expect(seenDrafts(cem)).toStrictEqual({ ben: undefined });
 });
 
-test("a viewer without a sign of life is hidden in every process, and shown again at the next sign", async () => {
+test("a viewer without a sign of life is hidden in every process and shown again at the next sign", async () => {
   const { first, second, meeting } = await processes(2, { pingMs: 60 });
   const [ben, cem] = await Promise.all([joinAs(first, meeting, "ben"), joinAs(second, meeting, "cem")]);
   const ann = await first.raw();
@@ -195,7 +193,7 @@ test("a viewer without a sign of life is hidden in every process, and shown agai
 describe("a crowd", () => {
   const limits = { shownViewers: 4, shownAgain: 2, countMs: 10 };
 
-  test("is counted over all processes, and none in it is shown", async () => {
+  test("a crowd is counted over all processes, and none of its viewers is shown", async () => {
     const { first, second, meeting } = await processes(2, limits);
     const ann = await joinAs(first, meeting, "ann");
     const ben = await joinAs(second, meeting, "ben");
@@ -229,7 +227,7 @@ describe("a crowd", () => {
     });
   });
 
-  test("a crowd of a single process gets no news of viewers", async () => {
+  test("a viewer in a crowd of one process gets the number of viewers and no news of any", async () => {
     const { first, meeting } = await processes(1, limits);
     await Promise.all(Array.from({ length: 5 }, () => joinAs(first, meeting)));
     const witness = await first.raw();

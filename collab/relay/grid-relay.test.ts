@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import type { CollabLimits } from "../sockets/limits.ts";
 import { joinAs, seenDrafts } from "../testing/draft-viewers.ts";
@@ -35,83 +35,79 @@ async function twoProcesses(limits: Partial<CollabLimits> = { sweepMs: 1e9 }) {
 /** Returns the server's names of the people that a viewer sees. */
 const present = (viewer: GridViewer) => Object.keys(seenDrafts(viewer)).sort();
 
-describe("answers", () => {
-  test("a change whose message was lost comes with the next one", async () => {
-    const { network, first, second, meeting, save } = await twoProcesses();
-    const viewer = await second.synced(meeting);
-    network.delivers = () => false;
-    await save(first, "ann", [1, 2]);
-    await new Promise(setImmediate); // the lost message has been lost
-    network.delivers = () => true;
-    await save(first, "ann", [1, 2, 3]);
-    await eventually(() => expect(viewer.shown()).toEqual(first.stored(meeting)));
-  });
+test("a viewer gets an answer whose message was lost together with the next message", async () => {
+  const { network, first, second, meeting, save } = await twoProcesses();
+  const viewer = await second.synced(meeting);
+  network.delivers = () => false;
+  await save(first, "ann", [1, 2]);
+  await new Promise(setImmediate); // the lost message has been lost
+  network.delivers = () => true;
+  await save(first, "ann", [1, 2, 3]);
+  await eventually(() => expect(viewer.shown()).toEqual(first.stored(meeting)));
+});
 
-  test("answers that were saved while the relay was down are all shown once it works again", async () => {
-    const { network, first, second, meeting, save } = await twoProcesses();
-    const viewers = [first.view(meeting), second.view(meeting)];
-    await eventually(() => expect(viewers.every(({ provider }) => provider.isSynced)).toBe(true));
-    network.cut();
-    await save(first, "ann", [2, 4]);
-    await save(second, "ben", [2]);
-    await eventually(() => expect(viewers[1]?.shown()).toEqual(first.stored(meeting)));
-    await save(first, "ann", [4]);
-    await new Promise(setImmediate); // the lost message has been lost
-    network.restore();
-    await eventually(() => {
-      for (const viewer of viewers) expect(viewer.shown()).toEqual(first.stored(meeting));
-    });
-  });
-
-  test("are found in the database when the relay never works, and so is a meeting's end", async () => {
-    const { network, first, second, meeting, save } = await twoProcesses({ sweepMs: 20 });
-    network.cut();
-    const viewer = await second.synced(meeting);
-    await save(first, "ann", [1, 2]);
-    await eventually(() => expect(viewer.shown()).toEqual(first.stored(meeting)));
-    first.grids.remove(meeting);
-    await eventually(() => expect(viewer.closes).toContain(GRID_CLOSE.unknown));
+test("viewers see all answers that were saved while the relay was down once it works again", async () => {
+  const { network, first, second, meeting, save } = await twoProcesses();
+  const viewers = [first.view(meeting), second.view(meeting)];
+  await eventually(() => expect(viewers.every(({ provider }) => provider.isSynced)).toBe(true));
+  network.cut();
+  await save(first, "ann", [2, 4]);
+  await save(second, "ben", [2]);
+  await eventually(() => expect(viewers[1]?.shown()).toEqual(first.stored(meeting)));
+  await save(first, "ann", [4]);
+  await new Promise(setImmediate); // the lost message has been lost
+  network.restore();
+  await eventually(() => {
+    for (const viewer of viewers) expect(viewer.shown()).toEqual(first.stored(meeting));
   });
 });
 
-describe("presence", () => {
-  test("no viewer speaks for a client of another process", async () => {
-    const { first, second, meeting } = await twoProcesses();
-    const ann = await joinAs(first, meeting, "ann");
-    const ben = await joinAs(second, meeting, "ben");
-    await eventually(() => expect(present(ben)).toEqual(["ann"]));
-    const thief = await second.synced(meeting, `guest ${respondentNamed("mal")} mal`);
-    const { awareness } = thief.provider;
-    if (!awareness) throw new Error("no awareness");
-    awareness.clientID = ann.document.clientID;
-    awareness.meta.set(awareness.clientID, { clock: 1_000, lastUpdated: Date.now() });
-    awareness.setLocalState({ name: "mal" });
-    await joinAs(first, meeting, "dee");
-    await eventually(() => expect(present(ben)).toEqual(["ann", "dee"]));
-  });
+test("viewers learn of answers and of a meeting's deletion from the database when the relay never works", async () => {
+  const { network, first, second, meeting, save } = await twoProcesses({ sweepMs: 20 });
+  network.cut();
+  const viewer = await second.synced(meeting);
+  await save(first, "ann", [1, 2]);
+  await eventually(() => expect(viewer.shown()).toEqual(first.stored(meeting)));
+  first.grids.remove(meeting);
+  await eventually(() => expect(viewer.closes).toContain(GRID_CLOSE.unknown));
+});
 
-  test("the presence of a viewer who returns through another process survives the end of the old socket", async () => {
-    const { first, second, meeting } = await twoProcesses();
-    const old = await joinAs(first, meeting, "ann");
-    const ben = await joinAs(second, meeting, "ben");
-    await eventually(() => expect(present(ben)).toEqual(["ann"]));
-    const again = await second.synced(meeting, `guest ${respondentNamed("ann")} ann`);
-    const { awareness } = again.provider;
-    if (!awareness) throw new Error("no awareness");
-    awareness.clientID = old.document.clientID;
-    awareness.meta.set(awareness.clientID, { clock: 1_000, lastUpdated: Date.now() });
-    awareness.setLocalState({ here: true });
-    const cem = await joinAs(first, meeting, "cem");
-    await eventually(() =>
-      expect(cem.provider.awareness?.meta.get(old.document.clientID)?.clock).toBeGreaterThanOrEqual(1_000),
-    );
-    old.loseConnection();
-    old.leave();
-    await eventually(() => expect(first.collab.viewers(meeting)).toBe(1));
-    await joinAs(first, meeting, "dee");
-    await eventually(() => expect(present(ben)).toEqual(["ann", "cem", "dee"]));
-    await eventually(() => expect(present(cem)).toEqual(["ann", "ben", "dee"]));
-  });
+test("a viewer cannot set the presence of a client of another process", async () => {
+  const { first, second, meeting } = await twoProcesses();
+  const ann = await joinAs(first, meeting, "ann");
+  const ben = await joinAs(second, meeting, "ben");
+  await eventually(() => expect(present(ben)).toEqual(["ann"]));
+  const thief = await second.synced(meeting, `guest ${respondentNamed("mal")} mal`);
+  const { awareness } = thief.provider;
+  if (!awareness) throw new Error("no awareness");
+  awareness.clientID = ann.document.clientID;
+  awareness.meta.set(awareness.clientID, { clock: 1_000, lastUpdated: Date.now() });
+  awareness.setLocalState({ name: "mal" });
+  await joinAs(first, meeting, "dee");
+  await eventually(() => expect(present(ben)).toEqual(["ann", "dee"]));
+});
+
+test("the presence of a viewer who returns through another process survives the end of the old socket", async () => {
+  const { first, second, meeting } = await twoProcesses();
+  const old = await joinAs(first, meeting, "ann");
+  const ben = await joinAs(second, meeting, "ben");
+  await eventually(() => expect(present(ben)).toEqual(["ann"]));
+  const again = await second.synced(meeting, `guest ${respondentNamed("ann")} ann`);
+  const { awareness } = again.provider;
+  if (!awareness) throw new Error("no awareness");
+  awareness.clientID = old.document.clientID;
+  awareness.meta.set(awareness.clientID, { clock: 1_000, lastUpdated: Date.now() });
+  awareness.setLocalState({ here: true });
+  const cem = await joinAs(first, meeting, "cem");
+  await eventually(() =>
+    expect(cem.provider.awareness?.meta.get(old.document.clientID)?.clock).toBeGreaterThanOrEqual(1_000),
+  );
+  old.loseConnection();
+  old.leave();
+  await eventually(() => expect(first.collab.viewers(meeting)).toBe(1));
+  await joinAs(first, meeting, "dee");
+  await eventually(() => expect(present(ben)).toEqual(["ann", "cem", "dee"]));
+  await eventually(() => expect(present(cem)).toEqual(["ann", "ben", "dee"]));
 });
 
 test("a deleted meeting sends the viewers of every process away", async () => {
@@ -136,7 +132,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   n: fc.nat(99),
 });
 
-test("two processes show what is stored, whatever the relay between them loses", async () => {
+test("viewers of two processes see the stored answers, whatever the relay between them loses", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), fc.nat(3), async (steps, losesOneOf) => {
       const network = relayNetwork();

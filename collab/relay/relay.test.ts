@@ -16,14 +16,14 @@ const MESSAGES: readonly RelayMessage[] = [
   { kind: "loginEnded", userID, tokenID: "some-token" },
 ];
 
-test.each(MESSAGES)("processes understand each other: $kind", (message) => {
+test.each(MESSAGES)("decodeRelayMessage returns the encoded message: $kind", (message) => {
   expect(decodeRelayMessage(encodeRelayMessage({ sender: "process1", message }))).toEqual({
     sender: "process1",
     message,
   });
 });
 
-test("a malformed message is ignored", () => {
+test("decodeRelayMessage returns undefined for a malformed message", () => {
   const message = encodeRelayMessage({ sender: "process1", message: MESSAGES[0]! });
   expect(decodeRelayMessage(new Uint8Array())).toBeUndefined();
   expect(decodeRelayMessage(message.subarray(0, 20))).toBeUndefined();

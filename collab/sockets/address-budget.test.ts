@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createAddressBudget } from "./address-budget.ts";
 
-test("each address has a burst of its own, and gets it back in time", () => {
+test("each address has its own burst and regains it with time", () => {
   const budget = createAddressBudget({ burst: 3, perSecond: 1 });
   expect([1, 2, 3, 4].map(() => budget.take("198.51.100.7", 1, 0))).toEqual([true, true, true, false]);
   expect(budget.take("198.51.100.8", 3, 0)).toBe(true);
@@ -9,7 +9,7 @@ test("each address has a burst of its own, and gets it back in time", () => {
   expect(budget.take("198.51.100.7", 1, 1_000)).toBe(true);
 });
 
-test("an address with a share has so many times the burst, and gets it back so many times as fast", () => {
+test("an address with a share of 20 has 20 times the burst and regains it 20 times as fast", () => {
   const budget = createAddressBudget({ burst: 3, perSecond: 1 }, (address) => (address === "own" ? 20 : 1));
   expect([budget.take("own", 60, 0), budget.take("own", 1, 0), budget.take("own", 20, 1_000)]).toEqual([
     true,
@@ -25,7 +25,7 @@ test("a refused message is not charged", () => {
   expect(budget.take("198.51.100.7", 10, 0)).toBe(true);
 });
 
-test("the budget forgets the addresses that were quiet for longest, never busy ones", () => {
+test("the budget forgets the addresses that were quiet for longest and never busy ones", () => {
   const budget = createAddressBudget({ burst: 1, perSecond: 0 });
   expect(budget.take("busy", 1, 0)).toBe(true);
   expect(budget.take("quiet", 1, 0)).toBe(true);

@@ -10,7 +10,7 @@ import { inMemoryGrids } from "../testing/in-memory-grid-log.ts";
 const meeting = inMemoryGrids().newMeeting();
 const head = (type: number) => bytes(frames.leave(meeting).slice(0, 13), [type]);
 
-test("frames of our browsers are read", () => {
+test("the frame checks accept tokens, presence and questions of our browsers", () => {
   expect(isToken(frames.token(meeting, "guest"))).toBe(true);
   expect(isPresence(frames.presence(meeting, [{ clientID: 7, clock: 1, state: { a: "ä" } }]))).toBe(true);
   expect(isPresence(frames.presence(meeting, []))).toBe(true);
@@ -24,7 +24,7 @@ test.each([
   ["text that is none", [0, 2, 0xc3, 0x28]],
   ["text cut in the middle", [0, 9, 65]],
   ["a token as long as a book", [0, 136, 39, ...Array.from({ length: 5_000 }, () => 65)]],
-])("no token: %s", (_, content) => expect(isToken(bytes(head(2), content))).toBe(false));
+])("isToken refuses a frame with %s", (_, content) => expect(isToken(bytes(head(2), content))).toBe(false));
 
 test.each([
   ["nothing", []],
@@ -34,16 +34,16 @@ test.each([
   ["a state that is no JSON", [4, 1, 7, 1, 1]],
   ["a state without quotes", [6, 1, 7, 1, 2, 65, 65]],
   ["text that is none", [6, 1, 7, 1, 2, 0xc3, 0x28]],
-])("no presence: %s", (_, content) => expect(isPresence(bytes(head(1), content))).toBe(false));
+])("isPresence refuses a frame with %s", (_, content) => expect(isPresence(bytes(head(1), content))).toBe(false));
 
-test("presence with a clock that could not be counted on from is refused", () => {
+test("isPresence refuses a clock too large to count on from", () => {
   const at = (clock: number) => frames.presence(meeting, [{ clientID: 7, clock, state: {} }]);
   expect(isPresence(at(2 ** 32))).toBe(true);
   expect(isPresence(at(2 ** 32 + 1))).toBe(false);
   expect(isPresence(at(Number.MAX_SAFE_INTEGER))).toBe(false);
 });
 
-test("Yjs can read every frame that passes as presence", () => {
+test("Yjs can read every frame that isPresence accepts", () => {
   const entry = fc.record({ clientID: fc.nat(300), clock: fc.nat(300), state: fc.jsonValue() });
   const frame = fc.oneof(
     fc.uint8Array({ maxLength: 40 }).map((rest) => bytes(head(1), [rest.length], rest)),
@@ -71,7 +71,7 @@ function changed(frame: Uint8Array, at: number, value: number): Uint8Array {
   return place < frame.length ? frame.with(place, value) : frame;
 }
 
-test("Yjs learns that a viewer wrote something, and none of its content", () => {
+test("harmlessSync turns every update of a viewer into an empty one", () => {
   const nothing = frames.answerState(meeting, Uint8Array.of(0, 0));
   expect(harmlessSync(nothing)).toEqual(nothing);
   expect(harmlessSync(frames.update(meeting, Uint8Array.of(0, 0)))).toEqual(nothing);
@@ -85,7 +85,7 @@ test("Yjs learns that a viewer wrote something, and none of its content", () => 
 test.each([
   ["a browser's is asked as it is", 1_000, true],
   ["one of more authors than a browser has is for the whole document", 3_000, false],
-])("a question for the document: %s", (_, authors, isKept) => {
+])("harmlessSync on a question for the document: %s", (_, authors, isKept) => {
   const vector = Y.encodeStateVector(new Map(Array.from({ length: authors }, (_author, n) => [n + 128, 128])));
   const question = encode((encoder) => {
     writeUint8Array(encoder, head(0));
@@ -95,7 +95,7 @@ test.each([
   expect(harmlessSync(question)).toEqual(isKept ? question : frames.askForState(meeting));
 });
 
-test("a browser that joins, and shows its key twice, has enough to spend", () => {
+test("a browser that joins and shows its key twice spends less than 200 of its budget", () => {
   const sent = [
     frames.token(meeting, "guest"),
     frames.askForState(meeting),

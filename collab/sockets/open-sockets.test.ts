@@ -45,7 +45,7 @@ async function write(app: TestCollab, meeting: MeetingID, name: string, length: 
   return text;
 }
 
-test("300 viewers behind one address open a meeting at once, and once more when all were cut", async ({ app }) => {
+test("300 viewers behind one address open a meeting at once, and again after all were cut", async ({ app }) => {
   const meeting = await largeMeeting(app, 100_000);
   for (const _ of ["first", "again"]) {
     const viewers = await Promise.all(Array.from({ length: 300 }, () => join(app, meeting)));
@@ -55,7 +55,7 @@ test("300 viewers behind one address open a meeting at once, and once more when 
   }
 });
 
-test("a client that joins and leaves without end is refused at the door, and no other is", async ({ start }) => {
+test("a client that joins and leaves without end is refused with 429, and no other client is", async ({ start }) => {
   const each = PRICES.socket + PRICES.question + PRICES.kilobyte;
   const app = await start({ limits: { joining: { burst: 20 * each, perSecond: 0 } } });
   const meeting = app.grids.newMeeting();
@@ -67,7 +67,7 @@ test("a client that joins and leaves without end is refused at the door, and no 
   await joined(app, meeting);
 });
 
-test("a socket that asks for the whole grid again and again is closed, and no other notices", async ({ app }) => {
+test("a socket that asks for the whole grid again and again is closed, and no other socket is", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   const [bystander, greedy] = [await joined(app, meeting), await joined(app, meeting, HOSTILE)];
   for (let n = 0; n < 10; n += 1) greedy.send(frames.askForState(meeting));
@@ -78,7 +78,9 @@ test("a socket that asks for the whole grid again and again is closed, and no ot
   expect(bystander.closed).toBeUndefined();
 });
 
-test("an address that has asked for too many bytes of documents waits, and no other does", async ({ start }) => {
+test("an address that has loaded too many bytes of documents is refused, and no other address is", async ({
+  start,
+}) => {
   const app = await start({ limits: { joining: { burst: 1_000, perSecond: 0 } } });
   const meeting = await largeMeeting(app, 100_000);
   await joined(app, meeting);
@@ -90,7 +92,7 @@ test("an address that has asked for too many bytes of documents waits, and no ot
   await joined(app, meeting);
 });
 
-test("an address that loads too many meetings waits; one that is viewed already costs nothing", async ({ start }) => {
+test("an address that loads too many meetings may still open a meeting that others view", async ({ start }) => {
   const each = PRICES.socket + PRICES.question + PRICES.kilobyte;
   const app = await start({ limits: { joining: { burst: 5 * each + 3 * PRICES.load, perSecond: 0 } } });
   const viewed = app.grids.newMeeting();
@@ -102,7 +104,7 @@ test("an address that loads too many meetings waits; one that is viewed already 
   await joined(app, viewed, HOSTILE);
 });
 
-test("the cost of a refusal does not tell whether the meeting is open", async ({ start }) => {
+test("a refusal costs as much for an open meeting as for a closed one", async ({ start }) => {
   const app = await start({ limits: { joining: { burst: 4 * PRICES.socket + 3 * PRICES.load, perSecond: 0 } } });
   const [open, closed] = [app.grids.newMeeting(), app.grids.newMeeting()];
   await joined(app, open);
@@ -121,7 +123,7 @@ test("the cost of a refusal does not tell whether the meeting is open", async ({
   }
 });
 
-test("an address that sends too much presence is heard less, and no other is", async ({ start }) => {
+test("an address that sends too much presence is heard less, and no other address is", async ({ start }) => {
   const app = await start({ limits: { presence: { burst: 3, perSecond: 0 } } });
   const meeting = app.grids.newMeeting();
   const witness = await joinAs(app, meeting);
@@ -144,7 +146,7 @@ test("an address that sends too much presence is heard less, and no other is", a
   expect(hostile.map(({ closed }) => closed)).toEqual([undefined, undefined]);
 });
 
-test("a viewer who stops reading is cut when too much waits for it, and the others never wait", async ({ app }) => {
+test("a viewer who stops reading is cut when too many bytes wait, and other viewers never wait", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   const [reader, sleeper] = [app.view(meeting), await joined(app, meeting, HOSTILE)];
   await eventually(() => expect(app.collab.viewers(meeting)).toBe(2));
@@ -159,7 +161,7 @@ test("a viewer who stops reading is cut when too much waits for it, and the othe
   await eventually(() => expect(sleeper.closed).toBe(1006));
 });
 
-test("a viewer who takes nothing of what waits for it is cut, however little it is", async ({ start }) => {
+test("a viewer who reads none of the waiting bytes for a while is cut, however few they are", async ({ start }) => {
   const app = await start({ limits: { stalledMs: 200, lookMs: 20, bufferedBytes: 1024 * 1024 * 1024 } });
   const meeting = app.grids.newMeeting();
   const [reader, sleeper] = [await joined(app, meeting), await joined(app, meeting, HOSTILE)];
@@ -170,7 +172,7 @@ test("a viewer who takes nothing of what waits for it is cut, however little it 
   expect(reader.closed).toBeUndefined();
 });
 
-test("when too much waits for an address, those for whom most waits are cut, and no one elsewhere", async ({
+test("an address with too many waiting bytes loses the viewers with the most, and no other address does", async ({
   start,
 }) => {
   const limits = { waitingPerAddress: 2 * 1024 * 1024, lookMs: 20, bufferedBytes: 1024 * 1024 * 1024 };

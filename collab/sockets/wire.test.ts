@@ -25,7 +25,7 @@ function connect(app: TestCollab, meeting: string, params: Record<string, string
   return { document, provider, closes };
 }
 
-test("an ordinary y-websocket client sees the answers, and what is saved from then on", async ({ app }) => {
+test("a y-websocket client sees the stored answers and every later save", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   await app.save(meeting, "ann", [1, 2]);
   const display = connect(app, meeting);
@@ -35,7 +35,7 @@ test("an ordinary y-websocket client sees the answers, and what is saved from th
   await eventually(() => expect(shownIn(display.document)).toEqual(app.stored(meeting)));
 });
 
-test("a plain client sees viewers and their drafts, and its own claims are not shown", async ({ app }) => {
+test("a plain client sees viewers and their drafts, and its own claims are hidden", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   const ann = await joinAs(app, meeting, "ann");
   const display = connect(app, meeting);
@@ -47,7 +47,7 @@ test("a plain client sees viewers and their drafts, and its own claims are not s
   expect(seenDrafts(ann)).toStrictEqual({ "": undefined });
 });
 
-test("updates that a plain client writes stay with it", async ({ app }) => {
+test("an update that a plain client writes reaches no other client", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   await app.save(meeting, "ann", [1, 2]);
   const [bot, witness] = [connect(app, meeting), connect(app, meeting)];
@@ -57,9 +57,7 @@ test("updates that a plain client writes stay with it", async ({ app }) => {
   await eventually(() => expect(shownIn(witness.document)).toEqual(app.stored(meeting)));
 });
 
-test("a plain client reconnects after a lost connection, and stays away from a meeting that does not exist", async ({
-  app,
-}) => {
+test("a plain client reconnects after a lost connection and stays away from an unknown meeting", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   const display = connect(app, meeting);
   await eventually(() => expect(display.provider.synced).toBe(true));
@@ -76,7 +74,7 @@ test("a plain client reconnects after a lost connection, and stays away from a m
   await eventually(() => expect(refused.closes).toEqual([GRID_CLOSE.refused]));
 });
 
-test("a client that only listens is neither taken for dead nor left without a sign of life", async ({ start }) => {
+test("a client that only listens gets signs of life and stays connected", async ({ start }) => {
   const app = await start({ limits: { pingMs: 20 } });
   const meeting = app.grids.newMeeting();
   const display = connect(app, meeting);

@@ -55,7 +55,7 @@ describe.each([
   ["in memory", inMemory],
   ["in SQL", inSql],
 ])("a grid log %s", (_, open) => {
-  test("counts from one, and gives back what was appended", async () => {
+  test("a grid log numbers changes from one and returns them as they were appended", async () => {
     const store = open();
     const meeting = await store.newMeeting();
     expect(await store.grids.load(meeting)).toEqual({ snapshotSeq: 0, updates: [] });
@@ -64,7 +64,7 @@ describe.each([
     expect(await store.grids.exists(meeting)).toBe(true);
   });
 
-  test("gives the changes after a number, or everything when some of them are compacted away", async () => {
+  test("a grid log gives the changes after a number, or everything when some are compacted away", async () => {
     const store = open();
     const meeting = await store.newMeeting();
     await append(store, meeting, 1, 2);
@@ -83,7 +83,7 @@ describe.each([
     expect(await store.grids.load(meeting)).toEqual(whole);
   });
 
-  test("sees its own changes at once, others only after COMMIT, and what was rolled back is never seen", async () => {
+  test("a transaction sees its own changes, others see them after COMMIT, and a rollback removes them", async () => {
     const store = open();
     const meeting = await store.newMeeting();
     await store.locked(meeting, async (log) => {
@@ -99,14 +99,14 @@ describe.each([
     expect(await append(store, meeting, 2)).toEqual([2]);
   });
 
-  test("is written by one transaction at a time", async () => {
+  test("a grid log is written by one transaction at a time", async () => {
     const store = open();
     const meeting = await store.newMeeting();
     const seqs = await Promise.all(Array.from({ length: 5 }, () => append(store, meeting, 1, 2)));
     expect(seqs.flat().toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  test("the log of an unknown meeting is undefined", async () => {
+  test("a grid log of an unknown meeting is undefined", async () => {
     const store = open();
     const unknown = parseMeetingID("nobodyknows1")!;
     expect(await store.grids.load(unknown)).toBeUndefined();
