@@ -33,7 +33,7 @@ function changed(change: (url: URL) => void): string {
   return url.href;
 }
 
-test("ping reports in one sentence that nothing listens", async () => {
+test("ping reports in one sentence that no server listens", async () => {
   const { port, close } = await listening();
   await close();
   const fault = await pingFault(`postgres://me:secret@127.0.0.1:${port}/overlap`);
@@ -82,13 +82,13 @@ test("ping reports a lost connection when the server ends right after the login"
 });
 
 test.each(["", "overlap", "mysql://127.0.0.1/overlap", "127.0.0.1:5432"])(
-  "the address %j is refused at once",
+  "openDatabase refuses the address %j at once",
   (url) => {
     expect(() => openDatabase({ url })).toThrow("The database address must look like postgres://");
   },
 );
 
-test("an encoded password in the address may hold every kind of character", async () => {
+test("the database address may hold every kind of character in an encoded password", async () => {
   const role = `role_${new URL(fresh.url).pathname.slice(-8)}`;
   await fresh.query(`CREATE ROLE ${role} LOGIN PASSWORD 'p@ss:w/r%d #1'`);
   const password = encodeURIComponent("p@ss:w/r%d #1");
@@ -96,7 +96,7 @@ test("an encoded password in the address may hold every kind of character", asyn
   await fresh.query(`DROP ROLE ${role}`);
 });
 
-test("fifty reads share two connections", async () => {
+test("fifty reads share two connections of the pool", async () => {
   const database = openDatabase({ url: fresh.url, poolSize: 2 });
   expect(await Promise.all(Array.from({ length: 50 }, () => database.views.versions([])))).toHaveLength(50);
   await database.close();

@@ -32,7 +32,7 @@ test("each SQL file of the schema's folder is applied", () => {
 /** Drops all tables, as if the database were new. */
 const empty = () => fresh.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
 
-test("a database of a version before 1.0 is refused in one sentence, and nothing in it changes", async () => {
+test("migrate refuses a database of a version before 1.0 in one sentence and changes nothing in it", async () => {
   await empty();
   await fresh.query("CREATE TABLE migrations (name text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())");
   await fresh.query("INSERT INTO migrations (name) VALUES ('0001-meetings'), ('0002-grid-log')");
@@ -93,7 +93,7 @@ async function refusalOf(url: string): Promise<unknown> {
   return error;
 }
 
-test("a database that could not hold every name is refused in one sentence", async () => {
+test("migrate refuses a database with another encoding than UTF8 in one sentence", async () => {
   const { url, name } = await otherDatabase("ENCODING 'LATIN1' LOCALE_PROVIDER libc LC_COLLATE 'C' LC_CTYPE 'C'");
   expect(await refusalOf(url)).toEqual(
     new IncompatibleDatabase(
@@ -102,16 +102,19 @@ test("a database that could not hold every name is refused in one sentence", asy
   );
 });
 
-test.each(["nothing", "tables but no schema"])("a user who may make %s is told what is missing", async (what) => {
-  const { url, name } = await otherDatabase("ENCODING 'UTF8'");
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  if (what !== "nothing") await admin.query(`GRANT CREATE ON SCHEMA public TO ${name}`);
-  await admin.end();
-  const asUser = new URL(url);
-  [asUser.username, asUser.password] = [name, "secret"];
-  expect(await refusalOf(asUser.href)).toMatchObject({
-    name: "IncompatibleDatabase",
-    message: `The user of the database address may not make tables in the database "${name}": make it the owner, with ALTER DATABASE ${name} OWNER TO that user.`,
-  });
-});
+test.each(["nothing", "tables but no schema"])(
+  "migrate tells a user who may make %s to become the owner of the database",
+  async (what) => {
+    const { url, name } = await otherDatabase("ENCODING 'UTF8'");
+    const admin = new pg.Client({ connectionString: url });
+    await admin.connect();
+    if (what !== "nothing") await admin.query(`GRANT CREATE ON SCHEMA public TO ${name}`);
+    await admin.end();
+    const asUser = new URL(url);
+    [asUser.username, asUser.password] = [name, "secret"];
+    expect(await refusalOf(asUser.href)).toMatchObject({
+      name: "IncompatibleDatabase",
+      message: `The user of the database address may not make tables in the database "${name}": make it the owner, with ALTER DATABASE ${name} OWNER TO that user.`,
+    });
+  },
+);

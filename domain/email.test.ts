@@ -19,7 +19,7 @@ test.each([
   ["a@½.example", undefined],
   ["a@１.２.３.４", "a@1.2.3.4"],
   [`a@${"ü".repeat(60)}.example`, undefined],
-])("%s is stored as %s", (text, stored) => expect(asciiEmail(text)).toBe(stored));
+])("asciiEmail stores %s as %s", (text, stored) => expect(asciiEmail(text)).toBe(stored));
 
 test.each([
   ["j.ane_d-oe+tag@Proton.me", "janedoe@proton.me"],
@@ -28,7 +28,7 @@ test.each([
   ["jane@me.com", "jane@icloud.com"],
   ["_jane@example.org", "_jane@example.org"],
   ["jane2@example.org", "jane2@example.org"],
-])("mails to %s count for %s", (address, recipient) => expect(recipientAddress(address)).toBe(recipient));
+])("mails to %s count for the recipient %s", (address, recipient) => expect(recipientAddress(address)).toBe(recipient));
 
 test.each([
   ["Uni.Example", "uni.example"],
@@ -49,4 +49,4 @@ test.each([
   ["ann@bücher.example", "xn--bcher-kva.example"],
   ["ann@lab.uni.example", "lab.uni.example"],
   ["uni.example@elsewhere.example", "elsewhere.example"],
-])("the address %s is one of %s", (email, domain) => expect(domainOf(email)).toBe(domain));
+])("the address %s belongs to the mail domain %s", (email, domain) => expect(domainOf(email)).toBe(domain));

@@ -22,7 +22,7 @@ test.each([
   [`${PAGE}_`, PAGE],
   [`${PAGE}&fbclid=abc`, PAGE],
   [`${PAGE}),%20see`, PAGE],
-])("%s leads to %s", (path, mended) => expect(mendedMeetingPath(path)).toBe(mended));
+])("the damaged path %s leads to %s", (path, mended) => expect(mendedMeetingPath(path)).toBe(mended));
 
 test.each([
   `${PAGE}/slots`,
@@ -33,4 +33,4 @@ test.each([
   `/x/${ID}.`,
   `${PAGE}%E0%A4%A`,
   "/m/",
-])("%s leads to no meeting", (path) => expect(mendedMeetingPath(path)).toBeUndefined());
+])("the path %s leads to no meeting", (path) => expect(mendedMeetingPath(path)).toBeUndefined());

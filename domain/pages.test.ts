@@ -8,7 +8,7 @@ test.each(
   list(`
   / /me/settings /m/abcDEF123456?page=2#grid /m/x?next=//example.org /caf%C3%A9 /me?next=a//b#//c /m/../me
 `),
-)("%j is a page of this site", (path) => expect(isOwnPath(path)).toBe(true));
+)("isOwnPath accepts %j as a page of this site", (path) => expect(isOwnPath(path)).toBe(true));
 
 const ELSEWHERE = list(`
   me https://example.org/ javascript:alert(1) //example.org /\\example.org \\\\example.org /..//example.org
@@ -18,13 +18,13 @@ const ELSEWHERE = list(`
 
 // The reference sends the token wherever the link says.
 test.each([...ELSEWHERE, "", "/\t/example.org", "/\n/example.org", " //example.org", "/me settings"])(
-  "%j is not",
+  "isOwnPath refuses %j",
   (path) => {
     expect(isOwnPath(path)).toBe(false);
   },
 );
 
-test("no path of this site leads elsewhere, however it is resolved", () => {
+test("no path that isOwnPath accepts leads to another site when a browser resolves it", () => {
   const parts = ["/", ".", "..", "%2e", "a", "?", "#", "\\", "\t", "@", ":"];
   const path = fc.array(fc.constantFrom(...parts), { maxLength: 12 }).map((chosen) => `/${chosen.join("")}`);
   forAll(path, (text) => {

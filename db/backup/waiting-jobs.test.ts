@@ -83,7 +83,7 @@ async function addedJobs({ query }: FreshDatabase, keys: readonly string[]) {
 test.each([
   { served: false, waiting: [...DUE, ...LATER].toSorted(), done: 0 },
   { served: true, waiting: LATER, done: DUE.length },
-])("a restore brings back every job that no server has done, as it was, when a server ran: $served", async (stage) => {
+])("a restore brings back each waiting job unchanged when a server took the due ones: $served", async (stage) => {
   const { served, waiting, done } = stage;
   const source = await emptyDatabase();
   await storeJobs(source);
@@ -123,7 +123,7 @@ async function runWorker({ url }: FreshDatabase, work: Task, names = ["purge"]):
   });
 }
 
-test("a job of a running worker goes on beside a backup, which leaves the job to the worker", async () => {
+test("a job of a running worker continues beside a backup and is not in the backup", async () => {
   const source = await emptyDatabase();
   const begun = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();
@@ -141,7 +141,7 @@ test("a job of a running worker goes on beside a backup, which leaves the job to
   expect((await target.database.restore(backup, "make one")).jobs).toEqual({ waiting: 0, done: 1 });
 });
 
-test("ten backups succeed beside a worker that does and enqueues jobs all the time, and none loses a later job", async () => {
+test("ten backups beside a busy worker lose none of the jobs for later", async () => {
   const source = await emptyDatabase();
   const later = Array.from({ length: 30 }, (_, index) => ({ key: `later ${index}`, after: HOUR }));
   await addJobs(source, [...later, { key: "0" }, { key: "1" }, { key: "2" }]);
@@ -170,7 +170,7 @@ test("ten backups succeed beside a worker that does and enqueues jobs all the ti
 
 const BLOCKS = `SELECT value, '{"at": ' || extract(epoch FROM created_at)::bigint || '}' AS payload FROM blocks ORDER BY value`;
 
-test("a backup has a row and its job as one transaction stored them, beside writers that change old pairs and add new ones", async () => {
+test("a backup has each row and its job as one transaction stored them, although writers change both", async () => {
   const source = await emptyDatabase();
   let at = 0;
   const end = new AbortController();
@@ -242,7 +242,7 @@ test("a backup takes the new payload of a job that changes while the backup wait
   expect(await addedJobs(target, ["later"])).toMatchObject([{ payload: '{"is": "new"}' }]);
 });
 
-test("a backup fails with one sentence when a job is locked all the time, and locks nothing afterwards", async () => {
+test("a backup fails with one sentence while a job stays locked, and leaves no lock behind", async () => {
   const source = await emptyDatabase();
   await addJobs(source, [{ key: "later", after: HOUR }]);
   const change = await openChange(source);

@@ -30,12 +30,12 @@ test.each([
     "speaks no TLS: take sslmode out of DATABASE_URL, or switch its ssl on.",
   ],
   ["53300", "sorry, too many clients already", "has no connection left to give."],
-])("%s: %s", (code, message, end) => {
+])("connectSentence explains the error %s: %s", (code, message, end) => {
   const cause = Object.assign(new Error(message), code === undefined ? {} : { code });
   expect(connectSentence(cause, place)).toBe(`PostgreSQL at db.example:5432 ${end}`);
 });
 
-test("a role without a connection left is named as the limit to raise", () => {
+test("connectSentence names the connection limit of a role that has no connection left", () => {
   const cause = Object.assign(new Error('too many connections for role "x"'), { code: "53300" });
   expect(connectSentence(cause, place)).toBe(
     "The user of DATABASE_URL has no connection to PostgreSQL at db.example:5432 left: raise its limit, with ALTER ROLE … CONNECTION LIMIT -1.",

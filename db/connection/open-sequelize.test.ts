@@ -9,7 +9,7 @@ const fresh = await databaseOfFile();
 const { version } = createRequire(import.meta.url)("sequelize/package.json") as { version: string };
 const PREPARED = "SELECT statement FROM pg_prepared_statements WHERE name LIKE 'overlap\\_%' ORDER BY 1";
 
-test(`the client prepares each text with parameters of Sequelize ${version} once a connection`, async () => {
+test(`a connection of Sequelize ${version} prepares each text with parameters once`, async () => {
   const sequelize = openSequelize(fresh.url, 1);
   onTestFinished(() => sequelize.close());
   const select = (text: string, bind?: unknown[]) =>

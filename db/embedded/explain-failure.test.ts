@@ -25,4 +25,6 @@ test.each([
     `PostgreSQL got too little memory to start; free some, or ${USE_OWN}`,
   ],
   ["something unheard of", `${UNKNOWN} ${USE_OWN}`],
-])("%s", (failure, sentence) => expect(explainFailure(new Error(failure), "/data").message).toBe(sentence));
+])("explainFailure turns into one sentence: %s", (failure, sentence) =>
+  expect(explainFailure(new Error(failure), "/data").message).toBe(sentence),
+);

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { canReach, runProgram, serverUser } from "./host.ts";
@@ -22,8 +22,8 @@ function hand(path: string, { uid, gid }: typeof OTHER_USER): void {
   spawnSync("chown", ["-R", `${uid}:${gid}`, path]);
 }
 
-describe.runIf(canBeRunByOthers)("an ordinary user", () => {
-  test("keeps the data in a home that is closed to others", async () => {
+describe.runIf(canBeRunByOthers)("as an ordinary user", () => {
+  test("an ordinary user starts PostgreSQL with data in a home that is closed to others", async () => {
     const home = closedFolder();
     hand(home, OTHER_USER);
     const run = await runOverlap({ dataDir: join(home, "overlap", "data"), volatile: true }, OTHER_USER);
@@ -45,7 +45,7 @@ describe.runIf(canBeRunByOthers)("an ordinary user", () => {
     );
   });
 
-  test("runs PostgreSQL as that user, and gets the data back after root has used them", async () => {
+  test("PostgreSQL runs as the owner of the data, who can use them again after root has", async () => {
     const dataDir = testFolder();
     hand(dataDir, OTHER_USER);
     const first = await runOverlap({ dataDir, volatile: true }, OTHER_USER);
@@ -65,8 +65,8 @@ describe.runIf(canBeRunByOthers)("an ordinary user", () => {
   });
 });
 
-describe.runIf(isRoot)("root", () => {
-  test("below a home closed to the system user postgres runs as that one elsewhere, says so, and finds the data again", async () => {
+describe.runIf(isRoot)("as root", () => {
+  test("root below a home closed to the user postgres keeps the data elsewhere, says so and finds them again", async () => {
     const dataDir = join(closedFolder(), "overlap", "data");
     const elsewhere = join(testFolder(), "elsewhere");
     const lines: string[] = [];
@@ -88,19 +88,20 @@ describe.runIf(isRoot)("root", () => {
     expect(lines).toEqual([line, line]);
   });
 
-  test("keeps two closed checkouts apart, and begins again where the data directory was removed", async () => {
+  test("root keeps two closed checkouts apart, and begins again where the data directory was removed", async () => {
     const home = closedFolder();
     const elsewhere = join(testFolder(), "elsewhere");
-    for (const name of ["one", "two"]) {
+    for (const name of ["one", "two", "one"]) {
       const dataDir = join(home, name);
+      rmSync(dataDir, { recursive: true, force: true });
       const server = await startEmbeddedPostgres({ dataDir, elsewhere, log: () => {}, volatile: true });
       await server.stop();
     }
     // A copy of the programs may lie beside the data.
-    expect(readdirSync(elsewhere).filter((name) => !name.startsWith("postgres-"))).toHaveLength(2);
+    expect(readdirSync(elsewhere).filter((name) => !name.startsWith("postgres-"))).toHaveLength(3);
   });
 
-  test("copies the programs once to where that user can run them", async () => {
+  test("root copies the programs once to a folder where the user postgres can run them", async () => {
     const closed = join(closedFolder(), "native");
     const installed = installedPrograms();
     cpSync(installed.folder, closed, { recursive: true, verbatimSymlinks: true });

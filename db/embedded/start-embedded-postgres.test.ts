@@ -16,7 +16,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { Client } from "pg";
-import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { installedPrograms, type PostgresPrograms, reachablePrograms, withLibraries } from "./postgres-programs.ts";
 import { boundLog, postmasterPath } from "./launch-server.ts";
 import { isServerOf, processStart, runProgram, serverUser } from "./host.ts";
@@ -53,7 +53,7 @@ function usedFolder(): string {
 
 const clusterOf = (dataDir: string): string => join(dataDir, "postgres", "cluster");
 
-test("the server is PostgreSQL 18 in UTF-8, writes to disk before it acknowledges, and lets no other user in", async () => {
+test("the embedded server is PostgreSQL 18 in UTF-8 with fsync, and lets no other user in", async () => {
   const dataDir = testFolder();
   const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
   onTestFinished(() => server.stop());
@@ -105,7 +105,7 @@ test("a start waits until the last child of a killed server has released its mem
   expect(await query((await second).url, "SELECT value FROM kept")).toBe("42");
 });
 
-test("a stop does not wait for clients", async () => {
+test("a stop of the embedded server does not wait for clients", async () => {
   const server = await start(usedFolder());
   const client = new Client({ connectionString: server.url });
   client.on("error", () => {}); // that its connection ends is the point
@@ -116,7 +116,7 @@ test("a stop does not wait for clients", async () => {
   expect(processStart(server.pid)).toBeUndefined();
 });
 
-test("a data directory whose path is too long for a socket works", async () => {
+test("the embedded server starts in a data directory whose path is too long for a socket", async () => {
   const server = await start(join(testFolder(), "long".repeat(30)));
   expect(await query(server.url, "SELECT 1")).toBe("1");
   const folder = dirname(new URL(server.url).searchParams.get("host") ?? "");
@@ -125,77 +125,75 @@ test("a data directory whose path is too long for a socket works", async () => {
   expect(existsSync(new URL(server.url).searchParams.get("host") ?? "")).toBe(false);
 });
 
-describe("after a kill -9", () => {
-  test("of Overlap, PostgreSQL ends by itself", async () => {
-    const dataDir = usedFolder();
-    const killed = await runOverlap({ dataDir });
-    await killed.kill();
-    await vi.waitFor(() => expect(processStart(killed.pid)).toBeUndefined(), WITHIN);
-    expect(existsSync(postmasterPath(clusterOf(dataDir)))).toBe(false);
-  });
-
-  test("of Overlap, the next start does not wait until PostgreSQL has ended", async () => {
-    const dataDir = usedFolder();
-    const killed = await runOverlap({ dataDir });
-    await query(killed.url, "INSERT INTO kept VALUES (43)");
-    await killed.kill();
-    expect(await query((await start(dataDir)).url, "SELECT sum(value) FROM kept")).toBe("85");
-  });
-
-  test("of both, the next start has the committed data in spite of the stale lock", async () => {
-    const dataDir = usedFolder();
-    const killed = await runOverlap({ dataDir });
-    await query(killed.url, "INSERT INTO kept VALUES (43)");
-    process.kill(killed.pid, "SIGKILL");
-    await killed.kill();
-    expect(existsSync(postmasterPath(clusterOf(dataDir)))).toBe(true);
-    expect(await query((await start(dataDir)).url, "SELECT sum(value) FROM kept")).toBe("85");
-  });
-
-  test("a server without an owner is stopped first", async () => {
-    const dataDir = usedFolder();
-    const cluster = clusterOf(dataDir);
-    const user = await serverUser(cluster);
-    const { folder } = await reachablePrograms(installedPrograms(), user, "/var/lib/overlap");
-    const options = ["-D", cluster, "-k", join(dataDir, "postgres", "socket"), "-h", ""];
-    const orphan = spawn(join(folder, "bin", "postgres"), options, { cwd: "/", stdio: "ignore", ...user });
-    const ended = once(orphan, "exit");
-    await vi.waitFor(() => expect(existsSync(postmasterPath(cluster))).toBe(true), WITHIN);
-
-    const lines: string[] = [];
-    const server = await start(dataDir, lines);
-    expect(lines).toEqual([`Stopping the PostgreSQL that an earlier run left behind (process ${orphan.pid}).`]);
-    await ended;
-    expect(await query(server.url, "SELECT 1")).toBe("1");
-  });
-
-  test("the next start leaves another process with the old server's number alone", async () => {
-    const dataDir = usedFolder();
-    const stranger = spawn("sleep", ["60"], { stdio: "ignore" });
-    onTestFinished(() => void stranger.kill());
-    writeFileSync(
-      postmasterPath(clusterOf(dataDir)),
-      `${stranger.pid}\n${clusterOf(dataDir)}\n1\n5432\n\n\n 1 1\nready\n`,
-    );
-    writeFileSync(join(dataDir, "postgres", "owner"), `${stranger.pid} long-ago 0\n`);
-
-    const server = await start(dataDir);
-    expect(await query(server.url, "SELECT 1")).toBe("1");
-    expect(stranger.exitCode).toBeNull();
-    expect(isServerOf(stranger.pid ?? 0, clusterOf(dataDir))).toBe(false);
-  });
-
-  test("during the very first start, the next one begins again", async () => {
-    const dataDir = testFolder();
-    mkdirSync(join(dataDir, "postgres", "cluster.new", "base"), { recursive: true });
-    writeFileSync(join(dataDir, "postgres", "password"), "old\n");
-    writeFileSync(join(dataDir, "postgres", "password.init"), "old\n");
-    expect(await query((await start(dataDir)).url, "SELECT 1")).toBe("1");
-    expect(readdirSync(join(dataDir, "postgres")).sort()).toEqual(list("cluster owner password postgres.log socket"));
-  });
+test("PostgreSQL ends by itself after a kill -9 of Overlap", async () => {
+  const dataDir = usedFolder();
+  const killed = await runOverlap({ dataDir });
+  await killed.kill();
+  await vi.waitFor(() => expect(processStart(killed.pid)).toBeUndefined(), WITHIN);
+  expect(existsSync(postmasterPath(clusterOf(dataDir)))).toBe(false);
 });
 
-test("programs whose package was installed without its script find their libraries", async () => {
+test("a start right after a kill -9 of Overlap has the committed data", async () => {
+  const dataDir = usedFolder();
+  const killed = await runOverlap({ dataDir });
+  await query(killed.url, "INSERT INTO kept VALUES (43)");
+  await killed.kill();
+  expect(await query((await start(dataDir)).url, "SELECT sum(value) FROM kept")).toBe("85");
+});
+
+test("a start after a kill -9 of Overlap and PostgreSQL has the committed data in spite of the stale lock", async () => {
+  const dataDir = usedFolder();
+  const killed = await runOverlap({ dataDir });
+  await query(killed.url, "INSERT INTO kept VALUES (43)");
+  process.kill(killed.pid, "SIGKILL");
+  await killed.kill();
+  expect(existsSync(postmasterPath(clusterOf(dataDir)))).toBe(true);
+  expect(await query((await start(dataDir)).url, "SELECT sum(value) FROM kept")).toBe("85");
+});
+
+test("a start stops a PostgreSQL that an earlier run left behind", async () => {
+  const dataDir = usedFolder();
+  const cluster = clusterOf(dataDir);
+  const user = await serverUser(cluster);
+  const { folder } = await reachablePrograms(installedPrograms(), user, "/var/lib/overlap");
+  const options = ["-D", cluster, "-k", join(dataDir, "postgres", "socket"), "-h", ""];
+  const orphan = spawn(join(folder, "bin", "postgres"), options, { cwd: "/", stdio: "ignore", ...user });
+  const ended = once(orphan, "exit");
+  await vi.waitFor(() => expect(existsSync(postmasterPath(cluster))).toBe(true), WITHIN);
+
+  const lines: string[] = [];
+  const server = await start(dataDir, lines);
+  expect(lines).toEqual([`Stopping the PostgreSQL that an earlier run left behind (process ${orphan.pid}).`]);
+  await ended;
+  expect(await query(server.url, "SELECT 1")).toBe("1");
+});
+
+test("a start leaves a foreign process alone that has the old server's process number", async () => {
+  const dataDir = usedFolder();
+  const stranger = spawn("sleep", ["60"], { stdio: "ignore" });
+  onTestFinished(() => void stranger.kill());
+  writeFileSync(
+    postmasterPath(clusterOf(dataDir)),
+    `${stranger.pid}\n${clusterOf(dataDir)}\n1\n5432\n\n\n 1 1\nready\n`,
+  );
+  writeFileSync(join(dataDir, "postgres", "owner"), `${stranger.pid} long-ago 0\n`);
+
+  const server = await start(dataDir);
+  expect(await query(server.url, "SELECT 1")).toBe("1");
+  expect(stranger.exitCode).toBeNull();
+  expect(isServerOf(stranger.pid ?? 0, clusterOf(dataDir))).toBe(false);
+});
+
+test("a start begins again when the very first start was killed", async () => {
+  const dataDir = testFolder();
+  mkdirSync(join(dataDir, "postgres", "cluster.new", "base"), { recursive: true });
+  writeFileSync(join(dataDir, "postgres", "password"), "old\n");
+  writeFileSync(join(dataDir, "postgres", "password.init"), "old\n");
+  expect(await query((await start(dataDir)).url, "SELECT 1")).toBe("1");
+  expect(readdirSync(join(dataDir, "postgres")).sort()).toEqual(list("cluster owner password postgres.log socket"));
+});
+
+test("PostgreSQL programs whose package was installed without its script find their libraries", async () => {
   const folder = testFolder();
   const { folder: installed, version } = installedPrograms();
   const names = ["pg-symlinks.json", "bin", "lib"];
@@ -213,7 +211,7 @@ test("programs whose package was installed without its script find their librari
   }
 });
 
-test("a long log of the server becomes the old one, and the server writes on", async () => {
+test("a long log of PostgreSQL becomes the old log, and PostgreSQL continues in a new one", async () => {
   const dataDir = usedFolder();
   const { url } = await start(dataDir);
   const log = join(dataDir, "postgres", "postgres.log");
@@ -226,26 +224,24 @@ test("a long log of the server becomes the old one, and the server writes on", a
   expect(statSync(log).size).toBeGreaterThan(0);
 });
 
-describe("what is wrong is said in one sentence:", () => {
-  test("a data directory that is a file", async () => {
-    const file = join(testFolder(), "file");
-    writeFileSync(file, "");
-    await expect(start(file)).rejects.toThrow(`${file} is not a folder; set DATA_DIR to another one.`);
-  });
+test("a start refuses a data directory that is a file in one sentence", async () => {
+  const file = join(testFolder(), "file");
+  writeFileSync(file, "");
+  await expect(start(file)).rejects.toThrow(`${file} is not a folder; set DATA_DIR to another one.`);
+});
 
-  test("data of another version", async () => {
-    const dataDir = usedFolder();
-    writeFileSync(join(clusterOf(dataDir), "PG_VERSION"), "17\n");
-    await expect(start(dataDir)).rejects.toThrow(
-      `The data in ${clusterOf(dataDir)} were made by PostgreSQL 17, this release of Overlap brings PostgreSQL 18: with the release that ran before, "npm run overlap -- backup"; then, with this one, move ${join(dataDir, "postgres")} away and "npm run overlap -- restore FILE".`,
-    );
-  });
+test("a start refuses data of another version of PostgreSQL and names the way to move them", async () => {
+  const dataDir = usedFolder();
+  writeFileSync(join(clusterOf(dataDir), "PG_VERSION"), "17\n");
+  await expect(start(dataDir)).rejects.toThrow(
+    `The data in ${clusterOf(dataDir)} were made by PostgreSQL 17, this release of Overlap brings PostgreSQL 18: with the release that ran before, "npm run overlap -- backup"; then, with this one, move ${join(dataDir, "postgres")} away and "npm run overlap -- restore FILE".`,
+  );
+});
 
-  test("data that PostgreSQL itself cannot read", async () => {
-    const dataDir = usedFolder();
-    rmSync(join(clusterOf(dataDir), "global"), { recursive: true });
-    await expect(start(dataDir)).rejects.toThrow(
-      /^The embedded PostgreSQL did not start \(.+\); look at .+, or set DATABASE_URL/,
-    );
-  });
+test("a start refuses data that PostgreSQL itself cannot read in one sentence", async () => {
+  const dataDir = usedFolder();
+  rmSync(join(clusterOf(dataDir), "global"), { recursive: true });
+  await expect(start(dataDir)).rejects.toThrow(
+    /^The embedded PostgreSQL did not start \(.+\); look at .+, or set DATABASE_URL/,
+  );
 });

@@ -173,7 +173,7 @@ const REFUSED: readonly (readonly [table: string, set: string, code: string])[] 
   ["last_backup", "is_only = false", CHECK],
 ];
 
-test.each(REFUSED)("%s: %s is refused", async (table, set, code) => {
+test.each(REFUSED)("the table %s refuses the change %s", async (table, set, code) => {
   const update = fresh.query(`UPDATE ${table} SET ${set}`);
   await expect(update).rejects.toThrow(expect.objectContaining({ code }) as Error);
 });
@@ -192,6 +192,6 @@ test.each([
    SELECT meeting_id, 'Somebodyelse', 1, 'Ben' FROM meetings`,
   `INSERT INTO access_tokens (token_id, user_id, name, hash, created_at)
    SELECT repeat('U', 22), user_id, name, hash, created_at FROM access_tokens`,
-])("a second equal row is refused: %s", async (insert) => {
+])("a table refuses a second equal row: %s", async (insert) => {
   await expect(fresh.query(insert)).rejects.toThrow(expect.objectContaining({ code: UNIQUE }) as Error);
 });

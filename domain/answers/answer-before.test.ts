@@ -13,7 +13,7 @@ test.each<Row>([
   ["a change of half hours in a meeting of quarters", 15, [], [[30, [], ["08:00"]]], ["08:00", "08:15"]],
   ["a change of quarters in a meeting of hours", 60, ["08:00"], [[15, ["08:45"], []]], []],
   [
-    "changes before and after slots have become longer",
+    "changes before and after slots became longer",
     60,
     ["09:00"],
     [
@@ -22,15 +22,15 @@ test.each<Row>([
     ],
     [],
   ],
-  ["what longer slots have lost", 30, ["08:00"], [[15, [], ["09:00"]]], ["08:00"]],
+  ["a removal of one quarter in a meeting of half hours", 30, ["08:00"], [[15, [], ["09:00"]]], ["08:00"]],
   [
-    "what longer slots have lost, in the slots of before",
+    "a removal of one quarter in a meeting of quarters",
     15,
     ["08:00", "08:15"],
     [[15, [], ["09:00"]]],
     ["08:00", "08:15", "09:00"],
   ],
-])("an answer is what it was before %s", (_what, slotMinutes, now, changes, before) => {
+])("answerBefore undoes %s", (_what, slotMinutes, now, changes, before) => {
   const past = changes.map(([length, added, removed]): PastChange => {
     return { slotMinutes: length, added: at(...added), removed: at(...removed) };
   });

@@ -7,7 +7,7 @@ import { forAll } from "../testing/arbitraries.ts";
 
 const slots = (...texts: string[]): Set<Slot> => new Set(texts.map((text) => parseSlot(text)!));
 
-test("answersCsv writes a row for each slot with its start in UTC and on the meeting's clocks, also in a repeated hour", () => {
+test("answersCsv writes each slot with its start in UTC and on the meeting's clocks, also in a repeated hour", () => {
   const times = { timezone: "Europe/Berlin", tentativeDates: ["2026-10-25"], minStartHour: 2, maxEndHour: 3 };
   const csv = answersCsv({ ...times, slotMinutes: 60 }, [
     { name: "Ann", free: slots("2026-10-25T00:00:00Z", "2026-10-25T01:00:00Z") },
@@ -24,7 +24,7 @@ test("answersCsv writes a row for each slot with its start in UTC and on the mee
   );
 });
 
-test("answersCsvInSteps writes one slot a step, so that the server can serve other requests between steps", () => {
+test("answersCsvInSteps pauses once for each slot", () => {
   const times = { timezone: "UTC", tentativeDates: ["2026-12-01"], minStartHour: 9, maxEndHour: 12 };
   const steps = [...answersCsvInSteps(times, [{ name: "Ann", free: slots() }])];
   expect(steps).toHaveLength(6);
@@ -58,7 +58,7 @@ test.each<[string, string]>([
   ["Ann;=1+1", `"Ann;'=1+1"`],
   ['Ann; "=1+1"', `"Ann;' ""=1+1"""`],
   ["Ann;Ben", '"Ann;Ben"'],
-])("the name %s is the cell %s", (name, cell) => expect(csvText(name)).toBe(cell));
+])("csvText writes the name %s as the cell %s", (name, cell) => expect(csvText(name)).toBe(cell));
 
 test("csvText writes any name as one text cell that no spreadsheet runs", () => {
   forAll(fc.string({ unit: "binary" }), (name) => {
@@ -76,7 +76,7 @@ const GERMAN: CsvForm = {
   words: { startUTC: "Beginn (UTC)", start: "Beginn", free: "frei", ifNeeded: "zur Not" },
 };
 
-test("a reader of tables finds the cells of a file with semicolons, whatever people are called", () => {
+test("a CSV reader finds the cells of any names in a file with commas or semicolons", () => {
   const times = { timezone: "UTC", tentativeDates: ["2026-12-01"], minStartHour: 9, maxEndHour: 9.5 };
   const nine = slots("2026-12-01T09:00:00Z");
   forAll(
@@ -105,12 +105,12 @@ test("a reader of tables finds the cells of a file with semicolons, whatever peo
   expect(head).toEqual(["Beginn (UTC)", "Beginn", "frei", "Müller; Jörg, Dr."]);
 });
 
-test("a formula behind another place's separator is text in both places", () => {
+test("csvText makes a formula behind the separator of another place text", () => {
   expect(csvText("Ann,=1+1;-2", ";")).toBe(`"Ann,'=1+1;-2"`);
   expect(csvText("Ann,=1+1;-2", ",")).toBe(`"Ann,=1+1;'-2"`);
 });
 
-test("people of one name have columns with different heads", () => {
+test("withDistinctNames gives people of one name different column heads", () => {
   const names = ["Ann", "ann", "Ann (2)", "frei", "Ben"];
   const people = names.map((name) => ({ name, free: slots() }));
   expect(withDistinctNames(people, ["Beginn", "frei"]).map(({ name }) => name)).toEqual([

@@ -38,7 +38,7 @@ test.each<[string, SlotMinutes, SlotMinutes, string, string]>([
   expect(clocks(levelsOf(answer).free)).toBe(after);
 });
 
-test("hours count from the meeting's first slot", () => {
+test("reshapedAnswer counts hours from the meeting's first slot", () => {
   const answer = reshapedAnswer(marked("08:00 08:30 09:00 09:30"), times(30), times(60, 9.5));
   expect(clocks(levelsOf(answer).free)).toBe("08:30");
 });
@@ -52,7 +52,7 @@ test.each<[string, SlotMinutes, SlotMinutes, string, string, string, string]>([
   expect([clocks(levels.free), clocks(levels.ifNeeded)]).toEqual([freeThen, ifNeededThen]);
 });
 
-test("a fully marked answer stays fully marked in every zone", () => {
+test("reshapedAnswer keeps a fully marked answer fully marked in every zone", () => {
   fc.assert(
     fc.property(
       anyZone.chain((zone) => meetingIn(zone)),

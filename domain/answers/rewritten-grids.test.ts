@@ -36,7 +36,7 @@ function author() {
   return { doc, follower, largest: () => largest };
 }
 
-test("after seventy thousand changes, connected clients keep a tenth of the leftovers and later clients few", () => {
+test("clients keep a tenth of the leftovers of seventy thousand changes, and later clients fewer", () => {
   const { doc, follower, largest } = author();
   for (let turn = 0; turn < 10_000; turn += 1) save(doc, idOf((turn * 7) % 20), week(turn));
   const late = new Y.Doc();
@@ -50,7 +50,7 @@ test("after seventy thousand changes, connected clients keep a tenth of the left
   expect(largest()).toBeLessThan(16_000);
 });
 
-test("the largest document that is rewritten fits into the log", () => {
+test("a rewrite of the largest document fits into a row of the log", () => {
   const { doc, largest } = author();
   const many = (turn: number) =>
     new Set(Array.from({ length: 50 }, (_, day) => (FIRST + day * DAY + 2 * (turn % 48)) as Slot));

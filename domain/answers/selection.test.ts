@@ -63,7 +63,7 @@ test.each([
   expect(sorted(paintSchedule(grid, before, { from, to, moves: true }))).toEqual(after);
 });
 
-test("a drag while scheduling passes Sunday's midnight, at which the week begins again", () => {
+test("a drag while scheduling goes on past Sunday's midnight to Monday", () => {
   const hours = { minStartHour: 23, maxEndHour: 1, timezone: "UTC" };
   const slots = meetingSlots({ kind: "weekdays", weekdays: ["MO", "SU"], tentativeDates: [], ...hours });
   const week = viewerGrid(slots, "UTC", { isWeekly: true });

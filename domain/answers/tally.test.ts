@@ -22,7 +22,7 @@ test("tally counts the people who marked a slot", () => {
   });
 });
 
-test("an updated tally equals a new count after one person's change", () => {
+test("tallyAfter equals a new count after one person's change", () => {
   forAll(answer, answer, answer, answer, (ann, ben, before, after) => {
     const others = [
       [ANN, ann],
@@ -33,7 +33,7 @@ test("an updated tally equals a new count after one person's change", () => {
   });
 });
 
-test("a cell is shaded 20 % plus 80 % of the share of people who are free, and not at all when no one is", () => {
+test("a cell's shade is 20 % plus 80 % of the share of free people, and 0 when no one is free", () => {
   const percent = [0, 1, 2, 3, 4].map((free) => Math.round(shading(free, 4) * 100));
   expect(percent).toEqual([0, 40, 60, 80, 100]);
   expect(shading(0, 0)).toBe(0);

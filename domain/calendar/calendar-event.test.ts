@@ -20,12 +20,15 @@ test.each([
     "2026-11-23T10:00",
     "2026-11-25T10:00",
   ],
-])("a whole day %s lasts from its first moment to the next day's", (_, zone, from, until, start, end) => {
-  const span = spanOf({ start: day(from), end: day(until), isAllDay: true }, zone);
-  expect([text(span.start), text(span.end)]).toEqual([start, end]);
-});
+])(
+  "a whole day %s lasts from its first moment to the first moment of the next day",
+  (_, zone, from, until, start, end) => {
+    const span = spanOf({ start: day(from), end: day(until), isAllDay: true }, zone);
+    expect([text(span.start), text(span.end)]).toEqual([start, end]);
+  },
+);
 
-test("an event with hours has the same stretch in every zone", () => {
+test("spanOf leaves an event with hours as it is", () => {
   expect(spanOf({ start: 1, end: 2, isAllDay: false }, "Asia/Kathmandu")).toEqual({ start: 1, end: 2 });
 });
 

@@ -19,12 +19,12 @@ const BEFORE = instant("01T00:00");
 
 /** Marked times, the time of the request, and the stretches: times of days in December. */
 test.each([
-  ["nothing, of no answer", "", BEFORE, ""],
+  ["nothing for an empty answer", "", BEFORE, ""],
   ["half hours that follow each other, as one stretch", "01T08:00 01T08:30 01T09:00", BEFORE, "01T08:00-01T09:30"],
-  ["those with time between them, apart", "01T08:00 01T09:00", BEFORE, "01T08:00-01T08:30 01T09:00-01T09:30"],
-  ["not what the meeting has no more", "01T07:30 01T08:00 04T08:00", BEFORE, "01T08:00-01T08:30"],
-  ["whole, what has begun", "01T08:00 01T08:30", instant("01T08:30"), "01T08:00-01T09:00"],
-  ["not what is over", "01T08:00 01T08:30 02T08:00", instant("01T09:00"), "02T08:00-02T08:30"],
+  ["half hours with a gap as two stretches", "01T08:00 01T09:00", BEFORE, "01T08:00-01T08:30 01T09:00-01T09:30"],
+  ["only slots that the meeting still has", "01T07:30 01T08:00 04T08:00", BEFORE, "01T08:00-01T08:30"],
+  ["a stretch that has begun as a whole", "01T08:00 01T08:30", instant("01T08:30"), "01T08:00-01T09:00"],
+  ["no stretch that is over", "01T08:00 01T08:30 02T08:00", instant("01T09:00"), "02T08:00-02T08:30"],
 ])("a feed shows %s", (_, answer, now, expected) => {
   const words = (text: string) => text.split(" ").filter((word) => word !== "");
   const stretches = freeStretches(words(answer).map(slot), { times: TIMES, now });
@@ -32,7 +32,7 @@ test.each([
   expect(stretches.map(({ start, end }) => [start, end])).toEqual(expectedStretches);
 });
 
-test("stretches cover exactly the answer's half hours, and none touches another", () => {
+test("freeStretches cover exactly the answer's half hours, and none touches another", () => {
   const all = meetingSlots(TIMES);
   forAll(fc.subarray(all), (answer) => {
     const stretches = freeStretches(answer, { times: TIMES, now: BEFORE });

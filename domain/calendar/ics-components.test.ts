@@ -27,7 +27,7 @@ test.each([
   expect(readIcs(decodeIcs(bytes), NOVEMBER).busy.map(stretchText)).toEqual([AT_TEN]);
 });
 
-test("a line that is folded inside a character keeps it", () => {
+test("readIcs joins a character that a folded line has cut in two", () => {
   const [before, after] = WHOLE.split("ü") as [string, string];
   const [lead = 0, trail = 0] = encoder.encode("ü");
   const bytes = [...encoder.encode(before), lead, 13, 10, 32, trail, ...encoder.encode(after)];
@@ -63,7 +63,7 @@ test("decodeIcs refuses UTF-16 and UTF-32, with and without a mark", () => {
   }
 });
 
-test("an empty calendar is a calendar", () => {
+test("readIcs reads an empty calendar", () => {
   expect(readIcs(`${calendar("VERSION:2.0")}\r\n\r\n`, NOVEMBER)).toEqual({ busy: [], events: [], unknownZones: [] });
 });
 

@@ -37,6 +37,7 @@ test("an invitation names the instants, the sequence and the people", () => {
       String.raw`LOCATION:Room 2\; or\, else\\where`,
       String.raw`DESCRIPTION:Two hours\nand everyone`,
       `ORGANIZER;CN="The ^'team^'":mailto:noreply@overlap.example`,
+      `ATTENDEE;CN="Noor";ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE:mailto:noor@example.org`,
       "STATUS:CONFIRMED",
     ]),
   );
@@ -63,7 +64,7 @@ test("an entry with any name keeps its lines within 75 octets, and no name adds 
   );
 });
 
-test("a feed has its name, the interval to read it again, and marks tentative times", () => {
+test("a feed has its name and the interval to read it again, and marks tentative times", () => {
   const [open, set] = [{ ...invitation, uid: "open", isTentative: true as const }, invitation];
   const read = lines(feedIcs("Overlap", [set, open]));
   expect(read.slice(4, 8)).toEqual([
@@ -86,7 +87,7 @@ test("a feed has its name, the interval to read it again, and marks tentative ti
 
 const weekly = { ...invitation, kind: "weekdays" as const };
 
-test("a weekly time follows the clocks of its zone and describes their changes", () => {
+test("a weekly time repeats on the clocks of its zone and brings the zone's description", () => {
   const read = lines(invitationIcs("REQUEST", weekly));
   expect(read).toEqual(
     expect.arrayContaining([

@@ -99,13 +99,13 @@ test("readIcs lists busy events with their titles, by start", () => {
   expect(name).toBe("My, calendar");
 });
 
-test("whole days are free if the reader chooses so", () => {
+test("readIcs leaves whole days free when the reader chooses so", () => {
   const outlook = `${MEETING.replaceAll("T100000", "T000000").replaceAll("T110000", "T235900")}\nX-MICROSOFT-CDO-ALLDAYEVENT:TRUE`;
   const { busy, events } = read(`${DAY}\n\n${outlook}\n\n${MEETING}`, { wholeDays: "free" });
   expect([busy.map(stretchText), events.length]).toEqual([[AT_TEN], 1]);
 });
 
-test("readIcs counts 2,000 occurrences of an event inside the window, and at most 5,000 events", () => {
+test("readIcs reads at most 2,000 occurrences of an event and 5,000 events", () => {
   const minutes = "DTSTART:19700101T000000Z\nDURATION:PT1M\nRRULE:FREQ=MINUTELY";
   expect(busyOf(minutes)).toBe("2026-11-01T00:00/2026-11-02T09:30");
   const events = (count: number): string => calendar(...Array.from({ length: count }, () => vevent(MEETING)).flat());

@@ -40,7 +40,7 @@ test.each([
   ["FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "1997-01-01", "1997-01-01"],
   ["FREQ=YEARLY;BYMONTH=4;BYDAY=1MO;BYMONTHDAY=15,16,17,18,19,20,21", "1997-01-01", "1997-01-01"],
   ["FREQ=DAILY;INTERVAL=1000000000000000", "1997-01-01", "1997-01-01"],
-])("the rule %s from %s gives %s", (rule, from, expected) => {
+])("the recurrence rule %s from %s gives %s", (rule, from, expected) => {
   const days = expand(rule, `${from}T09:00`, `${Number(from.slice(0, 4)) + 10}-01-01T00:00`).map((time) =>
     time.slice(0, 10),
   );
@@ -53,7 +53,7 @@ const start = fc
   .integer({ min: 0, max: 4 * 365 * 96 })
   .map((quarters) => Temporal.PlainDateTime.from("2023-01-01T00:00").add({ minutes: quarters * 15 }));
 
-test("a rule gives the times that a walk through all days finds", () => {
+test("a recurrence rule gives the times that a walk through all days finds", () => {
   forAll(drawnRule, start, (rule, from) => {
     const end = from.add({ years: 2 });
     expect([ruleText(rule), expand(ruleText(rule), String(from), String(end))]).toEqual([
@@ -63,7 +63,7 @@ test("a rule gives the times that a walk through all days finds", () => {
   });
 });
 
-test("a rule of hours or minutes gives the times that a walk through all of them finds", () => {
+test("an hourly or minutely rule gives the times that a walk through all hours or minutes finds", () => {
   forAll(shortRule, start, (rule, from) => {
     const end = from.add({ hours: rule.freq === "HOURLY" ? 200 : 30 });
     expect([ruleText(rule), expand(ruleText(rule), String(from), String(end))]).toEqual([
@@ -73,7 +73,7 @@ test("a rule of hours or minutes gives the times that a walk through all of them
   });
 });
 
-test("a rule gives the same times when it skips ahead to a later day", () => {
+test("a recurrence rule gives the same times when it skips ahead to a later day", () => {
   forAll(fc.oneof(drawnRule, shortRule), start, fc.integer({ min: 0, max: 400 }), (rule, first, days) => {
     const [from, end] = [first.add({ days }), first.add({ days: days + 40 })];
     const all = expand(ruleText(rule), String(first), String(end));

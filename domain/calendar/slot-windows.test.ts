@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { anyZone, forAll } from "../testing/arbitraries.ts";
 import { dayNumber, isoDate } from "../time/calendar-day.ts";
 import { DAY_QUARTERS, HALF_HOUR_QUARTERS, QUARTER_MS, slotAt, slotLabel, slotStart, type Slot } from "../time/slot.ts";
@@ -23,10 +23,10 @@ test.each([
   ["when an event begins as the last ends", "11:30-12:00", "09:00 09:30 10:00 10:30 11:00"],
   ["around a minute at the very end", "11:29-12:00", "09:00 09:30 10:00 10:30"],
   ["around a long event that hides a short one", "09:00-11:00 09:10-09:20", "11:00"],
-  ["when the long one comes second", "09:10-09:20 09:00-11:00", "11:00"],
-  ["when everything is taken", "00:00-23:59", ""],
+  ["when the long event comes second", "09:10-09:20 09:00-11:00", "11:00"],
+  ["when every half hour is taken", "00:00-23:59", ""],
   ["around a reminder without length", "10:15-10:15", "09:00 09:30 10:00 10:30 11:00"],
-])("of the half hours from 9:00 to 11:30, %s, these are free", (_, busy, expected) => {
+])("freeSlots returns the free half hours %s", (_, busy, expected) => {
   const stretches = Array.from(busy.matchAll(/(\S+)-(\S+)/g), ([, start = "", end = ""]) => {
     return { start: instant(start), end: instant(end) };
   });
@@ -64,61 +64,59 @@ type Clocks = { readonly timezone: string; readonly nowMs: number };
 const weeks = (slots: readonly Slot[], clocks: Clocks, length = HALF_HOUR_QUARTERS) =>
   slotWindows({ slots, length }, { kind: "weekdays", zone: "UTC", ...clocks });
 
-describe("a slot of a weekday stands for its time in each of the next four weeks", () => {
-  test.each([
-    ["from today on", "UTC", "2026-11-24T08:00Z", 1, "09:00", "11-24T09:00 12-01T09:00 12-08T09:00 12-15T09:00"],
-    [
-      "with the one under way",
-      "UTC",
-      "2026-11-24T09:29Z",
-      1,
-      "09:00",
-      "11-24T09:00 12-01T09:00 12-08T09:00 12-15T09:00",
-    ],
-    [
-      "from next week on, when it is over",
-      "UTC",
-      "2026-11-24T09:30Z",
-      1,
-      "09:00",
-      "12-01T09:00 12-08T09:00 12-15T09:00 12-22T09:00",
-    ],
-    [
-      "on the clocks of the meeting, which change",
-      "Europe/Berlin",
-      "2026-10-12T06:00Z",
-      0,
-      "09:00",
-      "10-12T07:00 10-19T07:00 10-26T08:00 11-02T08:00",
-    ],
-    [
-      "on a day before UTC's",
-      "Pacific/Kiritimati",
-      "2026-11-23T12:00Z",
-      1,
-      "09:00",
-      "11-23T19:00 11-30T19:00 12-07T19:00 12-14T19:00",
-    ],
-    [
-      "but not where clocks skip it",
-      "Europe/Berlin",
-      "2026-03-23T00:00Z",
-      6,
-      "02:30",
-      "04-05T00:30 04-12T00:30 04-19T00:30",
-    ],
-    [
-      "twice where clocks repeat it",
-      "Europe/Berlin",
-      "2026-10-19T00:00Z",
-      6,
-      "02:30",
-      "10-25T00:30 10-25T01:30 11-01T01:30 11-08T01:30 11-15T01:30",
-    ],
-  ])("a slot of a weekday has its windows %s", (_, timezone, now, day, time, expected) => {
-    const windows = weeks([weekly(day, time)], { timezone, nowMs: Date.parse(now) });
-    expect(windows.map(({ start }) => label(start)).join(" ")).toBe(expected);
-  });
+test.each([
+  ["from today on", "UTC", "2026-11-24T08:00Z", 1, "09:00", "11-24T09:00 12-01T09:00 12-08T09:00 12-15T09:00"],
+  [
+    "with today's, which is under way",
+    "UTC",
+    "2026-11-24T09:29Z",
+    1,
+    "09:00",
+    "11-24T09:00 12-01T09:00 12-08T09:00 12-15T09:00",
+  ],
+  [
+    "from next week on, when today's is over",
+    "UTC",
+    "2026-11-24T09:30Z",
+    1,
+    "09:00",
+    "12-01T09:00 12-08T09:00 12-15T09:00 12-22T09:00",
+  ],
+  [
+    "on the clocks of the meeting, which change",
+    "Europe/Berlin",
+    "2026-10-12T06:00Z",
+    0,
+    "09:00",
+    "10-12T07:00 10-19T07:00 10-26T08:00 11-02T08:00",
+  ],
+  [
+    "on a day before UTC's",
+    "Pacific/Kiritimati",
+    "2026-11-23T12:00Z",
+    1,
+    "09:00",
+    "11-23T19:00 11-30T19:00 12-07T19:00 12-14T19:00",
+  ],
+  [
+    "except where clocks skip it",
+    "Europe/Berlin",
+    "2026-03-23T00:00Z",
+    6,
+    "02:30",
+    "04-05T00:30 04-12T00:30 04-19T00:30",
+  ],
+  [
+    "twice where clocks repeat it",
+    "Europe/Berlin",
+    "2026-10-19T00:00Z",
+    6,
+    "02:30",
+    "10-25T00:30 10-25T01:30 11-01T01:30 11-08T01:30 11-15T01:30",
+  ],
+])("a slot of a weekday has its windows %s", (_, timezone, now, day, time, expected) => {
+  const windows = weeks([weekly(day, time)], { timezone, nowMs: Date.parse(now) });
+  expect(windows.map(({ start }) => label(start)).join(" ")).toBe(expected);
 });
 
 test.each([
@@ -126,7 +124,7 @@ test.each([
   ["taken when one of the weeks has an event", "2026-11-02T08:30Z", "09:00"],
   ["not taken by an event at the hour before clocks changed", "2026-11-02T07:00Z", "09:00 09:30"],
   ["not taken by an event in the fifth week", "2026-11-09T08:00Z", "09:00 09:30"],
-])("a time of the week is %s", (_, event, expected) => {
+])("a weekly slot is %s", (_, event, expected) => {
   const windows = weeks([weekly(0, "09:00"), weekly(0, "09:30")], {
     timezone: "Europe/Berlin",
     nowMs: Date.parse("2026-10-12T00:00Z"),
@@ -175,7 +173,7 @@ test("a weekly slot is free exactly when its clock times in the four weeks are, 
 test.each([
   ["America/New_York", "11-24T05:00-11-25T05:00"],
   ["Pacific/Kiritimati", "11-23T10:00-11-24T10:00"],
-])("a whole day is the viewer's day in %s", (zone, expected) => {
+])("the window of a whole day is the viewer's day in %s", (zone, expected) => {
   const slots = [slotAt(Date.parse("2026-11-24T00:00Z"))];
   const windows = slotWindows(
     { slots, length: DAY_QUARTERS },

@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ALL_ZONES } from "../testing/arbitraries.ts";
 import { zoneLines } from "./vtimezone.ts";
 
@@ -73,75 +73,73 @@ function onset(block: string): Onset | undefined {
 /** Zones whose changes follow no single weekday of a month, or the lunar calendar. */
 const BEYOND_OUTLOOK = ["America/Godthab", "America/Scoresbysund", "Asia/Gaza", "Asia/Hebron", "Asia/Jerusalem"];
 
-describe("the description of a zone", () => {
-  test("gives a calendar program the offset around each change of clocks in every zone", () => {
-    for (const zone of ALL_ZONES) {
-      const text = ["BEGIN:VCALENDAR", ...zoneLines(zone, Date.parse(FIRST)), "END:VCALENDAR"].join("\r\n");
-      const clocks = new ICAL.Timezone(new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent("vtimezone")!);
-      const wrong = readings(zone).filter((time) => {
-        const reading = ICAL.Time.fromDateTimeString(time.toPlainDateTime().toString({ smallestUnit: "second" }));
-        return clocks.utcOffset(reading) * 1e9 !== time.offsetNanoseconds;
-      });
-      expect([zone, wrong.map(String)]).toEqual([zone, []]);
-    }
-  });
-
-  test("gives Outlook the offset around each change of clocks in every zone with yearly rules", () => {
-    const unreadable = ALL_ZONES.filter((zone) => {
-      const offsetAt = outlookOffset(blocksOf(zone));
-      if (offsetAt === undefined) return true;
-      const wrong = readings(zone).filter((time) => offsetAt(time.toPlainDateTime()) * 6e10 !== time.offsetNanoseconds);
-      expect([zone, wrong.map(String)]).toEqual([zone, []]);
-      return false;
+test("the VTIMEZONE of every zone gives a calendar program the offset around each clock change", () => {
+  for (const zone of ALL_ZONES) {
+    const text = ["BEGIN:VCALENDAR", ...zoneLines(zone, Date.parse(FIRST)), "END:VCALENDAR"].join("\r\n");
+    const clocks = new ICAL.Timezone(new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent("vtimezone")!);
+    const wrong = readings(zone).filter((time) => {
+      const reading = ICAL.Time.fromDateTimeString(time.toPlainDateTime().toString({ smallestUnit: "second" }));
+      return clocks.utcOffset(reading) * 1e9 !== time.offsetNanoseconds;
     });
-    expect(unreadable).toEqual(BEYOND_OUTLOOK);
-  });
+    expect([zone, wrong.map(String)]).toEqual([zone, []]);
+  }
+});
 
-  test.each<[string, string, string[]]>([
-    ["Europe/Berlin", "the north", ["FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU", "FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU"]],
-    ["Europe/Dublin", "winter time", ["FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU", "FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU"]],
-    ["America/New_York", "a second Sunday", ["FREQ=YEARLY;BYMONTH=11;BYDAY=1SU", "FREQ=YEARLY;BYMONTH=3;BYDAY=2SU"]],
-    ["Pacific/Chatham", "the south", ["FREQ=YEARLY;BYMONTH=4;BYDAY=1SU", "FREQ=YEARLY;BYMONTH=9;BYDAY=-1SU"]],
-    ["Australia/Lord_Howe", "half an hour", ["FREQ=YEARLY;BYMONTH=4;BYDAY=1SU", "FREQ=YEARLY;BYMONTH=10;BYDAY=1SU"]],
-    ["Africa/Cairo", "the end of a day", ["FREQ=YEARLY;BYMONTH=10;BYDAY=-1TH", "FREQ=YEARLY;BYMONTH=4;BYDAY=-1FR"]],
-    [
-      "America/Santiago",
-      "a Sunday after the 2nd",
-      ["FREQ=YEARLY;BYMONTH=4;BYDAY=1SA", "FREQ=YEARLY;BYMONTH=9;BYDAY=1SA"],
-    ],
-    [
-      "Asia/Jerusalem",
-      "a Friday before a Sunday",
-      ["FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU", "FREQ=YEARLY;BYMONTH=3;BYDAY=FR;BYMONTHDAY=23,24,25,26,27,28,29"],
-    ],
-    [
-      "America/Godthab",
-      "a Saturday before a Sunday",
-      ["FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU", "FREQ=YEARLY;BYMONTH=3;BYDAY=SA;BYMONTHDAY=24,25,26,27,28,29,30"],
-    ],
-    ["Asia/Tehran", "no change", []],
-    ["America/Sao_Paulo", "no change", []],
-    ["Asia/Kathmandu", "no change", []],
-  ])("of %s has the rules of %s", (zone, _, expectedRules) => {
-    const blocks = blocksOf(zone);
-    const names = blocks.filter((line) => line.startsWith("BEGIN:")).toSorted();
-    expect(names).toEqual(expectedRules.length === 0 ? ["BEGIN:STANDARD"] : ["BEGIN:DAYLIGHT", "BEGIN:STANDARD"]);
-    const rules = blocks.filter((line) => line.startsWith("RRULE:")).map((line) => line.slice("RRULE:".length));
-    expect(rules.toSorted()).toEqual(expectedRules.toSorted());
+test("the VTIMEZONE of every zone with yearly rules gives Outlook the offset around each clock change", () => {
+  const unreadable = ALL_ZONES.filter((zone) => {
+    const offsetAt = outlookOffset(blocksOf(zone));
+    if (offsetAt === undefined) return true;
+    const wrong = readings(zone).filter((time) => offsetAt(time.toPlainDateTime()) * 6e10 !== time.offsetNanoseconds);
+    expect([zone, wrong.map(String)]).toEqual([zone, []]);
+    return false;
   });
+  expect(unreadable).toEqual(BEYOND_OUTLOOK);
+});
 
-  test("lists the changes of a zone that follows the lunar calendar", () => {
-    const blocks = blocksOf("Asia/Gaza");
-    expect(blocks.join()).not.toContain("RRULE");
-    expect(blocks.filter((line) => line.startsWith("BEGIN:")).length).toBeGreaterThan(56);
-  });
+test.each<[string, string, string[]]>([
+  ["Europe/Berlin", "the north", ["FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU", "FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU"]],
+  ["Europe/Dublin", "winter time", ["FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU", "FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU"]],
+  ["America/New_York", "a second Sunday", ["FREQ=YEARLY;BYMONTH=11;BYDAY=1SU", "FREQ=YEARLY;BYMONTH=3;BYDAY=2SU"]],
+  ["Pacific/Chatham", "the south", ["FREQ=YEARLY;BYMONTH=4;BYDAY=1SU", "FREQ=YEARLY;BYMONTH=9;BYDAY=-1SU"]],
+  ["Australia/Lord_Howe", "half an hour", ["FREQ=YEARLY;BYMONTH=4;BYDAY=1SU", "FREQ=YEARLY;BYMONTH=10;BYDAY=1SU"]],
+  ["Africa/Cairo", "the end of a day", ["FREQ=YEARLY;BYMONTH=10;BYDAY=-1TH", "FREQ=YEARLY;BYMONTH=4;BYDAY=-1FR"]],
+  [
+    "America/Santiago",
+    "a Sunday after the 2nd",
+    ["FREQ=YEARLY;BYMONTH=4;BYDAY=1SA", "FREQ=YEARLY;BYMONTH=9;BYDAY=1SA"],
+  ],
+  [
+    "Asia/Jerusalem",
+    "a Friday before a Sunday",
+    ["FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU", "FREQ=YEARLY;BYMONTH=3;BYDAY=FR;BYMONTHDAY=23,24,25,26,27,28,29"],
+  ],
+  [
+    "America/Godthab",
+    "a Saturday before a Sunday",
+    ["FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU", "FREQ=YEARLY;BYMONTH=3;BYDAY=SA;BYMONTHDAY=24,25,26,27,28,29,30"],
+  ],
+  ["Asia/Tehran", "no change", []],
+  ["America/Sao_Paulo", "no change", []],
+  ["Asia/Kathmandu", "no change", []],
+])("the VTIMEZONE of %s has the rules of %s", (zone, _, expectedRules) => {
+  const blocks = blocksOf(zone);
+  const names = blocks.filter((line) => line.startsWith("BEGIN:")).toSorted();
+  expect(names).toEqual(expectedRules.length === 0 ? ["BEGIN:STANDARD"] : ["BEGIN:DAYLIGHT", "BEGIN:STANDARD"]);
+  const rules = blocks.filter((line) => line.startsWith("RRULE:")).map((line) => line.slice("RRULE:".length));
+  expect(rules.toSorted()).toEqual(expectedRules.toSorted());
+});
 
-  test("lists a change that is the zone's last, for a series that began before it", () => {
-    const ends = zoneLines("America/Sao_Paulo", Date.parse("2018-12-01"));
-    expect(ends.filter((line) => line.startsWith("DTSTART"))).toEqual([
-      "DTSTART:19700101T000000",
-      "DTSTART:20190217T000000",
-    ]);
-    expect(ends.join()).not.toContain("RRULE");
-  });
+test("the VTIMEZONE of a zone that follows the lunar calendar lists each change", () => {
+  const blocks = blocksOf("Asia/Gaza");
+  expect(blocks.join()).not.toContain("RRULE");
+  expect(blocks.filter((line) => line.startsWith("BEGIN:")).length).toBeGreaterThan(56);
+});
+
+test("a VTIMEZONE lists the zone's last change for a series that began before it", () => {
+  const ends = zoneLines("America/Sao_Paulo", Date.parse("2018-12-01"));
+  expect(ends.filter((line) => line.startsWith("DTSTART"))).toEqual([
+    "DTSTART:19700101T000000",
+    "DTSTART:20190217T000000",
+  ]);
+  expect(ends.join()).not.toContain("RRULE");
 });

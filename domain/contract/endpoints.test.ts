@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import * as z from "zod";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Endpoint } from "./endpoint.ts";
 import { ENDPOINTS } from "./endpoints.ts";
 import { list } from "../testing/list.ts";
@@ -43,32 +43,30 @@ const SPELLINGS = ["", " 1", "1 ", "1\n", ...list("١ NaN Infinity 1e-320 -0 +1 
 const RUNS = { numRuns: 2_000 };
 const HELD = { failed: false, counterexample: null };
 
-describe("numbers that calls take", () => {
-  test("are found in bodies and in queries", () => {
-    const names = [...IN_BODIES, ...IN_QUERIES].map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(["minStartHour of createMeeting", "limit of bestTimes"]));
-  });
+test("the tests of numbers find the numbers of bodies and of queries", () => {
+  const names = [...IN_BODIES, ...IN_QUERIES].map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(["minStartHour of createMeeting", "limit of bestTimes"]));
+});
 
-  test.each(IN_BODIES)("$name is in quarters or refused, whatever number is sent", ({ takes }) => {
-    const inQuarters = fc.property(anyNumber, (sent) => {
-      const { data } = takes.safeParse(sent);
-      return data === undefined || (sent >= 0 && Number.isInteger(Number(data) * 4));
-    });
-    expect(fc.check(inQuarters, RUNS)).toMatchObject(HELD);
+test.each(IN_BODIES)("the number $name is taken only in quarters", ({ takes }) => {
+  const inQuarters = fc.property(anyNumber, (sent) => {
+    const { data } = takes.safeParse(sent);
+    return data === undefined || (sent >= 0 && Number.isInteger(Number(data) * 4));
   });
+  expect(fc.check(inQuarters, RUNS)).toMatchObject(HELD);
+});
 
-  test.each(IN_QUERIES)("$name is a whole number in plain digits or refused", ({ takes }) => {
-    const texts = fc.oneof(anyNumber.map(String), fc.constantFrom(...SPELLINGS));
-    const inDigits = fc.property(texts, (sent) => !isTaken(takes, sent) || /^[1-9]\d*$/.test(sent));
-    expect(fc.check(inDigits, RUNS)).toMatchObject(HELD);
-  });
+test.each(IN_QUERIES)("the number $name is taken only as a whole number in plain digits", ({ takes }) => {
+  const texts = fc.oneof(anyNumber.map(String), fc.constantFrom(...SPELLINGS));
+  const inDigits = fc.property(texts, (sent) => !isTaken(takes, sent) || /^[1-9]\d*$/.test(sent));
+  expect(fc.check(inDigits, RUNS)).toMatchObject(HELD);
 });
 
 test("an edit names at least one thing to change", () => {
   expect(ENDPOINTS.editMeeting.body?.safeParse({}).error?.issues[0]?.message).toBe(sentence("api.nothingToChange"));
 });
 
-test("each call that creates something tells where it is", () => {
+test("each endpoint that replies with 201 names a location", () => {
   const calls = Object.entries<Endpoint>(ENDPOINTS);
   const silent = calls.filter(([, { success }]) => success.status === 201 && success.location === undefined);
   expect(silent.map(([name]) => name)).toEqual([]);
@@ -94,7 +92,7 @@ test("each rate limit counts by fields that its calls have", () => {
   expect(lacking).toEqual([]);
 });
 
-test("readSentence returns key and values of a sentence, and nothing for zod's own words", () => {
+test("readSentence returns key and values of a sentence, and undefined for zod's own words", () => {
   expect(readSentence(sentence("api.noDay"))).toEqual({ key: "api.noDay" });
   expect(readSentence(sentence("api.tooManyDays", { count: 60 }))).toEqual({
     key: "api.tooManyDays",

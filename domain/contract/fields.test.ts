@@ -209,12 +209,12 @@ const FIELDS: Record<string, { field: z.ZodType; takes: readonly unknown[]; refu
 };
 
 describe.each(Object.entries(FIELDS))("%s", (name, { field, takes, refuses }) => {
-  test("accepts valid values", () => {
+  test(`${name} in a valid form is accepted`, () => {
     const refused = takes.filter((value) => !field.safeParse(value).success);
     expect(refused.map(show)).toEqual([]);
   });
 
-  test("refuses everything else in a sentence of the catalogue", () => {
+  test(`${name} in any other form is refused in a sentence of the catalogue`, () => {
     const accepted = refuses.filter((value) => field.safeParse(value).success);
     expect(accepted.map(show)).toEqual([]);
     // An id is part of a path and always text, so zod's own words for other types never reach anybody.
@@ -235,25 +235,23 @@ function show(value: unknown): string {
   return typeof value === "bigint" ? `${value}n` : (JSON.stringify(value) ?? "undefined").slice(0, 60);
 }
 
-describe("a text that a program wrote along with signs that nobody sees is taken without them", () => {
-  const LINES = [MeetingName, PersonName, Place, Note];
-  test.each([
-    ["\u202AAnn\u202C", "Ann"],
-    ["\u2066Ann\u2069 Lee\u200B", "Ann Lee"],
-    ["Ann\u202ELee", "AnnLee"],
-    ["Ann\u000BLee", "Ann Lee"],
-    ["Ann\u000CLee\u000B", "Ann Lee"],
-    ["Ann\uFFFC", "Ann"],
-    ["\u2066\u0639\u0644\u064A\u2069", "\u0639\u0644\u064A"],
-  ])("%j is the line %j", (text, line) =>
-    expect(LINES.map((field) => field.parse(text))).toEqual(LINES.map(() => line)),
-  );
+const LINES = [MeetingName, PersonName, Place, Note];
+test.each([
+  ["\u202AAnn\u202C", "Ann"],
+  ["\u2066Ann\u2069 Lee\u200B", "Ann Lee"],
+  ["Ann\u202ELee", "AnnLee"],
+  ["Ann\u000BLee", "Ann Lee"],
+  ["Ann\u000CLee\u000B", "Ann Lee"],
+  ["Ann\uFFFC", "Ann"],
+  ["\u2066\u0639\u0644\u064A\u2069", "\u0639\u0644\u064A"],
+])("line fields read %j as %j", (text, line) =>
+  expect(LINES.map((field) => field.parse(text))).toEqual(LINES.map(() => line)),
+);
 
-  test("an about text keeps the lines of a slide", () => {
-    expect(About.parse("Agenda:\u000B1. Welcome\u000B2. \u202ABudget\u202C")).toBe("Agenda:\n1. Welcome\n2. Budget");
-  });
+test("an about text keeps the line breaks of a slide", () => {
+  expect(About.parse("Agenda:\u000B1. Welcome\u000B2. \u202ABudget\u202C")).toBe("Agenda:\n1. Welcome\n2. Budget");
+});
 
-  test("a text that is too long only by invisible characters is accepted", () => {
-    expect(PersonName.parse(`\u202A${"a".repeat(80)}\u202C`)).toBe("a".repeat(80));
-  });
+test("a text that is too long only by invisible characters is accepted", () => {
+  expect(PersonName.parse(`\u202A${"a".repeat(80)}\u202C`)).toBe("a".repeat(80));
 });

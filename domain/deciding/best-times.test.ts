@@ -25,21 +25,21 @@ test("bestTimes ranks by people, then by start, and lists who can come and who c
 });
 
 test.each<[string, Partial<Question>, number[]]>([
-  ["who comes counts", {}, [102, 100, 104]],
-  ["the time of the one who must come is first", { required: new Set([CAT]) }, [104, 102, 100]],
+  ["more people are better", {}, [102, 100, 104]],
+  ["the time of a required person is first", { required: new Set([CAT]) }, [104, 102, 100]],
   [
-    "who must come and has no answer any more rules nothing out",
+    "a required person without an answer rules no time out",
     { required: new Set([respondent("gone")]) },
     [102, 100, 104],
   ],
-  ["who cannot all come leave it to the others", { required: new Set([ANN, CAT]) }, [102, 100, 104]],
-  ["too few are none", { minRespondents: 2 }, [102]],
+  ["required people without a common time change nothing", { required: new Set([ANN, CAT]) }, [102, 100, 104]],
+  ["a time needs the smallest number of people", { minRespondents: 2 }, [102]],
   [
-    "one is free, and two only if needed",
+    "two free people are before one free person and one if needed",
     { answers: answersOf([[100, 102], [102], [104]], [[], [104], [100]]), allowIfNeeded: true },
     [102, 100, 104],
   ],
-])("in the ranking, %s", (_, wishes, starts) => {
+])("bestTimes ranks by the rule that %s", (_, wishes, starts) => {
   const bestFound = best([[100, 102], [102], [104]], { slotCount: 1, ...wishes });
   expect(bestFound.map(({ start }) => start)).toEqual(starts);
 });
@@ -67,7 +67,7 @@ test.each<[string, number[][], Partial<Question & { limit: number }>]>([
   ["no half hour is asked for", [[100]], { slotCount: 0 }],
   ["no time is asked for", [[100]], { slotCount: 1, limit: 0 }],
   ["only hidden slots are marked", [[98, 112, 101]], { slotCount: 1 }],
-])("there is no best time where %s", (_, marked, question) => expect(best(marked, question)).toEqual([]));
+])("bestTimes finds no time when %s", (_, marked, question) => expect(best(marked, question)).toEqual([]));
 
 test("bestTimes ranks the answers of a thousand people over four weeks of whole days", () => {
   const question = { ...manyPeople(), slotCount: 4 };
@@ -81,24 +81,24 @@ const stretches = (answers: Answers, slotCount: number, limit = 5) =>
 
 /** Marks, the requested half hours, and the stretches with their counts: `100-104 1`. */
 test.each([
-  ["one stretch is one entry", "100 102 104 106", 2, "100-108 1"],
-  ["of exactly the length, too", "100 102", 2, "100-104 1"],
-  ["shorter than the length there is none", "100 104", 2, ""],
-  ["a gap parts two", "100 102 106 108", 2, "100-104 1, 106-110 1"],
-  ["a night parts two", "108 110 196 198", 2, "108-112 1, 196-200 1"],
+  ["one entry for one stretch", "100 102 104 106", 2, "100-108 1"],
+  ["a stretch of exactly the length", "100 102", 2, "100-104 1"],
+  ["no stretch shorter than the length", "100 104", 2, ""],
+  ["two stretches with a gap between them", "100 102 106 108", 2, "100-104 1, 106-110 1"],
+  ["two stretches with a night between them", "108 110 196 198", 2, "108-112 1, 196-200 1"],
   [
-    "what overlaps the better one is left out",
+    "of a stretch the parts that overlap no better one",
     "100 102 104 106 108 110, 104 106",
     2,
     "104-108 2, 100-104 1, 108-112 1",
   ],
-  ["as many, but others, is another stretch", "100 102, 104 106", 1, "100-104 1, 104-108 1"],
-])("in the list, %s", (_, marked, slotCount, expected) => {
+  ["two stretches of equally many but other people", "100 102, 104 106", 1, "100-104 1, 104-108 1"],
+])("bestTimes as stretches shows %s", (_, marked, slotCount, expected) => {
   const bestFound = stretches(answersOf(times(marked)), slotCount);
   expect(bestFound.map(({ start, end, free }) => `${start}-${end} ${free.length}`).join(", ")).toBe(expected);
 });
 
-test("stretches join windows of the same people, do not overlap, are ranked and as long as possible", () => {
+test("bestTimes as stretches joins windows of the same people without overlap, ranked and as long as possible", () => {
   forAll(anyQuestion, anyLimit, (question, limit) => {
     const { slots, slotCount } = question;
     const bestFound = bestTimes(question, { limit, asStretches: true });

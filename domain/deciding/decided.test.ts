@@ -16,14 +16,14 @@ const decide = (...asked: Parameters<typeof decideInSteps>) => inOneGo(decideInS
 const awaited = (count: number, required = 0) => ({ limit: 1, awaited: { count, required } });
 
 test.for([
-  ["with more in front than are missing", [[100], [100], [100], [102]], 1, 0, true],
-  ["with as many, and an earlier time of the others", [[102], [102], [100]], 1, 0, false],
-  ["with as many, and a later time of the others", [[100], [100], [102]], 1, 0, true],
-  ["with fewer than are missing", [[100], [100]], 3, 0, false],
-  ["where a required person may need another time", [[100], [100], [100], [102]], 1, 1, false],
-  ["where no one can attend any time", [[], []], 1, 0, false],
-  ["where no one is missing", [[100]], 0, 0, undefined],
-] as const)("a time %s", ([, marked, count, required, decided]) => {
+  ["ahead by more people than are missing", [[100], [100], [100], [102]], 1, 0, true],
+  ["ahead by as many people as are missing, with an earlier rival", [[102], [102], [100]], 1, 0, false],
+  ["ahead by as many people as are missing, with a later rival", [[100], [100], [102]], 1, 0, true],
+  ["ahead by fewer people than are missing", [[100], [100]], 3, 0, false],
+  ["with a missing required person", [[100], [100], [100], [102]], 1, 1, false],
+  ["that no one can attend", [[], []], 1, 0, false],
+  ["without a missing person", [[100]], 0, 0, undefined],
+] as const)("the best time %s is decided: %5$s", ([, marked, count, required, decided]) => {
   const question = { answers: answersOf(marked), slots: SLOTS, slotCount: 1 };
   expect(decide(question, awaited(count, required)).decided).toBe(decided);
 });
@@ -104,14 +104,14 @@ const PARTS = [1, 2, 3, 4, 5];
 const MEETINGS = 1_000;
 const LIMIT = fc.integer({ min: 1, max: 9 });
 
-test.each(PARTS)("decide finds what trying every time, change and choice of sessions finds, part %i", () => {
+test.each(PARTS)("decide finds the best that trying every time, change and choice of sessions finds, part %i", () => {
   const property = fc.property(anyQuestion, LIMIT, (question, limit) => {
     expect(decisionOf(question, limit)).toEqual(decidedByHand(question, limit));
   });
   fc.assert(property, { numRuns: MEETINGS });
 });
 
-test.each([15, 60])("decide finds the same by trying everything in slots of %i minutes", (minutes) => {
+test.each([15, 60])("decide finds the best that trying everything finds in slots of %i minutes", (minutes) => {
   const property = fc.property(anyQuestion, LIMIT, (slotCount, limit) => {
     const question = inSlotsOf(slotCount, minutes / 15);
     expect(decisionOf(question, limit)).toEqual(decidedByHand(question, limit));
@@ -206,7 +206,7 @@ test.each<[string, Partial<Question>, object | undefined]>([
   ],
   ["ignores a time that stays below the smallest number of people", { minRespondents: 3, slotCount: 2 }, undefined],
   [
-    "asks nobody who can come if needed already",
+    "asks no one who can already attend if needed",
     { answers: answersOf([[100], [100], []], [[], [], [100]]), allowIfNeeded: true },
     undefined,
   ],
@@ -224,7 +224,7 @@ test("cover suggests two sessions without overlap when one cannot reach all", ()
   expect(coverOf(questionOf(times("100 102, 102 104"), 2))).toBeUndefined();
 });
 
-test("cover suggests no sessions when one reaches all, three do not, or no one is free", () => {
+test("cover suggests no sessions when one reaches all, three do not reach all, or no one is free", () => {
   expect(coverOf(questionOf([[100], [102], [104]], 1))).toHaveLength(3);
   for (const marked of [[[100, 102], [102], []], [[100], [102], [104], [106]], [[], []], []]) {
     expect(coverOf(questionOf(marked, 1))).toBeUndefined();

@@ -25,7 +25,7 @@ test.each([
   [[""], "en"],
   [["*"], "en"],
   [[], "en"],
-])("for %j the language is %s", (tags, language) => expect(nearestLanguage(tags)).toBe(language));
+])("nearestLanguage of %j is %s", (tags, language) => expect(nearestLanguage(tags)).toBe(language));
 
 test("nearestLanguage returns one of Overlap's languages for any tags", () => {
   const supported = LANGUAGES.map(({ tag }) => tag);
@@ -34,7 +34,7 @@ test("nearestLanguage returns one of Overlap's languages for any tags", () => {
   });
 });
 
-test("each language is the nearest to itself, in any region", () => {
+test("each language is the nearest to itself in any region", () => {
   for (const { tag } of LANGUAGES) {
     expect(nearestLanguage([tag])).toBe(tag);
     expect(nearestLanguage([`${tag}-CH`, "en"])).toBe(tag);
@@ -56,7 +56,7 @@ test.each([
   ["1:00 – 3:00 PM", false, true],
   ["", false, false],
   ["😀", false, false],
-])("%s is isolated in English: %s, in Arabic: %s", (text, inEnglish, inArabic) => {
+])("the text %s is isolated in English: %s, in Arabic: %s", (text, inEnglish, inArabic) => {
   expect(ISOLATED.test(isolated(text))).toBe(inEnglish);
   expect(ISOLATED.test(isolated(text, "rtl"))).toBe(inArabic);
 });

@@ -12,12 +12,13 @@ const times = (change: Partial<CandidateTimes>): CandidateTimes => ({
   ...change,
 });
 
-test("days of the past, today and up to two years ahead can be candidates", () => {
+test("a meeting may have days of the past, today and up to two years ahead", () => {
   const tentativeDates = ["2000-01-01", "2026-11-19", TODAY, "2028-11-20"];
   expect(() => checkCandidateTimes(times({ tentativeDates }), TODAY)).not.toThrow();
 });
 
-test("two years after 29 February is 28 February", () => expect(latestDate("2028-02-29")).toBe("2030-02-28"));
+test("the latest date for 29 February is 28 February two years later", () =>
+  expect(latestDate("2028-02-29")).toBe("2030-02-28"));
 
 const short = (minutes: number) => message("api.noSlot", { count: minutes });
 const hoursOn = (date: string, minStartHour: number, maxEndHour: number) => ({
@@ -30,13 +31,13 @@ test.each<[string, Partial<CandidateTimes>, ReturnType<typeof message>]>([
   ["with a quarter of an hour", { maxEndHour: 9.25 }, short(30)],
   ["with half of the hour of a slot", { slotMinutes: 60, maxEndHour: 9.5 }, short(60)],
   ["that the clocks skip", { tentativeDates: ["2027-03-14"], minStartHour: 2, maxEndHour: 3 }, short(30)],
-  ["with hours on a day that is none of them", hoursOn("2026-11-25", 9, 10), message("api.noSuchDay")],
+  ["with hours on a day that the meeting lacks", hoursOn("2026-11-25", 9, 10), message("api.noSuchDay")],
   [
     "with a quarter of an hour on one day",
     hoursOn("2026-11-24", 9.25, 9.75),
     message("api.noSlotOnDay", { count: 30 }),
   ],
-])("times %s are refused in a readable sentence", (_, change, sentence) => {
+])("candidate times %s are refused in a readable sentence", (_, change, sentence) => {
   expect(() => checkCandidateTimes(times(change), TODAY)).toThrow(
     expect.objectContaining({ name: "Refusal", code: "invalid", sentence }),
   );

@@ -13,7 +13,7 @@ test.each([
   ["Annie", ["Ann"], undefined],
   ["", ["Ann"], undefined],
   ["Ann", [], undefined],
-])("%j among %j means %s", (name, people, expected) =>
+])("personCalled %j among %j finds %s", (name, people, expected) =>
   expect(
     personCalled(
       name,

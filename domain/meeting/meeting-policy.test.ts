@@ -77,7 +77,7 @@ const MEETING_TABLE: readonly Row<"edit or delete" | "schedule or unschedule">[]
 
 for (const [meeting, action, allowed, otherwise] of MEETING_TABLE) {
   const ask = action === "edit or delete" ? mayEdit : maySchedule;
-  test(`${action} ${meeting} meeting: ${allowed.join(", ")}`, () => {
+  test(`${action} ${meeting} meeting is allowed to ${allowed.join(", ")}`, () => {
     const verdicts = ALL_ACTORS.map((actor) => [actor, ask(ACTORS[actor], MEETINGS[meeting])]);
     expect(verdicts).toEqual(expected(allowed, otherwise));
   });
@@ -104,7 +104,7 @@ const CHANGE_TABLE: readonly Row<AnswerName>[] = [
 ];
 
 for (const [meeting, answer, allowed, otherwise] of CHANGE_TABLE) {
-  test(`change ${answer} on ${meeting} meeting: ${allowed.join(", ")}`, () => {
+  test(`a change of ${answer} on ${meeting} meeting is allowed to ${allowed.join(", ")}`, () => {
     const verdicts = ALL_ACTORS.map((actor) => [
       actor,
       mayChangeAnswer(ACTORS[actor], MEETINGS[meeting], ANSWERS[answer]),
@@ -112,7 +112,7 @@ for (const [meeting, answer, allowed, otherwise] of CHANGE_TABLE) {
     expect(verdicts).toEqual(expected(allowed, otherwise));
   });
 
-  test(`delete ${answer} on ${meeting} meeting: ${allowed.join(", ")} and the organiser`, () => {
+  test(`a deletion of ${answer} on ${meeting} meeting is allowed to ${allowed.join(", ")} and the organiser`, () => {
     const verdicts = ALL_ACTORS.map((actor) => [
       actor,
       mayDeleteAnswer(ACTORS[actor], MEETINGS[meeting], ANSWERS[answer]),
@@ -121,7 +121,7 @@ for (const [meeting, answer, allowed, otherwise] of CHANGE_TABLE) {
   });
 }
 
-test("the answers of others are seen by all or, where they are hidden, by the organiser", () => {
+test("everyone sees the answers of others, and only the organiser sees hidden answers", () => {
   for (const [name, meeting] of Object.entries(MEETINGS) as [MeetingName, PolicyMeeting][]) {
     const seeing = ALL_ACTORS.filter((actor) => maySeeAnswers(ACTORS[actor], meeting));
     expect([name, seeing]).toEqual([name, name.endsWith("hidden") ? ORGANISERS[name] : ALL_ACTORS]);

@@ -13,32 +13,36 @@ const written = (text: string, expectedPeople: Parameters<typeof parsePeople>[1]
 const faults = (text: string, expectedPeople: Parameters<typeof parsePeople>[1] = []) =>
   parsePeople(text, expectedPeople).faults.map((fault) => [fault.line, fault.text, fault.why]);
 
-describe("people are understood", () => {
+describe("people of a paste", () => {
   const ANN = "Ann Meier <ann@example.org>";
   const BEN = "Ben Roth <b@example.org>";
   const [A, B, C] = ["A <a@x.example>", "B <b@x.example>", "C <c@x.example>"];
   test.each([
     ["a name", "Ann Meier", ["Ann Meier"]],
-    ["as mail programs write it", ANN, [ANN]],
-    ["without a space", "Ann Meier<ann@example.org>", [ANN]],
-    ["with quotation marks", `"Ann Meier" <ann@example.org>`, [ANN]],
-    ["last name first in quotation marks", `"Meier, Ann" <ann@example.org>`, [ANN]],
-    ["as Outlook copies it", "Meier, Ann <ann@example.org>; Roth, Ben <b@example.org>", [ANN, BEN]],
-    ["last name first without quotation marks", "Meier, Ann <ann@example.org>", [ANN]],
+    ["a person as mail programs write them", ANN, [ANN]],
+    ["an address without a space before it", "Ann Meier<ann@example.org>", [ANN]],
+    ["a name in quotation marks", `"Ann Meier" <ann@example.org>`, [ANN]],
+    ["a name in quotation marks with the last name first", `"Meier, Ann" <ann@example.org>`, [ANN]],
+    ["people as Outlook copies them", "Meier, Ann <ann@example.org>; Roth, Ben <b@example.org>", [ANN, BEN]],
+    ["a name without quotation marks with the last name first", "Meier, Ann <ann@example.org>", [ANN]],
     [
-      "people last name first with commas between",
+      "people with the last name first and commas between",
       "Meier, Ann <ann@example.org>, Roth, Ben <b@example.org>, Cleo <c@example.org>",
       [ANN, BEN, "Cleo <c@example.org>"],
     ],
-    ["quoted ones with commas between", `"Meier, Ann" <ann@example.org>, "Roth, Ben" <b@example.org>`, [ANN, BEN]],
+    ["quoted names with commas between", `"Meier, Ann" <ann@example.org>, "Roth, Ben" <b@example.org>`, [ANN, BEN]],
     ["a comma before the address", "Ann Meier, <ann@example.org>", [ANN]],
-    ["several without an address before one with it", "Ben, Cleo, Ann Meier <ann@example.org>", ["Ben", "Cleo", ANN]],
-    ["one after others' commas", "小明、Ann Meier <ann@example.org>", ["小明", ANN]],
+    [
+      "several people without an address before a person with one",
+      "Ben, Cleo, Ann Meier <ann@example.org>",
+      ["Ben", "Cleo", ANN],
+    ],
+    ["a person with an address after names of another script", "小明、Ann Meier <ann@example.org>", ["小明", ANN]],
     ["an address with semicolons and commas", "a@x.example, b@x.example; c@x.example", [A, B, C]],
     ["an address alone", "ann.meier+list@example.org", ["Ann Meier <ann.meier+list@example.org>"]],
     ["an address of digits", "12345@qq.example", ["12345 <12345@qq.example>"]],
     ["a link to an address", "mailto:ann@example.org", ["Ann <ann@example.org>"]],
-    ["at the end of a sentence", "Ann Meier (ann@example.org).", [ANN]],
+    ["a person at the end of a sentence", "Ann Meier (ann@example.org).", [ANN]],
     ["name and address of a table", "Ann Meier\tann@example.org", [ANN]],
     ["address and name of a table", "ann@example.org\tAnn Meier", [ANN]],
     ["a row of commas", "Ann Meier, ann@example.org", [ANN]],
@@ -55,50 +59,48 @@ describe("people are understood", () => {
     ["a domain in other letters", "Ann <ann@bücher.example>", ["Ann <ann@xn--bcher-kva.example>"]],
     ["a name with a picture", "🦊", ["🦊"]],
     ["a name that turns text around", "Ann\u202E nnA", ["Ann nnA"]],
-    ["nothing", " \n , ; \t", []],
-  ])("%s", (_, text, people) => {
+    ["an empty list", " \n , ; \t", []],
+  ])("parsePeople understands %s", (_, text, people) => {
     expect(written(text)).toEqual(people);
     expect(faults(text)).toEqual([]);
   });
 });
 
-describe("parsePeople names the line of", () => {
-  test.each([
-    ["no address", "Ann\nBen <ben@>", [[2, "Ben <ben@>", "address"]]],
-    ["a link", "https://example.org/list", [[1, "https://example.org/list", "address"]]],
+test.each([
+  ["a broken address", "Ann\nBen <ben@>", [[2, "Ben <ben@>", "address"]]],
+  ["a web address", "https://example.org/list", [[1, "https://example.org/list", "address"]]],
+  [
+    "lines without letters",
+    "Ann\n2026-11-24\n???",
     [
-      "signs",
-      "Ann\n2026-11-24\n???",
-      [
-        [2, "2026-11-24", "name"],
-        [3, "???", "name"],
-      ],
+      [2, "2026-11-24", "name"],
+      [3, "???", "name"],
     ],
-    ["the same mailbox", "Ann <a+1@x.example>\nCleo, A@X.example", [[2, "Cleo A@X.example", "twice"]]],
-    ["the same name", "Ann\n ann ", [[2, "ann", "twice"]]],
-    ["a text", "x".repeat(LIMITS.personName + 1), [[1, "x".repeat(LIMITS.personName + 1), "longName"]]],
-  ])("%s", (_, text, expected) => expect(faults(text)).toEqual(expected));
+  ],
+  ["a repeated mailbox", "Ann <a+1@x.example>\nCleo, A@X.example", [[2, "Cleo A@X.example", "twice"]]],
+  ["a repeated name", "Ann\n ann ", [[2, "ann", "twice"]]],
+  ["a name that is too long", "x".repeat(LIMITS.personName + 1), [[1, "x".repeat(LIMITS.personName + 1), "longName"]]],
+])("parsePeople names the line of a fault: %s", (_, text, expected) => expect(faults(text)).toEqual(expected));
 
-  test("a person who is expected already, by mailbox or otherwise by name", () => {
-    const expectedPeople = [{ name: "Ann", email: "a.nn@gmail.com" }, { name: "Ben" }];
-    expect(faults("Eve <ann@googlemail.com>\nBEN\nBen <ben@x.example>", expectedPeople)).toEqual([
-      [1, "Eve <ann@googlemail.com>", "there"],
-      [2, "BEN", "there"],
-    ]);
-  });
+test("parsePeople names the line of a person who is expected already, by mailbox or otherwise by name", () => {
+  const expectedPeople = [{ name: "Ann", email: "a.nn@gmail.com" }, { name: "Ben" }];
+  expect(faults("Eve <ann@googlemail.com>\nBEN\nBen <ben@x.example>", expectedPeople)).toEqual([
+    [1, "Eve <ann@googlemail.com>", "there"],
+    [2, "BEN", "there"],
+  ]);
+});
 
-  test("a person beyond the limit of a meeting", () => {
-    const names = Array.from({ length: LIMITS.expected + 1 }, (_, at) => `Person ${at}`);
-    expect(parsePeople(names.join("\n")).people).toHaveLength(LIMITS.expected);
-    expect(faults(names.join("\n"))).toEqual([[LIMITS.expected + 1, `Person ${LIMITS.expected}`, "tooMany"]]);
-  });
+test("parsePeople names the line of a person beyond the limit of a meeting", () => {
+  const names = Array.from({ length: LIMITS.expected + 1 }, (_, at) => `Person ${at}`);
+  expect(parsePeople(names.join("\n")).people).toHaveLength(LIMITS.expected);
+  expect(faults(names.join("\n"))).toEqual([[LIMITS.expected + 1, `Person ${LIMITS.expected}`, "tooMany"]]);
+});
 
-  test("each of 200 lines without a person", () => {
-    const rubbish = Array.from({ length: 200 }, (_, at) => `<${at}> @@ %$§`).join("\n");
-    const { people, faults: all } = parsePeople(rubbish);
-    expect(people).toEqual([]);
-    expect(all.map(({ line }) => line)).toEqual(Array.from({ length: 200 }, (_, at) => at + 1));
-  });
+test("parsePeople names each of 200 lines without a person", () => {
+  const rubbish = Array.from({ length: 200 }, (_, at) => `<${at}> @@ %$§`).join("\n");
+  const { people, faults: all } = parsePeople(rubbish);
+  expect(people).toEqual([]);
+  expect(all.map(({ line }) => line)).toEqual(Array.from({ length: 200 }, (_, at) => at + 1));
 });
 
 const SOUP = fc.array(fc.constantFrom(...Array.from("aB9@.,;<>\"' \t\n-ü：、👩‍👩‍👧\u202E\u200Dx.example")), {
@@ -136,7 +138,7 @@ test("parsePeople reads names and addresses with each separator", () => {
   });
 });
 
-test("parsePeople ends with text that is much too long", () => {
+test("parsePeople ends by itself with a text that is much too long", () => {
   expect(parsePeople("<".repeat(MAX_PASTED * 2)).people).toEqual([]);
   expect(parsePeople("a@".repeat(MAX_PASTED)).people).toEqual([]);
 });
@@ -262,11 +264,9 @@ const PASTES: readonly (readonly [name: string, text: string, people: readonly s
   ["lines of a slide", "Ann\u000BBen\u000BCarl", ["Ann", "Ben", "Carl"]],
 ];
 
-describe("a reader's people are found in a paste with", () => {
-  test.each(PASTES)("%s", (_, text, people) => {
-    expect(written(text)).toEqual(people);
-    expect(parsePeople(text).faults).toEqual([]);
-  });
+test.each(PASTES)("parsePeople finds a reader's people in a paste with %s", (_, text, people) => {
+  expect(written(text)).toEqual(people);
+  expect(parsePeople(text).faults).toEqual([]);
 });
 
 test("parsePeople reads a paste of different forms line by line", () => {

@@ -18,7 +18,7 @@ const TOMORROW = slot("2026-11-25T09:00:00Z");
 const times = { tentativeDates: ["2026-11-24", "2026-11-25"], minStartHour: 9, maxEndHour: 11, timezone: "UTC" };
 const slots = meetingSlots(times);
 
-test("a time made of the meeting's half hours is scheduled from the start of the first to the end of the last", () => {
+test("scheduleFrom takes a time from the start of its first half hour to the end of its last", () => {
   const schedule = { start: Date.parse("2026-11-24T09:00Z"), end: Date.parse("2026-11-24T11:00Z") };
   expect(scheduleFrom(times, { start: NINE, end: ELEVEN }, 0)).toEqual(schedule);
 });
@@ -33,7 +33,7 @@ test.each([
   ["is empty", NINE, NINE],
   ["is turned round", TEN, NINE],
   ["is centuries long", NINE, slot("2999-01-01T00:00:00Z")],
-])("a time that %s is refused", (_, start, end) => {
+])("scheduleFrom refuses a time that %s", (_, start, end) => {
   expect(() => scheduleFrom(times, { start, end }, 0)).toThrow(
     expect.objectContaining({ name: "Refusal", code: "invalid" }),
   );
@@ -43,14 +43,14 @@ test.each<[string, Partial<CandidateTimes>, object]>([
   ["of half hours", {}, { kind: "dates", count: 30 }],
   ["of hours", { slotMinutes: 60 }, { kind: "dates", count: 60 }],
   ["on days of the week", { kind: "weekdays", slotMinutes: 15 }, { kind: "weekdays", count: 15 }],
-])("a time outside of a meeting %s is refused with the slots that it has", (_, shape, values) => {
+])("scheduleFrom names the slot length when it refuses a time outside of a meeting %s", (_, shape, values) => {
   const [start, end] = [slotAfter(NINE, -1), QUARTER_PAST_TEN];
   expect(() => scheduleFrom({ ...times, ...shape }, { start, end }, 0)).toThrow(
     expect.objectContaining({ sentence: { key: "api.scheduleOutside", values } }),
   );
 });
 
-test("a selection's schedule is its earliest slot and its last one plus 30 minutes", () => {
+test("scheduleOf a selection goes from its earliest slot to 30 minutes after its last", () => {
   expect(scheduleOf([], 2)).toBeUndefined();
   const range = scheduleOf(new Set([TEN, NINE, slotAfter(TEN)]), 2);
   expect([range?.start, range?.end].map((end) => end && slotText(end))).toEqual([
@@ -59,7 +59,7 @@ test("a selection's schedule is its earliest slot and its last one plus 30 minut
   ]);
 });
 
-test("a selection without a break can be scheduled", () => {
+test("every selection without a break can be scheduled", () => {
   const run = fc
     .tuple(fc.nat({ max: 3 }), fc.nat({ max: 3 }))
     .map(([a, b]) => slots.slice(Math.min(a, b), Math.max(a, b) + 1));
@@ -97,7 +97,7 @@ test.each<[string, Meeting, Meeting, boolean]>([
   ["an open meeting gets another name", open, { ...open, name: "Band" }, false],
 ])("changesCalendars: %s", (_, before, after, changes) => expect(changesCalendars(before, after)).toBe(changes));
 
-test("a time of the week that goes on after Sunday takes the first slots of Monday, and is what they select", () => {
+test("a weekly time that goes on after Sunday takes the first slots of Monday", () => {
   const week = meetingSlots({ ...times, kind: "weekdays", weekdays: WEEKDAYS, minStartHour: 0, maxEndHour: 24 });
   const starts = fc.integer({ min: 0, max: week.length - 1 });
   forAll(starts, fc.integer({ min: 1, max: week.length - 1 }), (from, count) => {

@@ -53,13 +53,13 @@ for (const [from, now] of Object.entries(MODES)) {
   for (const [name, input] of Object.entries(INPUTS)) {
     if (from === "selected ben" && name === "Edit ann's") continue; // that button edits the selected respondent: below
     const to = TABLE.find(([mode, key]) => mode === from && key === name)?.[2];
-    test(`${from}, ${name}: ${to ?? "nothing changes"}`, () => {
+    test(`the mode after "${from}" and "${name}" is ${to ?? "unchanged"}`, () => {
       expect(nextMode(now, input)).toEqual(to === undefined ? now : MODES[to]);
     });
   }
 }
 
-test("Edit edits the selected respondent", () => {
+test("the button Edit edits the selected respondent", () => {
   const editing = { kind: "editingRespondent", respondentID: BEN, cancelsTo: "selectedUser" };
   expect(nextMode(MODES["selected ben"], { kind: "edit" })).toEqual(editing);
 });

@@ -6,10 +6,10 @@ import { forAll } from "../testing/arbitraries.ts";
 const stretch = (start: string, end: string): DayStretch => ({ start, end });
 
 test.each([
-  ["nothing", {}, {}],
-  ["a day without any", { MO: [] }, {}],
+  ["an empty week", {}, {}],
+  ["a day without a stretch", { MO: [] }, {}],
   ["days in another order", { FR: [stretch("09:00", "10:00")], MO: [stretch("24:00", "24:00")] }, ["MO", "FR"]],
-])("joinedDays of %s", (_, days, kept) => {
+])("joinedDays of %s drops empty days and orders the others", (_, days, kept) => {
   const joined = joinedDays(days);
   expect(Array.isArray(kept) ? Object.keys(joined) : joined).toEqual(kept);
 });
@@ -25,7 +25,7 @@ test("joinedDays joins stretches that overlap, touch or contain each other", () 
   expect(joinedDays({ TU: day })).toEqual({ TU: [stretch("09:00", "12:30"), stretch("14:00", "24:00")] });
 });
 
-test("joinedDays keeps the free quarter hours", () => {
+test("joinedDays leaves the free quarter hours unchanged", () => {
   const clock = (quarter: number) =>
     `${String(Math.floor(quarter / 4)).padStart(2, "0")}:${String((quarter % 4) * 15).padStart(2, "0")}`;
   const anyStretch = fc

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { dayNumber, isoDate } from "./calendar-day.ts";
 import { calendarWeeks } from "./calendar-weeks.ts";
 import { DAY_QUARTERS, type Slot } from "./slot.ts";
@@ -13,20 +13,18 @@ function drawn(days: readonly number[], firstDay: number): string[] {
   );
 }
 
-describe("days of November 2026, which begins on a Sunday, lie in weeks", () => {
-  test.each([
-    ["from Sunday on", [1, 2, 7, 8], 7, ["1 2 · · · · 7", "8 · · · · · ·"]],
-    ["from Monday on", [1, 2, 7, 8], 1, ["· · · · · · 1", "2 · · · · 7 8"]],
-    ["from Saturday on", [6, 7, 8], 6, ["· · · · · · 6", "7 8 · · · · ·"]],
-    ["without those that have no day", [3, 30], 1, ["· 3 · · · · ·", "30 · · · · · ·"]],
-    ["of the next month too", [30, 31], 1, ["30 31 · · · · ·"]],
-  ])("%s", (_, days, firstDay, weeks) => {
-    expect(drawn(days, firstDay)).toEqual(weeks);
-  });
+test.each([
+  ["in weeks from Sunday on", [1, 2, 7, 8], 7, ["1 2 · · · · 7", "8 · · · · · ·"]],
+  ["in weeks from Monday on", [1, 2, 7, 8], 1, ["· · · · · · 1", "2 · · · · 7 8"]],
+  ["in weeks from Saturday on", [6, 7, 8], 6, ["· · · · · · 6", "7 8 · · · · ·"]],
+  ["without weeks that have no day", [3, 30], 1, ["· 3 · · · · ·", "30 · · · · · ·"]],
+  ["in a week with the next month", [30, 31], 1, ["30 31 · · · · ·"]],
+])("calendarWeeks shows days of November 2026 %s", (_, days, firstDay, weeks) => {
+  expect(drawn(days, firstDay)).toEqual(weeks);
+});
 
-  test("a meeting without days has no weeks", () => {
-    expect(drawn([], 1)).toEqual([]);
-  });
+test("calendarWeeks of a meeting without days is empty", () => {
+  expect(drawn([], 1)).toEqual([]);
 });
 
 /** Whole days as the meeting has them, up to four years apart. */
@@ -41,7 +39,7 @@ const gridOf = (days: readonly number[], firstDay: number) =>
     { slotLength: DAY_QUARTERS, firstDay },
   );
 
-test("each day has one place, at its weekday, and reading the weeks gives the days in order", () => {
+test("each day has one place in calendarWeeks, at its weekday and in order", () => {
   fc.assert(
     fc.property(anyDays, anyFirstDay, (days, firstDay) => {
       const weeks = calendarWeeks(days, firstDay);
@@ -57,7 +55,7 @@ test("each day has one place, at its weekday, and reading the weeks gives the da
   );
 });
 
-test("a page is six weeks, and every day is on one page", () => {
+test("a page of whole days has six weeks, and every day is on one page", () => {
   fc.assert(
     fc.property(anyDays, anyFirstDay, (days, firstDay) => {
       const grid = gridOf(days, firstDay);

@@ -15,7 +15,7 @@ test("the picker starts on the Sunday of today's week", () => {
   expect(homeDays(0, "2026-11-21", SUNDAY)[0]?.date).toBe("2026-11-15"); // a Saturday
 });
 
-test("days before today are past, today is not", () => {
+test("homeDays marks days before today as past, and not today", () => {
   const past = homeDays(0, "2026-11-20", SUNDAY)
     .filter((day) => day.past)
     .map((day) => day.date);
@@ -23,7 +23,7 @@ test("days before today are past, today is not", () => {
   expect(homeDays(1, "2026-11-20", SUNDAY).some((day) => day.past)).toBe(false);
 });
 
-test("the month stands on the first visible day, on the first day of a page and on every 1st", () => {
+test("homeDays labels the month on its first visible day, a page's first day and every 1st", () => {
   const labels = (page: number): string[] =>
     homeDays(page, "2026-11-20", SUNDAY)
       .filter((day) => day.monthLabel)
@@ -33,7 +33,7 @@ test("the month stands on the first visible day, on the first day of a page and 
   expect(labels(2)).toEqual(["2027-01-10", "2027-02-01"]);
 });
 
-test("pages follow each other without a gap on any day", () => {
+test("the pages of homeDays follow each other without a gap on any day", () => {
   const today = fc
     .date({ min: new Date("2000-01-01"), max: new Date("2099-12-31"), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));
@@ -56,7 +56,7 @@ test.each([
   [1, "2026-11-16"],
   [6, "2026-11-14"],
   [7, "2026-11-15"],
-])("where weeks begin with day %i, the picker begins on %s", (firstDay, date) => {
+])("the picker begins on the day %i of the week: %s", (firstDay, date) => {
   expect(homeDays(0, "2026-11-20", firstDay)[0]?.date).toBe(date);
   expect(homeDays(0, date, firstDay)[0]?.date).toBe(date);
 });

@@ -10,11 +10,11 @@ import { slotQuarters } from "./slot-length.ts";
 
 const HOUR_MS = 4 * QUARTER_MS;
 
-test.each(readVectors("meeting-slots.txt"))("$title", ({ times, lines }) => {
+test.each(readVectors("meeting-slots.txt"))("meetingSlots has the slots of the table: $title", ({ times, lines }) => {
   expect(byDay(meetingSlots(times))).toEqual(lines);
 });
 
-test("in every zone a slot belongs to the meeting exactly when its clock reading lies in a date's window, and none overlaps another", () => {
+test("meetingSlots and Temporal find the same slots in every zone, and none overlaps another", () => {
   for (const zone of ALL_ZONES) {
     fc.assert(
       fc.property(meetingIn(zone), (times) => {

@@ -43,13 +43,13 @@ function textOf(kind: MeetingKind, reading: Temporal.PlainDateTime, slot: Slot):
   return `${WEEK[reading.dayOfWeek - 1]} ${reading.toPlainTime().toString().slice(0, 5)}`;
 }
 
-describe.each(ZONES)("in %s", (timezone) => {
-  describe.each(["dates", "weekdays", "wholeDays"] as const)("of %s", (kind) => {
+describe.each(ZONES)("a meeting in %s", (timezone) => {
+  describe.each(["dates", "weekdays", "wholeDays"] as const)("of the kind %s", (kind) => {
     const days = kind === "weekdays" ? { tentativeDates: [], weekdays: WEEK } : { tentativeDates: DAYS };
     const hours = kind === "wholeDays" ? { minStartHour: 0, maxEndHour: 24 } : { minStartHour: 20, maxEndHour: 4 };
 
     test.each(SLOT_MINUTES)(
-      "with %i minutes, slots are written, read and shown, and are the times that Temporal knows",
+      "slots of %i minutes are read as they were written and are the times that Temporal knows",
       (slotMinutes) => {
         const times: CandidateTimes = { kind, timezone, ...days, ...hours, slotMinutes };
         const slots = meetingSlots(times);
@@ -69,7 +69,7 @@ describe.each(ZONES)("in %s", (timezone) => {
     );
   });
 
-  test("a weekly time occurs at the same reading of its clocks every week", () => {
+  test("a weekly time occurs at one reading of its clocks every week", () => {
     const times: CandidateTimes = {
       kind: "weekdays",
       timezone,

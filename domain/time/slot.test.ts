@@ -19,7 +19,7 @@ const anySlot = fc
   .integer({ min: -30_000 * DAY_QUARTERS, max: 100_000 * DAY_QUARTERS })
   .map((quarter) => slotAt(quarter * QUARTER_MS));
 
-test("every slot is read as it was written for REST", () => {
+test("parseSlot reads every slot that slotText wrote", () => {
   forAll(anySlot, (slot) => {
     expect(parseSlot(slotText(slot))).toBe(slot);
   });
@@ -40,11 +40,11 @@ const NO_SLOTS = list(`
   -000001-11-24T14:00:00Z ２０２６-11-24T14:00:00Z
 `);
 
-test.each(["", " 2026-11-24T14:00:00Z", "2026-11-24T14:00:00Z\n", ...NO_SLOTS])("%j is no slot", (text) => {
+test.each(["", " 2026-11-24T14:00:00Z", "2026-11-24T14:00:00Z\n", ...NO_SLOTS])("parseSlot refuses %j", (text) => {
   expect(parseSlot(text)).toBeUndefined();
 });
 
-test("a slot is read from every form of its instant", () => {
+test("parseSlotOf reads a slot from every form of its instant", () => {
   const offset = fc.integer({ min: -14 * 4, max: 14 * 4 }).map((quarters) => quarters * 15);
   const form = fc.constantFrom<(time: Temporal.ZonedDateTime) => string>(
     (time) => time.toString({ timeZoneName: "never" }),
@@ -61,12 +61,12 @@ test("a slot is read from every form of its instant", () => {
   });
 });
 
-test("a slot starts on a quarter hour", () => {
+test("slotAt takes only quarter hours", () => {
   expect(slotStart(slotAt(QUARTER_MS * 3))).toBe(QUARTER_MS * 3);
   for (const ms of [1, QUARTER_MS + 1, Number.NaN, Infinity]) expect(() => slotAt(ms)).toThrow(RangeError);
 });
 
-test("sorted slots ascend and are distinct", () => {
+test("sortedSlots ascend and are distinct", () => {
   forAll(fc.array(anySlot), (slots) => {
     const sorted = sortedSlots(slots);
     expect(new Set(sorted)).toEqual(new Set(slots));

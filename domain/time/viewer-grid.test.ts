@@ -19,9 +19,12 @@ import {
   pageOfColumn,
 } from "./viewer-grid.ts";
 
-test.each(readVectors("viewer-grids.txt"))("$title", ({ times, viewer = times.timezone, lines }) => {
-  expect(drawGrid(viewerGrid(meetingSlots(times), viewer, formOf(times)))).toEqual(lines);
-});
+test.each(readVectors("viewer-grids.txt"))(
+  "viewerGrid draws the grid of the table: $title",
+  ({ times, viewer = times.timezone, lines }) => {
+    expect(drawGrid(viewerGrid(meetingSlots(times), viewer, formOf(times)))).toEqual(lines);
+  },
+);
 
 test("each slot has one cell at the reading of the viewer's clocks in every zone, and columns ascend", () => {
   for (const zone of ALL_ZONES) {
@@ -90,7 +93,7 @@ test("each day of a 24-hour window begins at the start of the window", () => {
   }
 });
 
-test("every slot can be looked up by its place, and its place by the slot", () => {
+test("slotPositions and slotAtPoint agree on the place of every slot", () => {
   const grid = viewerGrid(meetingSlots(week), "Europe/London");
   const positions = slotPositions(grid);
   expect([...positions.keys()].toSorted((a, b) => a - b)).toEqual(meetingSlots(week));
@@ -99,7 +102,7 @@ test("every slot can be looked up by its place, and its place by the slot", () =
   expect(slotAtPoint(grid, { column: 0, row: -1 })).toBeUndefined();
 });
 
-test("a cell is found again by its day and hour when the grid has other days and hours", () => {
+test("samePlace finds a cell by its day and hour in a grid with other days and hours", () => {
   const gridOf = (times: Partial<CandidateTimes>) =>
     viewerGrid(
       meetingSlots({
@@ -120,7 +123,7 @@ test("a cell is found again by its day and hour when the grid has other days and
   expect(samePlace(firstGrid, more, { column: 9, row: 3 })).toBeUndefined();
 });
 
-test("a page shows seven days, the last page the remaining ones", () => {
+test("a page of the grid shows seven days, and the last page the remaining days", () => {
   const grid = viewerGrid(meetingSlots(week), week.timezone);
   expect(pageCount(grid)).toBe(2);
   expect(pageColumns(grid, 0).map(({ date }) => date)).toEqual(week.tentativeDates.slice(0, 7));
@@ -128,7 +131,7 @@ test("a page shows seven days, the last page the remaining ones", () => {
   expect(pageColumns(grid, 2)).toEqual([]);
 });
 
-test("a wide screen shows two pages as one", () => {
+test("a wide screen shows two pages of the grid as one", () => {
   const grid = viewerGrid(meetingSlots(week), week.timezone, { perPage: 14 });
   expect(pageCount(grid)).toBe(1);
   expect(pageColumns(grid, 0).map(({ date }) => date)).toEqual(week.tentativeDates);

@@ -40,13 +40,13 @@ type Asked = readonly [
 /** The usual distance, then the others: `13 -300 -240` changes on the 13th. */
 test.each<[string, Asked, number, string]>([
   ["two weeks in March are an hour nearer", [NEW_YORK, BERLIN, MARCH], -300, "12 -360, 13 -360, 28 -360, 29 -360"],
-  ["one week", [NEW_YORK, BERLIN, WEEKEND], -360, "14 -300"],
-  ["the other way it is as far, ahead", [BERLIN, NEW_YORK, WEEKEND], 360, "14 300"],
+  ["one weekend with a change", [NEW_YORK, BERLIN, WEEKEND], -360, "14 -300"],
+  ["as far in the other direction, ahead", [BERLIN, NEW_YORK, WEEKEND], 360, "14 300"],
   ["a zone whose clocks never change", ["Asia/Tokyo", "Asia/Kathmandu", MARCH], 195, ""],
   ["half an hour", ["Asia/Kolkata", "Europe/London", SPRING, [12, 17]], 330, "28 270, 29 270"],
   ["a change by half an hour", ["Australia/Lord_Howe", "Australia/Sydney", APRIL], 0, "04 30, 05 30"],
-  ["both at once, to the same distance", ["Europe/Paris", BERLIN, MARCH, [0, 0]], 0, ""],
-  ["in the night of one of the columns", [NEW_YORK, "UTC", days("2027-03", 13, 14), [9, 9]], -240, "13 -300 -240"],
+  ["a change in both zones at once", ["Europe/Paris", BERLIN, MARCH, [0, 0]], 0, ""],
+  ["a change in the night of a column", [NEW_YORK, "UTC", days("2027-03", 13, 14), [9, 9]], -240, "13 -300 -240"],
 ])("zone distances: %s", (_, asked, usual, expected) => {
   const { unusual, ...most } = read(...asked);
   const texts = Object.entries(unusual).map(([date, distances]) => [date.slice(8), ...(distances ?? [])].join(" "));
@@ -79,7 +79,7 @@ function minutesBetween(zone: string, other: string, at: number): number {
   return ((otherOffset ?? 0) - (ownOffset ?? 0)) / 6e10;
 }
 
-test("zoneDistances of no days has no distances", () => {
+test("zoneDistances without days has no distances", () => {
   expect(zoneDistances([], "Europe/Berlin", "America/New_York")).toEqual({ usual: 0, unusual: [] });
 });
 

@@ -23,7 +23,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test.runIf(existsSync("/bin/sh"))("what a killed process has started does not outlive it", async () => {
+test.runIf(existsSync("/bin/sh"))("a program ends when the process that started it is killed", async () => {
   const parent = spawn(process.execPath, ["--input-type=module-typescript", "-e", PARENT], { cwd: ROOT });
   onTestFinished(() => void parent.kill("SIGKILL"));
   const child = await new Promise<number>((resolve) => {

@@ -31,7 +31,7 @@ describe.skipIf(nginxProgram === undefined)("the balancer of deploy/nginx.conf",
   const times = <T>(count: number, ask: () => Promise<T>) => Promise.all(Array.from({ length: count }, ask));
 
   test.each(["GET", "POST"])(
-    "passes on what no process can do just now (%s), and takes no process for dead",
+    "nginx passes on a 503 (%s) and goes on to send requests to every process",
     async (way) => {
       for (const status of await times(9, () => statusOf("/api/provider", way))) expect(status).toBe(503);
       for (const status of await times(9, () => statusOf("/api/server-info"))) expect(status).toBe(200);
@@ -64,7 +64,7 @@ describe.skipIf(nginxProgram === undefined)("the balancer of deploy/nginx.conf",
 const openssl = findProgram("openssl");
 
 test.skipIf(nginxProgram === undefined || openssl === undefined)(
-  "with the lines marked #https, deploy/nginx.conf speaks HTTP/2",
+  "deploy/nginx.conf speaks HTTP/2 with the lines marked #https",
   async () => {
     await using opened = new AsyncDisposableStack();
     const folder = mkdtempSync("/tmp/overlap-nginx-https-");

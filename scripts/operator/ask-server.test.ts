@@ -13,7 +13,7 @@ import { runTool } from "./testing/run-tool.ts";
 
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
-test("an operator reads what takes space, as lines and as JSON", async ({ app }) => {
+test("overlap usage shows what takes space, as lines and as JSON", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting({ name: "Choir" });
   const { code, out } = await runTool({ DATA_DIR: app.dataDir }, "usage");
   expect(code).toBe(0);
@@ -23,7 +23,7 @@ test("an operator reads what takes space, as lines and as JSON", async ({ app })
   expect(JSON.parse(json.out)).toMatchObject({ counts: { meetings: 1 }, meetings: [] });
 });
 
-test("the operator's tool says that no server runs, also when a killed one left its socket", async () => {
+test("overlap usage says that no server runs, also when a killed server left its socket", async () => {
   const dataDir = temporaryFolder(onTestFinished);
   const refusal = {
     code: 1,
@@ -35,7 +35,7 @@ test("the operator's tool says that no server runs, also when a killed one left 
   expect(await runTool({ DATA_DIR: dataDir }, "usage")).toEqual(refusal);
 });
 
-test("the operator's tool says that the running server has another version", async () => {
+test("overlap usage says that the running server has another version", async () => {
   const dataDir = temporaryFolder(onTestFinished);
   const server = createServer((_request, response) => response.setHeader("Overlap-Version", "9.9.9").end("{}"));
   server.listen(join(dataDir, "admin.sock"));
@@ -47,8 +47,8 @@ test("the operator's tool says that the running server has another version", asy
 });
 
 // Only root can become another user.
-describe.runIf(process.getuid?.() === 0 && (await canReach(process.execPath, NOBODY)))("another user", () => {
-  test("is told that the socket is not theirs", async ({ app }) => {
+describe.runIf(process.getuid?.() === 0 && (await canReach(process.execPath, NOBODY)))("as another user", () => {
+  test("overlap usage tells another user that the socket belongs to the server's user", async ({ app }) => {
     chmodSync(app.dataDir, 0o755);
     expect(await runTool({ DATA_DIR: app.dataDir }, "usage")).toMatchObject({ code: 0 });
     const env = { PATH: process.env["PATH"], DATA_DIR: app.dataDir };

@@ -48,7 +48,7 @@ function dataFolder(): string {
 }
 
 test(
-  "an operator backs up under load and restores elsewhere: every save from before is there, and replies and logins are the same",
+  "a backup under load restores elsewhere with every earlier save, equal replies and valid logins",
   { timeout: 120_000 },
   async () => {
     const [one, two] = [dataFolder(), dataFolder()];
@@ -103,7 +103,7 @@ test(
   },
 );
 
-test("an operator pipes a backup, and a restore refuses what is cut off before it looks for a database", async () => {
+test("a restore refuses a piped backup that is cut off before it looks for a database", async () => {
   const { stdout } = await new Promise<{ stdout: Buffer }>((resolve, reject) => {
     const env = { PATH: process.env["PATH"], ...ownDatabase, SECRET_KEY: "x".repeat(32) };
     const options = { cwd: ROOT, env, encoding: "buffer" as const };
@@ -119,7 +119,7 @@ test("an operator pipes a backup, and a restore refuses what is cut off before i
   expect([code, err]).toEqual([1, `${cut} is cut off, or its last line is damaged; take another backup.\n`]);
 });
 
-describe("a backup that does not end well leaves no file with its name", () => {
+describe("an unfinished backup", () => {
   /** Starts a backup that waits for a table, until it has begun its file. */
   async function begun(path: string): Promise<{ child: ChildProcess; release: () => Promise<unknown> }> {
     const locker = new pg.Client(fresh.url);
@@ -136,7 +136,7 @@ describe("a backup that does not end well leaves no file with its name", () => {
   test.each([
     ["SIGKILL", 1],
     ["SIGTERM", 0],
-  ] as const)("when it is ended by %s", async (signal, left) => {
+  ] as const)("a backup that is ended by %s leaves no file with its name", async (signal, left) => {
     const home = mkdtempSync(join(folder, "ended-"));
     const path = join(home, "a.backup");
     const { child, release } = await begun(path);
@@ -155,14 +155,14 @@ describe("a backup that does not end well leaves no file with its name", () => {
     if (isMounted) spawnSync("umount", [disk]);
     rmdirSync(disk);
   });
-  test.runIf(isMounted)("when the disk is full", async () => {
+  test.runIf(isMounted)("a backup on a full disk leaves no file", async () => {
     const { code, err } = await runTool(ownDatabase, "backup", join(disk, "a.backup"));
     expect([code, err]).toEqual([1, `The disk of ${disk} is full: nothing was kept.\n`]);
     expect(readdirSync(disk)).toEqual([]);
   });
 });
 
-test("a backup never replaces a file, and needs a folder", async () => {
+test("a backup never replaces a file and makes no folder", async () => {
   const path = join(folder, "there.backup");
   writeFileSync(path, "mine");
   const taken = `${path} exists already, and no file is ever replaced: name another one.\n`;
@@ -172,13 +172,13 @@ test("a backup never replaces a file, and needs a folder", async () => {
   expect(missing).toEqual({ code: 1, out: "", err: `There is no folder ${join(folder, "no")}.\n` });
 });
 
-test("a backup without data makes none, and names the folder in which it looked", async () => {
+test("overlap backup without data fails and names the folder in which it looked", async () => {
   const empty = join(folder, "typo");
   const { code, err } = await runTool({ DATA_DIR: empty, SECRET_KEY: "" }, "backup");
   expect([code, err]).toEqual([1, `There are no data in ${empty}: name their folder in DATA_DIR.\n`]);
 });
 
-test("--keep deletes the oldest backups with names of their own, and no other file", async () => {
+test("--keep deletes only the oldest backups with generated names", async () => {
   await storedUser(fresh.database);
   const home = join(folder, "kept");
   mkdirSync(home);
@@ -196,7 +196,7 @@ test("--keep deletes the oldest backups with names of their own, and no other fi
   expect(await deleteOldBackups(home, 2)).toEqual([]);
 });
 
-test("a backup without a name lies outside the checkout", () => {
+test("backups lie by default outside the checkout", () => {
   expect(defaultFolder(join(ROOT, "data")).startsWith(ROOT)).toBe(false);
   expect(defaultFolder(folder)).toBe(join(folder, "backups"));
 });

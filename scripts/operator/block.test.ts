@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { test } from "#server/testing/start-test-app.ts";
 import { runTool } from "./testing/run-tool.ts";
 
-test("an operator blocks and unblocks, and is asked before a block that could lock everybody out", async ({ app }) => {
+test("an operator blocks and unblocks, and must confirm a block of a large part of the Internet", async ({ app }) => {
   const block = (...args: string[]) => runTool({ DATA_DIR: app.dataDir }, "block", ...args);
   expect((await block("list")).out).toBe("Nothing is blocked.\n");
   expect((await block("add", "::ffff:198.51.100.9/120")).out).toBe("198.51.100.0/24 is blocked.\n");

@@ -14,7 +14,7 @@ import { environment, lines } from "./testing/diagnosis.ts";
 import { runTool } from "./testing/run-tool.ts";
 
 const test = appTest({ trustProxy: 1 });
-test("overlap doctor beside a healthy server says so of each part and ends with 0", async ({ app }) => {
+test("overlap doctor reports each part of a healthy server as ok and ends with 0", async ({ app }) => {
   await app.query("INSERT INTO last_backup (at) VALUES (now())");
   const { code, out, err } = await runTool(environment(app), "doctor");
   expect([
@@ -48,7 +48,7 @@ plainTest("overlap doctor names every wrong setting and checks nothing else", as
   ]);
 });
 
-test("overlap doctor without a server says which checks need one", async ({ app }) => {
+test("overlap doctor without a server says so, and which checks need one", async ({ app }) => {
   const port = await freePort();
   const elsewhere = { ...environment(app), PORT: String(port) };
   const unchecked = "The public address was not checked, because that needs a running server.";
@@ -78,14 +78,14 @@ describe("overlap doctor asks the database", () => {
       /^fault This machine says \S+Z, PostgreSQL \S+Z, 3 hours apart: set both by NTP\. Until then nothing/,
     ],
     [
-      "what it may write",
+      "the permission to write",
       "database",
       setDatabase("default_transaction_read_only = on"),
       /^fault The database "\w+" of PostgreSQL \S+ \(.*\) is read-only: name the primary/,
     ],
     ["the last backup", "backup", oldBackup, /^warn The last backup is 10 days old: make one every night/],
-    ["what was given up", "jobs", giveUpJob, /^warn 1 mails or other jobs were given up: npm run overlap -- jobs/],
-  ] as const)("%s", async (_what, check, change, said) => {
+    ["abandoned jobs", "jobs", giveUpJob, /^warn 1 mails or other jobs were given up: npm run overlap -- jobs/],
+  ] as const)("overlap doctor checks the database for %s", async (_what, check, change, said) => {
     const fresh = await freshDatabase();
     onTestFinished(() => fresh.drop());
     await fresh.database.migrate();
@@ -110,7 +110,7 @@ async function giveUpJob(query: Query): Promise<void> {
   await failJobs(query, "true", "550");
 }
 
-test("overlap doctor speaks with the mail server without a mail, and names a refused login", async ({ app }) => {
+test("overlap doctor logs in to the mail server without sending a mail, and names a refused login", async ({ app }) => {
   const server = await startMailServer(0, {
     authOptional: false,
     onAuth: (login, _session, done) =>
@@ -140,7 +140,7 @@ test("overlap doctor speaks with the mail server without a mail, and names a ref
   expect((await lines(env, "mail")).join()).toMatch(/^warn SMTP_URL is not set: nobody gets a mail/);
 });
 
-test.skipIf(redisProgram === undefined)("overlap doctor tells whether Redis takes the login", async ({ app }) => {
+test.skipIf(redisProgram === undefined)("overlap doctor tells whether Redis accepts the login", async ({ app }) => {
   const redis = await startRedis(await freePort(), "--requirepass", "right");
   onTestFinished(() => redis.stop());
   const at = (login: string) => ({ ...environment(app), REDIS_URL: redis.url.replace("//", `//${login}`) });
@@ -154,7 +154,7 @@ test.skipIf(redisProgram === undefined)("overlap doctor tells whether Redis take
   );
 });
 
-describe("overlap doctor looks at the disk", () => {
+describe("the disk of DATA_DIR", () => {
   const folder = mkdtempSync(join(tmpdir(), "overlap-full-"));
   const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", folder]).status === 0;
   afterAll(() => {
@@ -162,14 +162,14 @@ describe("overlap doctor looks at the disk", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  plainTest.runIf(isMounted)("and finds one that is almost full, and a key that others may read", async () => {
+  plainTest.runIf(isMounted)("overlap doctor reports an almost full disk and a key that others may read", async () => {
     writeFileSync(join(folder, "secret-key"), TEST_SECRET, { mode: 0o644 });
     const env = { DATA_DIR: folder, PORT: "1" };
     expect((await lines(env, "disk")).join()).toMatch(/^fault Only 2\.\d MB are free at \S+: make room/);
     expect((await lines(env, "secrets")).join()).toContain(`${folder}/secret-key`);
   });
 
-  test("the doctor reports a data directory that is a file", async ({ app }) => {
+  test("overlap doctor reports a data directory that is a file", async ({ app }) => {
     const file = join(folder, "file");
     writeFileSync(file, "");
     expect((await lines({ ...environment(app), DATA_DIR: join(file, "data") }, "disk")).join()).toMatch(

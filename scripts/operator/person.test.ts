@@ -6,7 +6,7 @@ import { test } from "#server/testing/start-test-app.ts";
 import { temporaryFolder } from "#server/testing/temporary-folder.ts";
 import { runTool } from "./testing/run-tool.ts";
 
-test("an operator exports and erases a guest from the command line, once they say yes", async ({ app }) => {
+test("an operator exports a guest from the command line, and erases the guest with --yes", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
   await app.api.answer({ meetingID }, { name: "Gus", availabilities: [NINE], email: "gus@example.org" });
   const folder = temporaryFolder(onTestFinished);

@@ -26,10 +26,10 @@ const namesShown = (viewer: GridEyes) =>
     .map((line) => line.split(":", 1)[0] ?? "")
     .sort((one, other) => one.localeCompare(other));
 
-describe("one's account", () => {
+describe("a change of a user's account", () => {
   const edit = (app: TestApp, { token }: Person, body: BodyOf<"editMe">) => app.api.call("editMe", { token, body });
 
-  test("changes its name and its subscription, one without the other", async ({ app }) => {
+  test("a user changes the account's name and subscription, one without the other", async ({ app }) => {
     const { token, ...ann } = await app.api.signUp();
     expect((await edit(app, { token, ...ann }, { name: " Ann Smith " })).reply).toEqual({ ...ann, name: "Ann Smith" });
     const both = await edit(app, { token, ...ann }, { subscribe_to_notifications: true });
@@ -39,7 +39,7 @@ describe("one's account", () => {
     expect([nothing.status, nothing.failure.message]).toEqual([400, "Name at least one thing to change."]);
   });
 
-  test("keeps a clock, a first day of the week and a language, each until it is taken back", async ({ app }) => {
+  test("an account has a clock, a first day of the week and a language until each is taken back", async ({ app }) => {
     const { token, ...ann } = await app.api.signUp();
     const me = { token, ...ann };
     expect((await edit(app, me, { hourCycle: "24", firstDay: "monday" })).reply).toMatchObject({
@@ -55,7 +55,7 @@ describe("one's account", () => {
     expect((await edit(app, me, { hourCycle: "13" as "12" })).status).toBe(400);
   });
 
-  test("gives its new name to every answer, in open grids too", async ({ app }) => {
+  test("a renamed account has its new name at every answer, in open grids too", async ({ app }) => {
     const ann = await app.api.signUp({ name: "Ann" });
     const meetings = await Promise.all(Array.from({ length: 7 }, () => create(app, ann)));
     await Promise.all(meetings.map((meetingID) => answer(app, ann, meetingID)));
@@ -69,7 +69,7 @@ describe("one's account", () => {
     await vi.waitFor(() => expect(namesShown(viewer)).toEqual(["Ann", "Ann Smith"]));
   });
 
-  test("ends up with one name everywhere, when it answers and is renamed twice at once", async ({ app }) => {
+  test("an account that answers and is renamed twice at once ends up with one name everywhere", async ({ app }) => {
     const ann = await app.api.signUp({ name: "Ann" });
     const meetings = await Promise.all(Array.from({ length: 4 }, () => create(app, ann)));
     await Promise.all([
@@ -81,7 +81,7 @@ describe("one's account", () => {
     for (const meetingID of meetings) expect(await namesIn(app, meetingID)).toEqual([name]);
   });
 
-  test("has its name spread by the next start, when the server ended before it could", async ({ app }) => {
+  test("the next start spreads an account's name that the server could not spread before it ended", async ({ app }) => {
     const ann = await app.api.signUp({ name: "Ann" });
     const meetingID = await create(app, ann);
     await answer(app, ann, meetingID);
@@ -93,11 +93,11 @@ describe("one's account", () => {
   });
 });
 
-describe("deleting one's account", () => {
+describe("a deletion of an account", () => {
   const remove = (app: TestApp, { token }: Person, deleteMeetings?: "true" | "false") =>
     app.api.call("deleteMe", { token, ...(deleteMeetings && { query: { deleteMeetings } }) });
 
-  test("takes its answers out of every meeting and grid, and logs out everywhere", async ({ app }) => {
+  test("a deleted account loses its answers in every meeting and grid, and all logins", async ({ app }) => {
     const [ann, ben] = [await app.api.signUp(), await app.api.signUp({ name: "Ben" })];
     const otherToken = (await app.api.call("logIn", { body: { email: ann.email, password: PASSWORD } })).reply.token;
     const meetings = await Promise.all(Array.from({ length: 5 }, () => create(app, ben)));
@@ -117,7 +117,7 @@ describe("deleting one's account", () => {
   });
 
   // Meetings that others rely on vanish in the reference.
-  test("leaves its meetings to those who answered them, without an owner or a key", async ({ app }) => {
+  test("meetings of a deleted account stay for their respondents, without an organiser or a key", async ({ app }) => {
     const ann = await app.api.signUp();
     const claimed = await app.api.createMeeting();
     const claims = [{ meetingID: claimed.meetingID, organiserKey: claimed.organiserKey }];
@@ -150,7 +150,7 @@ describe("deleting one's account", () => {
     expect(await namesIn(app, made)).toHaveLength(2);
   });
 
-  test("hands its meetings over when asked to: to the user who claims them with the key", async ({ app }) => {
+  test("a deleted account hands its meetings over to the user who claims them with the key", async ({ app }) => {
     const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
     const [one, other] = [await create(app, ann), await create(app, ann)];
     const gone = await app.api.call("deleteMe", { token: ann.token, query: { handOverMeetings: "true" } });
@@ -171,7 +171,7 @@ describe("deleting one's account", () => {
     expect((await app.api.call("me", { token: ben.token })).status).toBe(200);
   });
 
-  test("takes its meetings along when it is asked to", async ({ app }) => {
+  test("an account is deleted with its meetings on request", async ({ app }) => {
     const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
     const [mine, mineToo, bens] = [await create(app, ann), await create(app, ann), await create(app, ben)];
     await answer(app, ben, mine);
@@ -183,7 +183,7 @@ describe("deleting one's account", () => {
     expect((await app.api.call("respondedMeetings", { token: ben.token })).reply.meetings).toEqual([]);
   });
 
-  test("takes along what it creates in another window meanwhile too", async ({ app }) => {
+  test("an account is deleted with a meeting that it creates in another window at once", async ({ app }) => {
     const ann = await app.api.signUp();
     const first = await create(app, ann);
     const [held, enough] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -208,7 +208,7 @@ describe("deleting one's account", () => {
     }
   });
 
-  test("succeeds though the person answers in another window meanwhile", async ({ app }) => {
+  test("a deletion of an account succeeds while the user answers in another window", async ({ app }) => {
     const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
     const meetings = await Promise.all(Array.from({ length: 6 }, () => create(app, ben)));
     const save = (meetingID: string) => app.api.saveOwn(meetingID, ann.token);

@@ -27,10 +27,10 @@ const answersOf = async (app: TestApp, meetingID: string) =>
     availabilities,
   ]);
 
-describe("a meeting made by a user", () => {
+describe("a meeting by a user", () => {
   const schedule = { startDateTime: NINE, endDateTime: TEN };
 
-  test("is its creator's to edit, schedule, cancel and delete, and no other user's", async ({ app }) => {
+  test("only the creator edits, schedules, calls off and deletes a user's meeting", async ({ app }) => {
     const meetingID = await annsMeeting(app);
     const params = { meetingID };
     const tries = async (person?: Person) => {
@@ -59,7 +59,7 @@ describe("a meeting made by a user", () => {
     expect((await app.api.call("getMeeting", { params })).status).toBe(404);
   });
 
-  test("never tells who made it", async ({ app }) => {
+  test("a user's meeting never tells its creator's identity", async ({ app }) => {
     const meetingID = await annsMeeting(app);
     await answer(app, meetingID, ben, [NINE]);
     const text = JSON.stringify(await app.api.meeting(meetingID));
@@ -68,51 +68,51 @@ describe("a meeting made by a user", () => {
   });
 });
 
-describe("a user's answer", () => {
-  test("is given under the account's name, and found again by the login alone", async ({ app }) => {
-    const meetingID = await annsMeeting(app);
-    const answerID = await answer(app, meetingID, ben, [TEN, NINE, NINE]);
-    expect(await answersOf(app, meetingID)).toEqual([["Ben", [NINE, TEN]]]);
-    const selfIDFor = async (person?: Person) =>
-      (await app.api.meeting(meetingID, { ...tokenOf(person) })).selfRespondentID;
-    expect([await selfIDFor(ben), await selfIDFor(ann), await selfIDFor()]).toEqual([answerID, undefined, undefined]);
-  });
-
-  // Concurrent first answers give 500 in the reference.
-  test("is one, though twenty first saves arrive at once", async ({ app }) => {
-    const meetingID = await annsMeeting(app);
-    const answerIDs = await Promise.all(Array.from({ length: 20 }, () => answer(app, meetingID, ben, [NINE])));
-    expect(new Set(answerIDs).size).toBe(1);
-    expect(await answersOf(app, meetingID)).toEqual([["Ben", [NINE]]]);
-  });
-
-  test("belongs to that account: no other user changes it, and the organiser may only delete it", async ({ app }) => {
-    const meetingID = await annsMeeting(app);
-    const respondentID = await answer(app, meetingID, ben, [NINE]);
-    const params = { meetingID, respondentID };
-    const eve = await app.api.signUp({ name: "Eve" });
-    const save = async (person?: Person) =>
-      (await app.api.save(params, { availabilities: [] }, { ...tokenOf(person) })).status;
-    const remove = async (person?: Person) =>
-      (await app.api.call("deleteRespondent", { params, ...tokenOf(person) })).status;
-    expect([await save(), await save(eve), await save(ann)]).toEqual([401, 403, 403]);
-    expect([await remove(), await remove(eve)]).toEqual([401, 403]);
-    expect(await answersOf(app, meetingID)).toEqual([["Ben", [NINE]]]);
-    const flags = async (person: Person | undefined) => (await app.api.meeting(params, { ...tokenOf(person) })).viewer;
-    expect(await flags(eve)).toMatchObject({ cannotChange: [respondentID], cannotRemove: [respondentID] });
-    expect(await flags(ann)).toMatchObject({ cannotChange: [respondentID], cannotRemove: [] });
-    expect(await flags(ben)).toMatchObject({ cannotChange: [], cannotRemove: [] });
-    expect(await save(ben)).toBe(200);
-    // The creator of the reference cannot remove an account's answer.
-    expect(await remove(ann)).toBe(200);
-    expect(await answersOf(app, meetingID)).toEqual([]);
-    expect(await answer(app, meetingID, ben, [TEN])).not.toBe(respondentID);
-  });
+test("a user's answer has the account's name and is found again by the login alone", async ({ app }) => {
+  const meetingID = await annsMeeting(app);
+  const answerID = await answer(app, meetingID, ben, [TEN, NINE, NINE]);
+  expect(await answersOf(app, meetingID)).toEqual([["Ben", [NINE, TEN]]]);
+  const selfIDFor = async (person?: Person) =>
+    (await app.api.meeting(meetingID, { ...tokenOf(person) })).selfRespondentID;
+  expect([await selfIDFor(ben), await selfIDFor(ann), await selfIDFor()]).toEqual([answerID, undefined, undefined]);
 });
 
-describe("a meeting made by a guest", () => {
+// Concurrent first answers give 500 in the reference.
+test("twenty first saves of a user at once make one answer", async ({ app }) => {
+  const meetingID = await annsMeeting(app);
+  const answerIDs = await Promise.all(Array.from({ length: 20 }, () => answer(app, meetingID, ben, [NINE])));
+  expect(new Set(answerIDs).size).toBe(1);
+  expect(await answersOf(app, meetingID)).toEqual([["Ben", [NINE]]]);
+});
+
+test("no other user changes a user's answer, and the organiser may only delete it", async ({ app }) => {
+  const meetingID = await annsMeeting(app);
+  const respondentID = await answer(app, meetingID, ben, [NINE]);
+  const params = { meetingID, respondentID };
+  const eve = await app.api.signUp({ name: "Eve" });
+  const save = async (person?: Person) =>
+    (await app.api.save(params, { availabilities: [] }, { ...tokenOf(person) })).status;
+  const remove = async (person?: Person) =>
+    (await app.api.call("deleteRespondent", { params, ...tokenOf(person) })).status;
+  expect([await save(), await save(eve), await save(ann)]).toEqual([401, 403, 403]);
+  expect([await remove(), await remove(eve)]).toEqual([401, 403]);
+  expect(await answersOf(app, meetingID)).toEqual([["Ben", [NINE]]]);
+  const flags = async (person: Person | undefined) => (await app.api.meeting(params, { ...tokenOf(person) })).viewer;
+  expect(await flags(eve)).toMatchObject({ cannotChange: [respondentID], cannotRemove: [respondentID] });
+  expect(await flags(ann)).toMatchObject({ cannotChange: [respondentID], cannotRemove: [] });
+  expect(await flags(ben)).toMatchObject({ cannotChange: [], cannotRemove: [] });
+  expect(await save(ben)).toBe(200);
+  // The creator of the reference cannot remove an account's answer.
+  expect(await remove(ann)).toBe(200);
+  expect(await answersOf(app, meetingID)).toEqual([]);
+  expect(await answer(app, meetingID, ben, [TEN])).not.toBe(respondentID);
+});
+
+describe("a meeting by a guest", () => {
   // A stranger with an account edits and deletes it in the reference, and its maker never can.
-  test("becomes theirs who edits it with its organiser key, and the key opens nothing more", async ({ app }) => {
+  test("a guest's meeting belongs to the first user who edits it with its key, which then opens nothing", async ({
+    app,
+  }) => {
     const { meetingID, organiserKey, params } = await app.api.createMeeting();
     const edit = (person: Person | undefined, key?: string) =>
       app.api.edit(params, { name: "Mine" }, { ...tokenOf(person), ...(key !== undefined && { organiserKey: key }) });
@@ -129,7 +129,7 @@ describe("a meeting made by a guest", () => {
     expect(meetings.map((one) => one.meetingID)).toContain(meetingID);
   });
 
-  test("is claimed with its key, by the first who does", async ({ app }) => {
+  test("a guest's meeting is claimed with its key by the first user only", async ({ app }) => {
     const { meetingID, organiserKey } = await app.api.createMeeting();
     const claim = async (person: Person | undefined, key: string) =>
       (await app.api.call("claim", { body: { claims: [{ meetingID, organiserKey: key }] }, ...tokenOf(person) })).reply;
@@ -142,7 +142,7 @@ describe("a meeting made by a guest", () => {
     expect(reply.viewer).toMatchObject({ canEdit: true, canSchedule: true, canDelete: true });
   });
 
-  test("is claimed by one, though eight ask at once", async ({ app }) => {
+  test("one of eight users who claim a guest's meeting at once gets it", async ({ app }) => {
     const { meetingID, organiserKey } = await app.api.createMeeting();
     const people = await Promise.all(Array.from({ length: 8 }, () => app.api.signUp()));
     const body = { claims: [{ meetingID, organiserKey }] };
@@ -151,7 +151,7 @@ describe("a meeting made by a guest", () => {
   });
 });
 
-describe("a guest's answer", () => {
+describe("a claim of a guest's answer", () => {
   const claimOf = (meetingID: string, guest: ReplyOf<"addGuestAnswer">) => ({
     meetingID,
     respondentID: guest.selfRespondentID,
@@ -160,7 +160,7 @@ describe("a guest's answer", () => {
   const claim = async (app: TestApp, person: Person | undefined, claims: object[]) =>
     (await app.api.call("claim", { body: { claims: claims as [] }, ...tokenOf(person) })).reply;
 
-  test("becomes a user's with its key: under the account's name, the key is void", async ({ app }) => {
+  test("a user claims a guest's answer with its key, which is void afterwards", async ({ app }) => {
     const meetingID = await annsMeeting(app, { protectAnswers: true });
     const guest = await app.api.addGuest(meetingID, "benny", [NINE]);
     const wrong = { ...claimOf(meetingID, guest), respondentKey: "x".repeat(32) };
@@ -177,7 +177,7 @@ describe("a guest's answer", () => {
     expect(await claim(app, ben, [claimOf(meetingID, guest)])).toEqual({ meetings: [], answers: [meetingID] });
   });
 
-  test("joins the answer that the user has already", async ({ app }) => {
+  test("a claimed guest's answer joins the answer that the user has already", async ({ app }) => {
     const meetingID = await annsMeeting(app);
     const guest = await app.api.addGuest(meetingID, "benny", [NINE, TEN]);
     const answerID = await answer(app, meetingID, ben, [HALF_PAST_NINE, TEN]);
@@ -186,7 +186,7 @@ describe("a guest's answer", () => {
     expect(Object.keys((await app.api.meeting(meetingID)).respondents)).toEqual([answerID]);
   });
 
-  test("must be there as before where it joins the user's", async ({ app }) => {
+  test("a required guest's answer stays required when it joins the user's answer", async ({ app }) => {
     const meetingID = await annsMeeting(app);
     const guest = await app.api.addGuest(meetingID, "benny", [NINE]);
     const other = await app.api.addGuest(meetingID, "Cat", [TEN]);
@@ -198,7 +198,7 @@ describe("a guest's answer", () => {
     expect(new Set(required)).toEqual(new Set([other.selfRespondentID, answerID]));
   });
 
-  test("is claimed with meetings, many at once, and a wrong key does not hinder the others", async ({ app }) => {
+  test("a user claims meetings and answers together, and wrong keys do not hinder the others", async ({ app }) => {
     const made = await app.api.createMeeting();
     const guest = await app.api.addGuest(made.meetingID, "benny", [NINE]);
     const whole = { ...claimOf(made.meetingID, guest), organiserKey: made.organiserKey };

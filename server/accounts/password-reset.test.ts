@@ -28,56 +28,55 @@ async function tokenFor(app: TestApp, email: string, nth = 1): Promise<string> {
   return pwresetToken ?? "";
 }
 
-describe("a forgotten password", () => {
-  test("is replaced with the link of the mail, and every session ends", async ({ app }) => {
-    const { email, token: session } = await app.api.signUp({ name: "Ann" });
-    const token = await tokenFor(app, email);
-    const [mail] = await mailsTo(app, email);
-    expect(mail?.subject).toBe("Overlap password reset");
-    expect(mail?.text).toMatch(/^Hello Ann,/);
-    const done = await reset(app, token);
-    expect([done.status, done.reply]).toEqual([204, undefined]);
-    expect(await logIn(app, email, NEW_PASSWORD)).toBe(200);
-    expect(await logIn(app, email, PASSWORD)).toBe(401);
-    expect((await app.api.call("me", { token: session })).status).toBe(401);
-  });
-
-  // The reply and the mails must not tell who has an account.
-  test("a request for an address without an account gets the usual reply, and no mail is sent", async ({ app }) => {
-    const { email } = await app.api.signUp();
-    const replyToKnown = await ask(app, email);
-    const replyToUnknown = await ask(app, "unknown@example.org");
-    expect([replyToUnknown.status, replyToUnknown.reply]).toEqual([replyToKnown.status, replyToKnown.reply]);
-    await vi.waitFor(async () => expect(await mailsTo(app, email)).toHaveLength(1));
-    await app.context.background.finish();
-    expect(await mailsTo(app, "unknown@example.org")).toEqual([]);
-  });
-
-  test("a user who only logs in through a provider sets a password by a mail that calls it no new one", async ({
-    app,
-  }) => {
-    const email = "provider@example.org";
-    await createUser({ name: "Ann", email, isSubscribed: false, locale: "en" }, app.context);
-    expect(await logIn(app, email, PASSWORD)).toBe(401);
-    const token = await tokenFor(app, email);
-    const [mail] = await mailsTo(app, email);
-    expect(mail?.subject).toBe("Set your Overlap password");
-    expect(mail?.text).toContain("Set your password");
-    expect(mail?.text).not.toMatch(/new password|reset your/i);
-    expect(linkIn(mail as SentMail, "/confirm-password-reset")).toMatchObject({ first: "true" });
-    expect((await reset(app, token)).status).toBe(204);
-    expect(await logIn(app, email, NEW_PASSWORD)).toBe(200);
-    // The address has an account now.
-    await tokenFor(app, email, 2);
-    expect((await mailsTo(app, email)).at(-1)?.subject).toBe("Overlap password reset");
-  });
+test("a user sets a new password with the link of the mail, which ends every session", async ({ app }) => {
+  const { email, token: session } = await app.api.signUp({ name: "Ann" });
+  const token = await tokenFor(app, email);
+  const [mail] = await mailsTo(app, email);
+  expect(mail?.subject).toBe("Overlap password reset");
+  expect(mail?.text).toMatch(/^Hello Ann,/);
+  const done = await reset(app, token);
+  expect([done.status, done.reply]).toEqual([204, undefined]);
+  expect(await logIn(app, email, NEW_PASSWORD)).toBe(200);
+  expect(await logIn(app, email, PASSWORD)).toBe(401);
+  expect((await app.api.call("me", { token: session })).status).toBe(401);
 });
+
+// The reply and the mails must not tell who has an account.
+test("a request for an address without an account gets the usual reply, and no mail is sent", async ({ app }) => {
+  const { email } = await app.api.signUp();
+  const replyToKnown = await ask(app, email);
+  const replyToUnknown = await ask(app, "unknown@example.org");
+  expect([replyToUnknown.status, replyToUnknown.reply]).toEqual([replyToKnown.status, replyToKnown.reply]);
+  await vi.waitFor(async () => expect(await mailsTo(app, email)).toHaveLength(1));
+  await app.context.background.finish();
+  expect(await mailsTo(app, "unknown@example.org")).toEqual([]);
+});
+
+test("a user without a password sets the first one by a mail that does not call it new", async ({ app }) => {
+  const email = "provider@example.org";
+  await createUser({ name: "Ann", email, isSubscribed: false, locale: "en" }, app.context);
+  expect(await logIn(app, email, PASSWORD)).toBe(401);
+  const token = await tokenFor(app, email);
+  const [mail] = await mailsTo(app, email);
+  expect(mail?.subject).toBe("Set your Overlap password");
+  expect(mail?.text).toContain("Set your password");
+  expect(mail?.text).not.toMatch(/new password|reset your/i);
+  expect(linkIn(mail as SentMail, "/confirm-password-reset")).toMatchObject({ first: "true" });
+  expect((await reset(app, token)).status).toBe(204);
+  expect(await logIn(app, email, NEW_PASSWORD)).toBe(200);
+  // The address has an account now.
+  await tokenFor(app, email, 2);
+  expect((await mailsTo(app, email)).at(-1)?.subject).toBe("Overlap password reset");
+});
+
+const OTHER_ROUTES = (Object.keys(ENDPOINTS) as RouteName[]).filter(
+  (name) => ENDPOINTS[name].access.token !== "password-reset",
+);
 
 describe("a reset token", () => {
   // In the reference a reset token opens any endpoint, once.
-  test.for(Object.keys(ENDPOINTS) as RouteName[])("does not open %s", async (name, { app }) => {
-    const { access, method, path: template }: Endpoint = ENDPOINTS[name];
-    if (access.token === "password-reset") return;
+  test.for(OTHER_ROUTES)("a reset token does not open %s", async (name, { app }) => {
+    const { method, path: template }: Endpoint = ENDPOINTS[name];
     const { meetingID } = await app.api.createMeeting();
     const path = template.replace("{meetingID}", meetingID).replace("{respondentID}", "aaaaaaaaaaaa");
     const headers = { authorization: `Bearer ${issuedReset}`, "content-type": "application/json" };
@@ -92,7 +91,7 @@ describe("a reset token", () => {
   });
 
   // In the reference a session's token can set a new password.
-  test("is not what a session is, and none is not one either", async ({ app }) => {
+  test("a password reset needs a reset token, neither a session's token nor none", async ({ app }) => {
     const { token, email } = await app.api.signUp();
     const withSession = await reset(app, token);
     expect([withSession.status, withSession.failure.code]).toEqual([401, "not-signed-in"]);
@@ -102,7 +101,7 @@ describe("a reset token", () => {
   });
 
   // In the reference a password that is too short uses the token up.
-  test("survives a password that is refused", async ({ app }) => {
+  test("a reset token survives a refused password", async ({ app }) => {
     const { email } = await app.api.signUp();
     const token = await tokenFor(app, email);
     const refused = await reset(app, token, "short");
@@ -110,7 +109,7 @@ describe("a reset token", () => {
     expect((await reset(app, token)).status).toBe(204);
   });
 
-  test("works once, however many use it at the same time", async ({ app }) => {
+  test("a reset token works once, even when three requests use it at once", async ({ app }) => {
     const { email } = await app.api.signUp();
     const token = await tokenFor(app, email);
     const passwords = ["first horse", "second horse", "third horse"];
@@ -124,7 +123,7 @@ describe("a reset token", () => {
     });
   });
 
-  test("is void once another one of the same person was used", async ({ app }) => {
+  test("a reset token is void once another one of its user was used", async ({ app }) => {
     const { email } = await app.api.signUp();
     const [first, second] = [await tokenFor(app, email), await tokenFor(app, email, 2)];
     expect((await reset(app, second)).status).toBe(204);
@@ -132,7 +131,7 @@ describe("a reset token", () => {
     expect(await logIn(app, email, NEW_PASSWORD)).toBe(200);
   });
 
-  test("works for four hours", async ({ app }) => {
+  test("a reset token works for four hours", async ({ app }) => {
     const { email } = await app.api.signUp();
     const token = await tokenFor(app, email);
     ahead = 4 * 60 + 1;

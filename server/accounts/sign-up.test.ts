@@ -1,5 +1,5 @@
 import bcrypt from "bcrypt";
-import { describe, expect, onTestFinished, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { PASSWORD } from "../testing/api-client.ts";
 import { appTest, type TestApp, testNow } from "../testing/start-test-app.ts";
@@ -31,178 +31,172 @@ const verify = (app: TestApp, body: Link) => app.api.call("verifyEmail", { body 
 
 const users = (app: TestApp) => app.query("SELECT * FROM users ORDER BY user_id");
 
-describe("signing up where addresses are verified", () => {
-  test("sends a link, and stores nothing before it is used", async ({ app }) => {
-    const signedUp = await signUp(app, "Ann@Example.org", { name: "Ann Smith", subscribe_to_notifications: true });
-    expect([signedUp.status, signedUp.reply]).toEqual([200, { mustVerifyEmailAddress: true }]);
-    expect(await app.database.views.users.login("ann@example.org")).toBeUndefined();
-    expect((await logIn(app, "ann@example.org")).status).toBe(401);
+test("a sign-up with verification sends a link and stores nothing before it is used", async ({ app }) => {
+  const signedUp = await signUp(app, "Ann@Example.org", { name: "Ann Smith", subscribe_to_notifications: true });
+  expect([signedUp.status, signedUp.reply]).toEqual([200, { mustVerifyEmailAddress: true }]);
+  expect(await app.database.views.users.login("ann@example.org")).toBeUndefined();
+  expect((await logIn(app, "ann@example.org")).status).toBe(401);
 
-    const [mail] = await mailsTo(app, "ann@example.org");
-    expect(mail?.subject).toBe("Overlap signup confirmation");
-    expect(mail?.text).toMatch(/^Hello Ann Smith,/);
-    const link = await linkOf(app, "ann@example.org");
-    expect(Object.keys(link)).toEqual(["encrypted_entity", "iv", "salt", "tag"]);
-    // The password is not in the link, neither plain nor encoded.
-    const bytes = Buffer.from(link.encrypted_entity, "base64url").toString("latin1");
-    for (const where of [mail?.text ?? "", bytes]) expect(where).not.toContain(PASSWORD);
+  const [mail] = await mailsTo(app, "ann@example.org");
+  expect(mail?.subject).toBe("Overlap signup confirmation");
+  expect(mail?.text).toMatch(/^Hello Ann Smith,/);
+  const link = await linkOf(app, "ann@example.org");
+  expect(Object.keys(link)).toEqual(["encrypted_entity", "iv", "salt", "tag"]);
+  // The password is not in the link, neither plain nor encoded.
+  const bytes = Buffer.from(link.encrypted_entity, "base64url").toString("latin1");
+  for (const where of [mail?.text ?? "", bytes]) expect(where).not.toContain(PASSWORD);
 
-    const verified = await verify(app, link);
-    expect([verified.status, verified.reply]).toEqual([204, undefined]);
-    expect((await logIn(app, "ann@example.org")).reply).toMatchObject({
-      name: "Ann Smith",
-      email: "ann@example.org",
-      isSubscribedToNotifications: true,
-    });
+  const verified = await verify(app, link);
+  expect([verified.status, verified.reply]).toEqual([204, undefined]);
+  expect((await logIn(app, "ann@example.org")).reply).toMatchObject({
+    name: "Ann Smith",
+    email: "ann@example.org",
+    isSubscribedToNotifications: true,
   });
+});
 
-  test("lets the reader of the mail choose the password, so that who asked for it gets nowhere", async ({ app }) => {
-    const email = "chosen@example.org";
-    await signUp(app, email, { password: "a stranger's own" });
-    const link = await linkOf(app, email);
-    for (const password of ["short", "x".repeat(31), ""]) {
-      expect((await verify(app, { ...link, password })).status).toBe(400);
-    }
-    expect((await logIn(app, email)).status).toBe(401);
-    const { status, reply } = await verify(app, { ...link, password: PASSWORD });
-    expect([status, reply]).toEqual([200, expect.objectContaining({ email, token: expect.any(String) as string })]);
-    expect((await logIn(app, email)).status).toBe(200);
-    expect((await logIn(app, email, "a stranger's own")).status).toBe(401);
-  });
+test("the reader of a sign-up mail chooses the password, and the sender's password opens nothing", async ({ app }) => {
+  const email = "chosen@example.org";
+  await signUp(app, email, { password: "a stranger's own" });
+  const link = await linkOf(app, email);
+  for (const password of ["short", "x".repeat(31), ""]) {
+    expect((await verify(app, { ...link, password })).status).toBe(400);
+  }
+  expect((await logIn(app, email)).status).toBe(401);
+  const { status, reply } = await verify(app, { ...link, password: PASSWORD });
+  expect([status, reply]).toEqual([200, expect.objectContaining({ email, token: expect.any(String) as string })]);
+  expect((await logIn(app, email)).status).toBe(200);
+  expect((await logIn(app, email, "a stranger's own")).status).toBe(401);
+});
 
-  test("a deleted account stays deleted, whichever link from before is used", async ({ app }) => {
-    const email = "deleted@example.org";
-    await signUp(app, email);
-    const first = await linkOf(app, email);
-    await signUp(app, email);
-    const second = await linkOf(app, email);
-    const { reply } = await app.api.call("verifyEmail", { body: { ...first, password: PASSWORD } });
-    await app.api.call("deleteMe", { token: (reply as { token: string }).token });
-    for (const link of [first, second]) {
-      const { status, failure } = await verify(app, link);
-      expect([status, failure.message]).toEqual([
-        400,
-        "This link was used already, and the account was deleted since. Please sign up again.",
-      ]);
-    }
-    expect((await logIn(app, email)).status).toBe(401);
-    ahead += 1;
-    await signUp(app, email);
-    expect((await verify(app, await linkOf(app, email))).status).toBe(204);
-    ahead -= 1;
-  });
-
-  test("makes one account with one link", async ({ app }) => {
-    const email = "once@example.org";
-    await signUp(app, email);
-    const link = await linkOf(app, email);
-    const all = await Promise.all(Array.from({ length: 4 }, () => verify(app, link)));
-    expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409, 409, 409]);
-    expect((await verify(app, link)).failure).toMatchObject({
-      code: "taken",
-      message: "This address has an account already. Please log in.",
-    });
-  });
-
-  // The reply must not tell who has an account.
-  test("answers alike for a known address, and writes to its owner instead", async ({ app }) => {
-    const email = "known@example.org";
-    const fresh = await signUp(app, email);
-    await verify(app, await linkOf(app, email));
-    const hash = vi.spyOn(bcrypt, "hash");
-    const again = await signUp(app, email, { name: "Eve", password: "another horse" });
-    expect([again.status, again.reply]).toEqual([fresh.status, fresh.reply]);
-    // The time must not tell either.
-    expect(hash).toHaveBeenCalledOnce();
-    hash.mockRestore();
-    const mails = await mailsTo(app, email);
-    expect(mails.map(({ subject }) => subject)).toEqual([
-      "Overlap signup confirmation",
-      "You already have an Overlap account",
+test("a deleted account stays deleted when an earlier link is used", async ({ app }) => {
+  const email = "deleted@example.org";
+  await signUp(app, email);
+  const first = await linkOf(app, email);
+  await signUp(app, email);
+  const second = await linkOf(app, email);
+  const { reply } = await app.api.call("verifyEmail", { body: { ...first, password: PASSWORD } });
+  await app.api.call("deleteMe", { token: (reply as { token: string }).token });
+  for (const link of [first, second]) {
+    const { status, failure } = await verify(app, link);
+    expect([status, failure.message]).toEqual([
+      400,
+      "This link was used already, and the account was deleted since. Please sign up again.",
     ]);
-    expect(mails[1]?.text).not.toContain("/verify-email");
-    expect((await logIn(app, email, "another horse")).status).toBe(401);
-    expect((await logIn(app, email)).reply.name).toBe("Ann");
-  });
+  }
+  expect((await logIn(app, email)).status).toBe(401);
+  ahead += 1;
+  await signUp(app, email);
+  expect((await verify(app, await linkOf(app, email))).status).toBe(204);
+  ahead -= 1;
+});
 
-  test("offers a first password where the account has none", async ({ app }) => {
-    const email = "provider@example.org";
-    await createUser({ name: "Ann", email, isSubscribed: false, locale: "en" }, app.context);
-    await signUp(app, email);
-    const [mail] = await mailsTo(app, email);
-    expect(mail?.subject).toBe("You already have an Overlap account");
-    expect(mail?.text).toContain("Set a password:");
-    expect(mail?.text).not.toContain("new password");
+test("a verification link makes one account when it is used four times at once", async ({ app }) => {
+  const email = "once@example.org";
+  await signUp(app, email);
+  const link = await linkOf(app, email);
+  const all = await Promise.all(Array.from({ length: 4 }, () => verify(app, link)));
+  expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409, 409, 409]);
+  expect((await verify(app, link)).failure).toMatchObject({
+    code: "taken",
+    message: "This address has an account already. Please log in.",
   });
 });
 
-describe("a verification link", () => {
-  test("a verification link that was tampered with, cut, mixed or made up is refused, and changes nothing", async ({
-    app,
-  }) => {
-    await signUp(app, "tampered@example.org");
-    const link = await linkOf(app, "tampered@example.org");
-    await signUp(app, "late@example.org");
-    const other = await linkOf(app, "late@example.org");
-    const usersBefore = await users(app);
-    const flipped = (text: string, at: number) => {
-      const bytes = Buffer.from(text, "base64url");
-      bytes[at] = (bytes[at] ?? 0) ^ 1;
-      return bytes.toString("base64url");
-    };
-    const account = { name: "Eve", email: "eve@example.org", passwordHash: "x", isSubscribed: false, locale: "en" };
-    const terms = { keys: app.context.keys, purpose: "email-verification" } as const;
-    const end = testNow().epochMilliseconds + 60_000;
-    const bad: Record<string, Partial<Link>> = {
-      "a flipped bit": { encrypted_entity: flipped(link.encrypted_entity, 20) },
-      "another iv": { iv: flipped(link.iv, 0) },
-      "another salt": { salt: flipped(link.salt, 0) },
-      "another tag": { tag: flipped(link.tag, 15) },
-      "a cut entity": { encrypted_entity: link.encrypted_entity.slice(0, -4) },
-      "a cut tag": { tag: link.tag.slice(0, 8) },
-      "a longer iv": { iv: `${link.iv}AAAA` },
-      "spare bits": { tag: link.tag.replace(/.$/, (last) => String.fromCodePoint((last.codePointAt(0) ?? 0) + 1)) },
-      "the parts of two links": { encrypted_entity: other.encrypted_entity },
-      "another's salt and iv": { salt: other.salt, iv: other.iv },
-      nothing: { encrypted_entity: "AA", iv: "AA", salt: "AA", tag: "AA" },
-      "what was sealed for another purpose": sealEntity({ ...terms, purpose: "unsubscribe" }, account, end),
-      "what is no account": sealEntity(terms, { ...account, email: 5 }, end),
-      "an account with more in it": sealEntity(terms, { ...account, userID: "EveEveEveEve" }, end),
-    };
-    for (const [what, parts] of Object.entries(bad)) {
-      const refused = await verify(app, { ...link, ...parts });
-      expect([what, refused.status, refused.failure.message]).toEqual([what, 400, "Invalid encrypted entity"]);
-      expect([what, refused.failure.errors?.[0]?.path]).toEqual([what, "encrypted_entity"]);
-    }
-    expect(await users(app)).toEqual(usersBefore);
-    expect((await verify(app, link)).status).toBe(204);
-  });
-
-  test("works for half an hour", async ({ app }) => {
-    const email = "slow@example.org";
-    await signUp(app, email);
-    const link = await linkOf(app, email);
-    ahead = 31;
-    const late = await verify(app, link);
-    expect([late.status, late.failure.message]).toEqual([400, "Link expired"]);
-    expect(late.failure.errors?.[0]?.path).toBe("");
-    expect(await app.database.views.users.login(email)).toBeUndefined();
-    ahead = 29;
-    expect((await verify(app, link)).status).toBe(204);
-    ahead = 0;
-  });
-
-  test("leads to the address that people open, whatever Host a request names", async ({ app }) => {
-    const body = JSON.stringify({ name: "Ann", email: "host@example.org", password: PASSWORD });
-    const headers = { host: "evil.example", "x-forwarded-host": "evil.example", "content-type": "application/json" };
-    expect((await rawRequest(app.url, "/api/signup", { method: "POST", headers, body })).status).toBe(200);
-    const [mail] = await mailsTo(app, "host@example.org");
-    const links = mail?.text.match(/https?:\/\/[^/\s]+/g) ?? [];
-    expect(new Set(links)).toEqual(new Set([app.url]));
-  });
+// The reply must not tell who has an account.
+test("a sign-up with a known address gets the usual reply, and its owner gets another mail", async ({ app }) => {
+  const email = "known@example.org";
+  const fresh = await signUp(app, email);
+  await verify(app, await linkOf(app, email));
+  const hash = vi.spyOn(bcrypt, "hash");
+  const again = await signUp(app, email, { name: "Eve", password: "another horse" });
+  expect([again.status, again.reply]).toEqual([fresh.status, fresh.reply]);
+  // The time must not tell either.
+  expect(hash).toHaveBeenCalledOnce();
+  hash.mockRestore();
+  const mails = await mailsTo(app, email);
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    "Overlap signup confirmation",
+    "You already have an Overlap account",
+  ]);
+  expect(mails[1]?.text).not.toContain("/verify-email");
+  expect((await logIn(app, email, "another horse")).status).toBe(401);
+  expect((await logIn(app, email)).reply.name).toBe("Ann");
 });
 
-test("a mail server that takes nothing for a moment gets the mail later, while its link works, not after that", async () => {
+test("a sign-up with the address of an account without a password offers to set one by mail", async ({ app }) => {
+  const email = "provider@example.org";
+  await createUser({ name: "Ann", email, isSubscribed: false, locale: "en" }, app.context);
+  await signUp(app, email);
+  const [mail] = await mailsTo(app, email);
+  expect(mail?.subject).toBe("You already have an Overlap account");
+  expect(mail?.text).toContain("Set a password:");
+  expect(mail?.text).not.toContain("new password");
+});
+
+test("a forged verification link is refused and changes nothing", async ({ app }) => {
+  await signUp(app, "tampered@example.org");
+  const link = await linkOf(app, "tampered@example.org");
+  await signUp(app, "late@example.org");
+  const other = await linkOf(app, "late@example.org");
+  const usersBefore = await users(app);
+  const flipped = (text: string, at: number) => {
+    const bytes = Buffer.from(text, "base64url");
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    return bytes.toString("base64url");
+  };
+  const account = { name: "Eve", email: "eve@example.org", passwordHash: "x", isSubscribed: false, locale: "en" };
+  const terms = { keys: app.context.keys, purpose: "email-verification" } as const;
+  const end = testNow().epochMilliseconds + 60_000;
+  const bad: Record<string, Partial<Link>> = {
+    "a flipped bit": { encrypted_entity: flipped(link.encrypted_entity, 20) },
+    "another iv": { iv: flipped(link.iv, 0) },
+    "another salt": { salt: flipped(link.salt, 0) },
+    "another tag": { tag: flipped(link.tag, 15) },
+    "a cut entity": { encrypted_entity: link.encrypted_entity.slice(0, -4) },
+    "a cut tag": { tag: link.tag.slice(0, 8) },
+    "a longer iv": { iv: `${link.iv}AAAA` },
+    "spare bits": { tag: link.tag.replace(/.$/, (last) => String.fromCodePoint((last.codePointAt(0) ?? 0) + 1)) },
+    "the parts of two links": { encrypted_entity: other.encrypted_entity },
+    "another's salt and iv": { salt: other.salt, iv: other.iv },
+    nothing: { encrypted_entity: "AA", iv: "AA", salt: "AA", tag: "AA" },
+    "what was sealed for another purpose": sealEntity({ ...terms, purpose: "unsubscribe" }, account, end),
+    "what is no account": sealEntity(terms, { ...account, email: 5 }, end),
+    "an account with more in it": sealEntity(terms, { ...account, userID: "EveEveEveEve" }, end),
+  };
+  for (const [what, parts] of Object.entries(bad)) {
+    const refused = await verify(app, { ...link, ...parts });
+    expect([what, refused.status, refused.failure.message]).toEqual([what, 400, "Invalid encrypted entity"]);
+    expect([what, refused.failure.errors?.[0]?.path]).toEqual([what, "encrypted_entity"]);
+  }
+  expect(await users(app)).toEqual(usersBefore);
+  expect((await verify(app, link)).status).toBe(204);
+});
+
+test("a verification link works for half an hour", async ({ app }) => {
+  const email = "slow@example.org";
+  await signUp(app, email);
+  const link = await linkOf(app, email);
+  ahead = 31;
+  const late = await verify(app, link);
+  expect([late.status, late.failure.message]).toEqual([400, "Link expired"]);
+  expect(late.failure.errors?.[0]?.path).toBe("");
+  expect(await app.database.views.users.login(email)).toBeUndefined();
+  ahead = 29;
+  expect((await verify(app, link)).status).toBe(204);
+  ahead = 0;
+});
+
+test("a verification link leads to the public address, whatever Host a request names", async ({ app }) => {
+  const body = JSON.stringify({ name: "Ann", email: "host@example.org", password: PASSWORD });
+  const headers = { host: "evil.example", "x-forwarded-host": "evil.example", "content-type": "application/json" };
+  expect((await rawRequest(app.url, "/api/signup", { method: "POST", headers, body })).status).toBe(200);
+  const [mail] = await mailsTo(app, "host@example.org");
+  const links = mail?.text.match(/https?:\/\/[^/\s]+/g) ?? [];
+  expect(new Set(links)).toEqual(new Set([app.url]));
+});
+
+test("a sign-up mail that the server refuses for a moment leaves later, while its link works", async () => {
   const body = { name: "Ann", email: "unsent@example.org", password: PASSWORD };
   const here = await startMailApp({ emailVerification: true });
   onTestFinished(() => here.stop());

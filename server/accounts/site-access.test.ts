@@ -89,7 +89,7 @@ const WAYS = {
 };
 type Way = keyof typeof WAYS;
 
-describe.each(Object.keys(WAYS) as Way[])("a person who comes %s", (way) => {
+describe.each(Object.keys(WAYS) as Way[])("the way to an account %s", (way) => {
   const isStart = way === "by password" || way === "with the link of a mail from before";
   const atProvider = (sentence: string) => (isStart ? sentence : "E_OAUTH2_SIGN_UP_CLOSED");
   const closed = way === "by signing up with Google" ? CLOSED : atProvider(CLOSED);
@@ -103,7 +103,7 @@ describe.each(Object.keys(WAYS) as Way[])("a person who comes %s", (way) => {
     ["gets none with an address of another domain", LIST, "gmail.example", atProvider(ONLY)],
     ["gets none with an address of a subdomain", LIST, "lab.uni.example", atProvider(ONLY)],
     ["gets none with an address that only ends like the list", LIST, "notuni.example", atProvider(ONLY)],
-  ])("%s", async (_, door, domain, outcome) => {
+  ])(`a person who comes ${way} %s`, async (_, door, domain, outcome) => {
     open({ signUp: door });
     const email = newAddress(domain);
     expect(await WAYS[way](email)).toBe(outcome);
@@ -111,7 +111,7 @@ describe.each(Object.keys(WAYS) as Way[])("a person who comes %s", (way) => {
   });
 });
 
-test("a closed door says the same about an address that has an account, in the same words", async () => {
+test("a closed site refuses an address with an account in the same words as an unknown one", async () => {
   const takenAddress = newAddress("old.example");
   await account(takenAddress);
   open({ signUp: LIST });
@@ -126,7 +126,7 @@ test("a closed door says the same about an address that has an account, in the s
   }
 });
 
-test("a user of another domain still logs in, and links Google, after sign-up was closed", async () => {
+test("a user of another domain still logs in and links Google after sign-up was closed", async () => {
   const email = newAddress("old.example");
   await account(email);
   open({ signUp: "closed" });
@@ -155,14 +155,14 @@ test("a guest creates no meeting where an account is needed, but answers by the 
   expect((await app.api.call("createMeeting", { body, token: made.reply.token })).status).toBe(201);
 });
 
-describe("where passwords are switched off,", () => {
+describe("a site without passwords", () => {
   const OFF = [
     403,
     "not-open",
     "This site does not use passwords. Please log in in one of the ways that the login page offers.",
   ];
 
-  test("every call about a password is refused, and sessions go on", async () => {
+  test("a site without passwords refuses every call about a password and keeps sessions", async () => {
     const email = newAddress("uni.example");
     const token = await account(email);
     await app.api.call("resetPassword", { body: { email } });
@@ -180,7 +180,7 @@ describe("where passwords are switched off,", () => {
     expect((await app.api.call("me", { token })).status).toBe(200);
   });
 
-  test("a user with a provider links it to the account, and deletes the account", async () => {
+  test("a user of a site without passwords links a provider and deletes the account", async () => {
     const email = newAddress("uni.example");
     await account(email);
     open({ passwordLogin: false });
@@ -194,7 +194,7 @@ describe("where passwords are switched off,", () => {
   });
 });
 
-test("a server tells who may come in", async () => {
+test("the server info tells who may sign up, create meetings and use passwords", async () => {
   open({ signUp: LIST, createMeetings: "accounts", passwordLogin: false });
   const { reply } = await app.api.call("serverInfo");
   expect(reply).toMatchObject({ signUp: LIST, createMeetings: "accounts", passwordLogin: false });

@@ -4,7 +4,7 @@ import { test } from "../testing/start-test-app.ts";
 const stretch = (start: string, end: string) => ({ start, end });
 const NIGHT = { FR: [stretch("22:00", "24:00")], SA: [stretch("00:00", "02:15")] };
 
-test("a usual week is kept with the account, and another takes its place", async ({ app }) => {
+test("an account keeps its usual week until it saves another one or is deleted", async ({ app }) => {
   const [{ token }, other] = [await app.api.signUp({ name: "Ann" }), await app.api.signUp({ name: "Ben" })];
   const read = async (as = token) => (await app.api.call("usualWeek", { token: as })).reply;
   const put = (days: object, timezone = "Europe/Berlin") =>
@@ -21,7 +21,7 @@ test("a usual week is kept with the account, and another takes its place", async
   expect(await app.query("SELECT timezone FROM usual_weeks")).toEqual([]);
 });
 
-test("a stretch that ends before it begins, or has no quarter hours, is refused at its place", async ({ app }) => {
+test("a usual week with an invalid stretch is refused at its place", async ({ app }) => {
   const { token } = await app.api.signUp({ name: "Ann" });
   const places = async (days: object) => {
     const { failure } = await app.api.call("saveUsualWeek", { token, body: { timezone: "UTC", days } });

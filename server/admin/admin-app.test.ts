@@ -38,7 +38,7 @@ test("each refusal of the operator's calls is one sentence", async ({ app }) => 
   expect(info).not.toHaveBeenCalled();
 });
 
-test("a call that fails has its reason in the log alone", async ({ app }) => {
+test("a failed call of the operator has its reason in the log alone", async ({ app }) => {
   const fault = new Error("secret reason");
   const database = {
     ...app.context.database,
@@ -52,7 +52,7 @@ test("a call that fails has its reason in the log alone", async ({ app }) => {
   expect(error.mock.calls).toEqual([[{ call: "/block/list", err: fault }, "A call of the operator failed."]]);
 });
 
-test("a change is logged without its network or domain, and a question is not", async ({ app }) => {
+test("a change by the operator is logged without network or domain, and a query is not logged", async ({ app }) => {
   const { send, info } = await adminOf(app.context);
   await send("block/add", '{"value": "spam.example"}');
   await send("block/list", "{}");

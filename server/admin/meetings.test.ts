@@ -15,7 +15,7 @@ test.for([
   ["https://overlap.example.org/m/Qf3xZ0bV7aLkk", undefined],
   ["Choir", undefined],
   ["", undefined],
-] as const)("the operator names a meeting by %j", ([text, id]) => {
+] as const)("meetingIDIn reads the id of a meeting from %j", ([text, id]) => {
   expect(meetingIDIn(text)).toBe(id);
 });
 
@@ -54,9 +54,7 @@ test("the operator finds meetings by name, organiser and link, and sees counts b
   await expect(admin("meeting/show", { meeting: "aaaaaaaaaaaa" })).rejects.toThrow("There is no meeting aaaaaaaaaaaa.");
 });
 
-test("a meeting that the operator gives away is the new organiser's at once, and no longer the old one's", async ({
-  app,
-}) => {
+test("a meeting that the operator gives away leaves the old organiser at once for the new one", async ({ app }) => {
   const { ann, ben, admin } = await annAndBen(app);
   const { meetingID } = await app.api.createMeeting({ answersVisibleTo: "organiser" }, ann.token);
   await app.api.addGuest(meetingID, "Gus", [NINE]);
@@ -92,7 +90,7 @@ test("the key of a guest's meeting ends when the operator gives the meeting away
   expect((await app.api.edit({ meetingID }, { name: "Mine" }, { token: ben.token })).status).toBe(200);
 });
 
-test("all meetings of somebody who leaves go to another account, but to no disabled one", async ({ app }) => {
+test("the operator gives all meetings of an account to another account that is enabled", async ({ app }) => {
   const { ann, ben, admin } = await annAndBen(app);
   const meetings = await Promise.all(Array.from({ length: 3 }, () => app.api.createMeeting({}, ann.token)));
   await admin("user/disable", { account: ben.email });

@@ -3,9 +3,7 @@ import { test } from "../testing/start-test-app.ts";
 import { logHash } from "../http/log-hashes.ts";
 import { who } from "./who.ts";
 
-test("an operator finds the meeting and the caller of a line, and the hash of an address or a link", async ({
-  app,
-}) => {
+test("an operator finds the meeting and caller of a log line, and the hash of an address or link", async ({ app }) => {
   const { context, api } = app;
   const { meetingID } = await api.createMeeting({ name: "Choir" });
   const link = `${app.url}/m/${meetingID}`;

@@ -28,7 +28,7 @@ test.each([
   [["%%"], "en", 12, 7],
   [[], "en", 12, 7],
 ])(
-  "a browser's languages say how its user is used to see times %j: %s, %i hours, weeks from day %i",
+  "readerOf a browser with the languages %j is: %s, %i hours, weeks from day %i",
   (languages, locale, hours, firstDay) => {
     expect(readerOf(OPEN, languages)).toEqual({ locale, hours, firstDay });
   },
@@ -47,7 +47,7 @@ test.each<[Partial<ReadingSettings>, string[], string, number, number]>([
   [{ language: "en" }, ["de-DE", "en-US"], "en-DE", 24, 1],
   [{ language: "en" }, [], "en", 12, 7],
 ])(
-  "what was chosen comes before what the browser says %j with %j: %s, %i hours, weeks from day %i",
+  "readerOf prefers the settings %j to the languages %j: %s, %i hours, weeks from day %i",
   (settings, languages, locale, hours, firstDay) => {
     expect(readerOf({ ...OPEN, ...settings }, languages)).toEqual({ locale, hours, firstDay });
   },
@@ -63,7 +63,8 @@ test("readingSettings ignores unknown values", () => {
   expect(readingSettings({ language: "%%" }).language).toBe("en");
 });
 
-test("the reader of the specification is an American", () => expect(readerOf(OPEN, ["en-US"])).toEqual(US_READER));
+test("readerOf a browser in en-US is the American reader of the specification", () =>
+  expect(readerOf(OPEN, ["en-US"])).toEqual(US_READER));
 
 test("readerOf returns a locale that Intl knows for any languages", () => {
   const tag = fc.oneof(

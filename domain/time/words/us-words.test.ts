@@ -27,9 +27,9 @@ test.each([
   [12 * 60, "12 PM"],
   [13 * 60 + 15, "1:15 PM"],
   [24 * 60, "12 AM"],
-])("minute %i of the day is %s", (minute, clock) => expect(clockText(US_READER, minute)).toBe(clock));
+])("clockText of minute %i of the day is %s", (minute, clock) => expect(clockText(US_READER, minute)).toBe(clock));
 
-test("an instant falls on another day in another zone", () => {
+test("localTime of an instant is on another day in another zone", () => {
   expect(localTime(at("2026-11-24T20:00Z"), "Asia/Tokyo")).toEqual({ date: "2026-11-25", minute: 5 * 60 });
   expect(localTime(at("2026-11-24T20:00Z"), NEW_YORK)).toEqual({ date: "2026-11-24", minute: 15 * 60 });
 });
@@ -39,7 +39,7 @@ test.each([
   [["2026-11-30", "2026-12-01"], "November – December 2026"],
   [["2026-12-31", "2027-01-01"], "December 2026 – January 2027"],
   [[], ""],
-])("the heading of %j names every month once: %s", (dates, heading) => {
+])("monthsText of %j names every month once: %s", (dates, heading) => {
   expect(monthsText(US_READER, dates)).toBe(heading);
 });
 
@@ -58,13 +58,16 @@ test.each([
   ["2026-11-01T05:00Z", "2026-11-01T07:00Z", SUNDAY, "1 – 2 AM", "2 h", true],
   ["2026-11-01T05:30Z", "2026-11-01T06:30Z", SUNDAY, "1:30 AM – 1:30 AM", "1 h", true],
   ["2026-11-01T05:30Z", "2026-11-01T06:00Z", SUNDAY, "1:30 AM – 1:00 AM", "30 min", true],
-])("from %s to %s, apart and in one", (start, end, day, time, length, hasClockChange = false) => {
-  const range = { start: at(start), end: at(end) };
-  expect(stretchText(US_READER, range, NEW_YORK)).toEqual({ day, time, length, hasClockChange });
-  expect(rangeText(US_READER, range, NEW_YORK)).toBe(`${day}, ${time}`);
-});
+])(
+  "stretchText and rangeText agree on the time from %s to %s",
+  (start, end, day, time, length, hasClockChange = false) => {
+    const range = { start: at(start), end: at(end) };
+    expect(stretchText(US_READER, range, NEW_YORK)).toEqual({ day, time, length, hasClockChange });
+    expect(rangeText(US_READER, range, NEW_YORK)).toBe(`${day}, ${time}`);
+  },
+);
 
-test("days that follow each other, and no clock changes in them but where it does", () => {
+test("stretchText counts whole days, and marks a clock change between two days", () => {
   const days = { start: at("2026-11-24T00:00Z"), end: at("2026-11-27T00:00Z") };
   expect(stretchText(US_READER, days, "UTC")).toMatchObject({ length: "3 days", hasClockChange: false });
   // From Saturday to Monday; clocks go back in the night between.
@@ -75,13 +78,13 @@ test("days that follow each other, and no clock changes in them but where it doe
 test.each([
   ["2026-11-25T04:00Z", "2026-11-25T06:00Z", "Tue, Nov 24 – Wed, Nov 25", "Tue, Nov 24, 11 PM – Wed, Nov 25, 1 AM"],
   ["2026-12-01T04:30Z", "2026-12-01T06:00Z", "Mon, Nov 30 – Tue, Dec 1", "Mon, Nov 30, 11:30 PM – Tue, Dec 1, 1:00 AM"],
-])("over a night, from %s to %s", (start, end, day, text) => {
+])("stretchText and rangeText name both days of a night from %s to %s", (start, end, day, text) => {
   const range = { start: at(start), end: at(end) };
   expect(stretchText(US_READER, range, NEW_YORK).day).toBe(day);
   expect(rangeText(US_READER, range, NEW_YORK)).toBe(text);
 });
 
-test("a day has one short and one long name", () => {
+test("a day has the short and long names of the specification", () => {
   const day = "2026-11-24";
   expect(dayText(US_READER, day)).toEqual({ weekday: "Tue", letter: "T", day: "24", month: "Nov" });
   expect(columnDay(US_READER, day)).toBe("Tue 24");
@@ -99,18 +102,18 @@ test.each([
   ["2026-11-23", "2026-11-25", "Nov 23 – 25", "Nov 2026"],
   ["2026-11-30", "2026-12-01", "Nov 30 – Dec 1", "Nov – Dec 2026"],
   ["2026-12-30", "2027-01-02", "Dec 30, 2026 – Jan 2, 2027", "Dec 2026 – Jan 2027"],
-])("from %s to %s is %s, in %s", (first, last, dates, months) => {
+])("datesText from %s to %s is %s, in %s", (first, last, dates, months) => {
   expect(datesText(US_READER, first, last)).toBe(dates);
   expect(monthsText(US_READER, [first, last], "short")).toBe(months);
 });
 
-test("a moment of another day has its date", () => {
+test("momentText of another day has its date", () => {
   const moment = { date: "2026-11-19", minute: 14 * 60 + 5 };
   expect(momentText(US_READER, moment, "2026-11-19")).toBe("2:05 PM");
   expect(momentText(US_READER, moment, "2026-11-20")).toBe("Thu, Nov 19, 2:05 PM");
 });
 
-test("numbers, lengths and lists", () => {
+test("numberText, wholeLengthText and listText follow American English", () => {
   expect(numberText(US_READER, 2000)).toBe("2,000");
   expect([30, 60, 90].map((minutes) => wholeLengthText(US_READER, minutes))).toEqual(["30 min", "1 h", "1 h 30 min"]);
   expect(listText(US_READER, ["Ann", "Ben", "Cleo"])).toBe("Ann, Ben and Cleo");
@@ -132,12 +135,9 @@ test.each([
   ["fr", "Asia/Kathmandu", "2026-11-24T14:00Z", "UTC+5:45"],
   ["ja", "Asia/Tokyo", "2026-11-24T14:00Z", "JST"],
   ["pl", "Europe/Warsaw", "2026-07-24T14:00Z", "CEST"],
-])(
-  "a zone is called what the reader calls it on the meeting's date in %s, %s on %s is %s",
-  (locale, zone, when, name) => {
-    expect(zoneAbbreviation({ ...US_READER, locale }, zone, Date.parse(when))).toBe(name);
-  },
-);
+])("zoneAbbreviation for a reader of %s in %s on %s is %s", (locale, zone, when, name) => {
+  expect(zoneAbbreviation({ ...US_READER, locale }, zone, Date.parse(when))).toBe(name);
+});
 
 test.each([
   [0, "in 1 minute"],

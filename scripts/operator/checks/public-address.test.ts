@@ -110,12 +110,12 @@ describe.skipIf(nginxProgram === undefined || openssl === undefined)(
         "certificate",
         /^fault localhost:\d+ shows a certificate that no authority known to this machine has signed \(DEPTH_ZERO_SELF_SIGNED_CERT\): get one/,
       ],
-    ] as const)("of a site that is %s, the line of %s is %s", async ([name, check, said], { app }) => {
+    ] as const)('overlap doctor on the site "%s" finds in the line %s: %s', async ([name, check, said], { app }) => {
       const env = { ...environment(app), PUBLIC_URL: await site(name, app) };
       expect((await lines(env, check)).join("\n")).toMatch(said);
     });
 
-    test("over TLS it tells how long the certificate is valid", async ({ app }) => {
+    test("overlap doctor tells for how long the certificate of PUBLIC_URL is valid", async ({ app }) => {
       const env = { ...environment(app), PUBLIC_URL: await site("tls", app), NODE_EXTRA_CA_CERTS: certificate };
       const { code, out } = await runTool(env, "doctor");
       expect(out).toMatch(/^warn +certificate +The certificate of localhost:\d+ is valid for 1 more days: renew it/m);
@@ -126,7 +126,7 @@ describe.skipIf(nginxProgram === undefined || openssl === undefined)(
     test.for([
       ["https://overlap.invalid", /^fault The host name overlap\.invalid of PUBLIC_URL is not known here/],
       ["https://localhost:1", /^fault Nothing listens at localhost:1: start the proxy/],
-    ] as const)("at %s it cannot: %s", async ([PUBLIC_URL, said], { app }) => {
+    ] as const)("overlap doctor reports PUBLIC_URL=%s: %s", async ([PUBLIC_URL, said], { app }) => {
       expect((await lines({ ...environment(app), PUBLIC_URL }, "address")).join()).toMatch(said);
     });
   },
