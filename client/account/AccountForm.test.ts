@@ -36,12 +36,12 @@ test.each<[keyof typeof FIELDS, string, string | undefined]>([
   ["password", "x", undefined],
   ["repeated", "Secret1", "Does not match password"],
   ["repeated", "secret1", undefined],
-])("the %s %j: %s", (field, value, fault) => {
+])("the form's check of %s %j returns %s", (field, value, fault) => {
   expect(FIELDS[field].fault(value, { newPassword: "secret1" })).toBe(fault);
 });
 
 test.each(["Invalid encrypted entity", "Dane linku są uszkodzone"])(
-  "a link counts as damaged by the path of the fault, whatever the message: %s",
+  "the form recognises a damaged link by the path of the error when the message is '%s'",
   (message) => {
     const answered = (path: string) =>
       CallError.answered(400, { message, code: "invalid", errors: [{ path, message }] });
@@ -51,7 +51,7 @@ test.each(["Invalid encrypted entity", "Dane linku są uszkodzone"])(
   },
 );
 
-test("an error without a path of the link means no damaged link", () => {
+test("an error that names no part of the link does not count as a damaged link", () => {
   for (const error of [undefined, new TypeError("tag"), new CallError("FETCH_ERROR")]) {
     expect(isLinkDamaged(error)).toBe(false);
   }

@@ -21,7 +21,7 @@ test("a call sends a language only when the browser would send another one", asy
   expect(languages).toEqual([null, "de"]);
 });
 
-test("a read is repeated without the login when that ends meanwhile", async () => {
+test("the client repeats a read without the login when the login ends during the read", async () => {
   const credentials: (string | null)[] = [];
   vi.stubGlobal("fetch", async (_: string, { headers }: { headers: Headers }) => {
     credentials.push(headers.get("Authorization"));
@@ -33,7 +33,7 @@ test("a read is repeated without the login when that ends meanwhile", async () =
   expect(credentials).toEqual(["Bearer ann", null]);
 });
 
-test("a write is not repeated when its login ends meanwhile", async () => {
+test("the client does not repeat a write when the login ends during the write", async () => {
   const credentials: (string | null)[] = [];
   vi.stubGlobal("fetch", async (_: string, { headers }: { headers: Headers }) => {
     credentials.push(headers.get("Authorization"));

@@ -35,7 +35,7 @@ test("a value of another version is dropped whole", () => {
   expect(parseStored(JSON.stringify({ ...value, version: 2 }))).toBeUndefined();
 });
 
-test("damaged text never throws", () => {
+test("reading damaged text never throws", () => {
   fc.assert(
     fc.property(fc.string(), fc.nat(), (text, at) => {
       const damaged = storedText(value);

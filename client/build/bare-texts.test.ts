@@ -81,6 +81,6 @@ test.each([
   ["<p>{t('a.title')} <Link /></p>", 0],
   ["<p translate='no'>{listed(names)}<Icon /></p>", 0],
   ["<p><span>{t('a.left', { count })}</span><Icon /></p>", 0],
-])("the check finds in %s so many bare texts: %i", (source, count) => {
+])("the check of %s finds this number of bare texts: %i", (source, count) => {
   expect(bareTexts("example.tsx", `export const example = ${source};`)).toHaveLength(count);
 });

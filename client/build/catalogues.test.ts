@@ -50,18 +50,18 @@ function pluralForms(text: string): string[][] {
   );
 }
 
-describe.each(catalogues)("%s", (tag, texts) => {
-  test("has exactly the keys of English, and no empty text", () => {
+describe.each(catalogues)("catalogue %s", (tag, texts) => {
+  test(`the catalogue ${tag} has exactly the keys of English and no empty text`, () => {
     expect(Object.keys(texts).toSorted()).toEqual(KEYS.toSorted());
     expect(KEYS.filter((key) => texts[key].trim() === "" || texts[key].trim() !== texts[key])).toEqual([]);
   });
 
-  test("has the arguments, choices and marks of English in each text", () => {
+  test(`the catalogue ${tag} has the arguments, choices and marks of English in each text`, () => {
     const wrong = KEYS.filter((key) => codeOf(texts[key]).symmetricDifference(codeOf(en[key])).size > 0);
     expect(wrong).toEqual([]);
   });
 
-  test("has all plural forms of its language", () => {
+  test(`the catalogue ${tag} has all plural forms of its language`, () => {
     // Reads the plural forms of whole numbers only, because no count is a fraction or "a million".
     const rules = new Intl.PluralRules(tag);
     const forms = new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)));
@@ -71,19 +71,19 @@ describe.each(catalogues)("%s", (tag, texts) => {
     expect(wrong).toEqual([]);
   });
 
-  test("has no full stop after a reason, which may be a sentence of the server", () => {
+  test(`the catalogue ${tag} has no full stop after a reason, which may be a sentence of the server`, () => {
     expect(KEYS.filter((key) => /\{reason\}[.。]/.test(texts[key]))).toEqual([]);
     const reasons = [texts["failure.fetchError"], texts["failure.timeoutError"], texts["failure.parsingError"]];
     expect(reasons.filter((reason) => /[.。]$/.test(reason))).toEqual([]);
   });
 
-  test("has no full stop after a day where short names of months end with one", () => {
+  test(`the catalogue ${tag} has no full stop after a day if short names of months end with one`, () => {
     const day = new Intl.DateTimeFormat(tag, { day: "numeric", month: "short" }).format(new Date("2026-11-23"));
     const wrong = KEYS.filter((key) => /\{(?:day|days|first|last)\}\./.test(texts[key]));
     expect(day.endsWith(".") ? wrong : []).toEqual([]);
   });
 
-  test("reads the same compiled and parsed", () => {
+  test(`the catalogue ${tag} gives the same texts compiled and parsed`, () => {
     const writer = { ...createTextWriter(tag, "ltr"), argument: String };
     const entries = KEYS.map((key) => `${JSON.stringify(key)}: ${compiled(texts[key])}`);
     const sources = runInNewContext(`({ ${entries.join()} })`) as Readonly<Record<MessageKey, Compiled>>;
@@ -240,6 +240,6 @@ test.each([
   ["Hello {name}", "[Ĥéļļö {name} ~ ~ ~]"],
   ["{count, plural, one {# day} other {# days}}", "[{count,plural,one{# ďåý} other{# ďåýš}} ~ ~ ~ ~ ~ ~ ~ ~ ~]"],
   ["Please <link>log in</link>", "[Þļéåšé <link>ļöĝ îñ</link> ~ ~ ~ ~ ~ ~]"],
-])("%s is %s in the pseudo-language", (text, pseudo) => {
+])("the pseudo-language writes %s as %s", (text, pseudo) => {
   expect(pseudoText(text)).toBe(pseudo);
 });

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { anyZone, meetingIn } from "#domain/testing/arbitraries.ts";
 import { isAroundClock, meetingSlots } from "#domain/time/meeting-slots.ts";
 import { slotAt, slotStart } from "#domain/time/slot.ts";
@@ -24,53 +24,51 @@ function blocks(meeting: Times, zone: string, [start, end]: readonly [string, st
 const BERLIN = "Europe/Berlin";
 const NIGHT = { ...DAY, minStartHour: 1, maxEndHour: 5 };
 
-describe("an event lies", () => {
-  test.each<[string, Times, string, [string, string], string[][]]>([
-    ["in the rows of its time", DAY, BERLIN, ["2026-11-24T08:30Z", "2026-11-24T10:00Z"], [["1-4"]]],
-    ["between the lines when it begins there", DAY, BERLIN, ["2026-11-24T08:45Z", "2026-11-24T09:15Z"], [["1.5-2.5"]]],
-    ["nowhere outside the meeting", DAY, BERLIN, ["2026-11-24T11:00Z", "2026-11-24T12:00Z"], [[]]],
-    ["from the top when it began before", DAY, BERLIN, ["2026-11-22T08:00Z", "2026-11-24T09:00Z"], [["0-2"]]],
-    ["where it can be seen, though it is short", DAY, BERLIN, ["2026-11-24T10:55Z", "2026-11-24T11:00Z"], [["5.5-6"]]],
-    ["where it begins, though it has no length", DAY, BERLIN, ["2026-11-24T09:00Z", "2026-11-24T09:00Z"], [["2-2.5"]]],
-    [
-      "in every column that it touches",
-      { ...DAY, tentativeDates: ["2026-11-24", "2026-11-25", "2026-11-30"] },
-      BERLIN,
-      ["2026-11-24T10:00Z", "2026-11-25T08:30Z"],
-      [["4-6"], ["0-1"], []],
-    ],
-    [
-      "in the rows after midnight of the day on which the window began",
-      { ...DAY, minStartHour: 22, maxEndHour: 2 },
-      BERLIN,
-      ["2026-11-24T22:30Z", "2026-11-25T00:00Z"],
-      [["3-6"]],
-    ],
-    [
-      "in two columns of a viewer for whom midnight is in the window",
-      { ...DAY, minStartHour: 0, maxEndHour: 24 },
-      "America/New_York",
-      ["2026-11-24T04:00Z", "2026-11-24T06:00Z"],
-      [["10-14"]],
-    ],
-    [
-      "over the hour that clocks skip",
-      { ...NIGHT, tentativeDates: ["2026-03-28", "2026-03-29"] },
-      BERLIN,
-      ["2026-03-29T00:30Z", "2026-03-29T02:00Z"],
-      [[], ["1-6"]],
-    ],
-    [
-      "over an hour that is repeated, and over its rows on other days",
-      { ...NIGHT, tentativeDates: ["2026-10-24", "2026-10-25"] },
-      BERLIN,
-      ["2026-10-24T00:30Z", "2026-10-25T02:00Z"],
-      // 1:00 1:30 2:00 2:30 2:00 2:30 3:00 3:30 4:00 4:30, and 2:00 to 3:00 once more on the Sunday
-      [["3-10"], ["0-6"]],
-    ],
-  ])("%s", (_, meeting, zone, event, expected) => {
-    expect(blocks(meeting, zone, event)).toEqual(expected);
-  });
+test.each<[string, Times, string, [string, string], string[][]]>([
+  ["in the rows of its time", DAY, BERLIN, ["2026-11-24T08:30Z", "2026-11-24T10:00Z"], [["1-4"]]],
+  ["between the lines when it begins there", DAY, BERLIN, ["2026-11-24T08:45Z", "2026-11-24T09:15Z"], [["1.5-2.5"]]],
+  ["nowhere outside the meeting", DAY, BERLIN, ["2026-11-24T11:00Z", "2026-11-24T12:00Z"], [[]]],
+  ["from the top when it began before", DAY, BERLIN, ["2026-11-22T08:00Z", "2026-11-24T09:00Z"], [["0-2"]]],
+  ["in half a row when it is shorter", DAY, BERLIN, ["2026-11-24T10:55Z", "2026-11-24T11:00Z"], [["5.5-6"]]],
+  ["in half a row when it has no length", DAY, BERLIN, ["2026-11-24T09:00Z", "2026-11-24T09:00Z"], [["2-2.5"]]],
+  [
+    "in every column that it touches",
+    { ...DAY, tentativeDates: ["2026-11-24", "2026-11-25", "2026-11-30"] },
+    BERLIN,
+    ["2026-11-24T10:00Z", "2026-11-25T08:30Z"],
+    [["4-6"], ["0-1"], []],
+  ],
+  [
+    "in the rows after midnight of the day on which the window began",
+    { ...DAY, minStartHour: 22, maxEndHour: 2 },
+    BERLIN,
+    ["2026-11-24T22:30Z", "2026-11-25T00:00Z"],
+    [["3-6"]],
+  ],
+  [
+    "in one column over midnight on the clock of the viewer",
+    { ...DAY, minStartHour: 0, maxEndHour: 24 },
+    "America/New_York",
+    ["2026-11-24T04:00Z", "2026-11-24T06:00Z"],
+    [["10-14"]],
+  ],
+  [
+    "over the hour that clocks skip",
+    { ...NIGHT, tentativeDates: ["2026-03-28", "2026-03-29"] },
+    BERLIN,
+    ["2026-03-29T00:30Z", "2026-03-29T02:00Z"],
+    [[], ["1-6"]],
+  ],
+  [
+    "over an hour that is repeated, and over its rows on other days",
+    { ...NIGHT, tentativeDates: ["2026-10-24", "2026-10-25"] },
+    BERLIN,
+    ["2026-10-24T00:30Z", "2026-10-25T02:00Z"],
+    // 1:00 1:30 2:00 2:30 2:00 2:30 3:00 3:30 4:00 4:30, and 2:00 to 3:00 once more on the Sunday
+    [["3-10"], ["0-6"]],
+  ],
+])("an event lies %s", (_, meeting, zone, event, expected) => {
+  expect(blocks(meeting, zone, event)).toEqual(expected);
 });
 
 test("an event lies in two pieces around time that the meeting leaves out", () => {
@@ -131,8 +129,12 @@ test.each([
   ["one below the other", "2-4 0-2", ["0-2: 0 1/1", "2-4: 0 1/1"]],
   ["side by side, the longer one first", "0-2 0-4", ["0-4: 0 1/2", "0-2: 1 1/2"]],
   ["in the lane that has become free", "0-6 1-3 3-5", ["0-6: 0 1/2", "1-3: 1 1/2", "3-5: 1 1/2"]],
-  ["as wide as nothing is in the way", "0-2 0-2 1-4 3-6", ["0-2: 0 1/3", "0-2: 1 1/3", "1-4: 2 1/3", "3-6: 0 2/3"]],
-  ["twice the same", "0-2 0-2", ["0-2: 0 1/2", "0-2: 1 1/2"]],
+  [
+    "as wide as the free lanes beside them allow",
+    "0-2 0-2 1-4 3-6",
+    ["0-2: 0 1/3", "0-2: 1 1/3", "1-4: 2 1/3", "3-6: 0 2/3"],
+  ],
+  ["side by side when they have equal times", "0-2 0-2", ["0-2: 0 1/2", "0-2: 1 1/2"]],
 ])("events stand %s", (_, stretches, expected) => {
   expect(packed(stretches)).toEqual(expected);
 });

@@ -66,64 +66,62 @@ const uni = (...busy: ReturnType<typeof stretch>[]): CalendarReading => ({
 const DENTIST = event("24T08:30:00", "24T09:10:00", { summary: "Dentist" });
 const HOLIDAY = event("24T00:00:00", "25T00:00:00", { summary: "Holiday", isAllDay: true });
 
-describe("calendars leave free", () => {
-  test.each([
-    ["everything when they are empty", [google(), uni()], ALL],
-    ["what no event touches", [google(DENTIST)], `24T08:00 24T09:30 ${WEDNESDAY}`],
-    [
-      "what a tentative event does not touch",
-      [google({ ...DENTIST, busyness: "tentative" })],
-      `24T08:00 24T09:30 ${WEDNESDAY}`,
-    ],
-    ["the time of what is shown as free", [google({ ...DENTIST, busyness: "free" })], ALL],
-    ["the other days, when a whole day is busy", [google(HOLIDAY)], WEDNESDAY],
-    ["a whole day that is shown as free", [google({ ...HOLIDAY, busyness: "free" })], ALL],
-    [
-      "what all of them leave free",
-      [google(DENTIST), uni(stretch("24T09:30", "25T09:00"))],
-      "24T08:00 25T09:00 25T09:30",
-    ],
-    ["what a file was read for", [{ ...uni(), window: stretch("25T00:00", "26T00:00") }], WEDNESDAY],
-  ])("calendars leave free %s", (_, readings, expected) => expect(free(readings)).toBe(expected));
+test.each([
+  ["everything when they are empty", [google(), uni()], ALL],
+  ["the time that no event touches", [google(DENTIST)], `24T08:00 24T09:30 ${WEDNESDAY}`],
+  [
+    "the time that no tentative event touches",
+    [google({ ...DENTIST, busyness: "tentative" })],
+    `24T08:00 24T09:30 ${WEDNESDAY}`,
+  ],
+  ["the time of an event that is shown as free", [google({ ...DENTIST, busyness: "free" })], ALL],
+  ["the other days when a whole day is busy", [google(HOLIDAY)], WEDNESDAY],
+  ["a whole day that is shown as free", [google({ ...HOLIDAY, busyness: "free" })], ALL],
+  [
+    "the time that each calendar leaves free",
+    [google(DENTIST), uni(stretch("24T09:30", "25T09:00"))],
+    "24T08:00 25T09:00 25T09:30",
+  ],
+  ["only the time for which a file was read", [{ ...uni(), window: stretch("25T00:00", "26T00:00") }], WEDNESDAY],
+])("calendars leave free %s", (_, readings, expected) => expect(free(readings)).toBe(expected));
 
-  test("an event of whole days takes the days of the reader's own clocks", () => {
-    // 8:00 to 9:00 in UTC is the evening before in Honolulu.
-    expect(free([google(HOLIDAY)], clocksOf(DATES, "Pacific/Honolulu"))).toBe("24T08:00 24T08:30 24T09:00 24T09:30");
-  });
+test("an event of whole days takes the days of the reader's own clocks", () => {
+  // 8:00 to 9:00 in UTC is the evening before in Honolulu.
+  expect(free([google(HOLIDAY)], clocksOf(DATES, "Pacific/Honolulu"))).toBe("24T08:00 24T08:30 24T09:00 24T09:30");
+});
 
-  test("a day that is over is not free", () => {
-    expect(free([google()], clocksOf(DATES, BERLIN, "2026-11-25"))).toBe(WEDNESDAY);
-    expect(free([google()], clocksOf(DATES, BERLIN, "2026-11-26"))).toBe("");
-  });
+test("a day that is over is not free", () => {
+  expect(free([google()], clocksOf(DATES, BERLIN, "2026-11-25"))).toBe(WEDNESDAY);
+  expect(free([google()], clocksOf(DATES, BERLIN, "2026-11-26"))).toBe("");
+});
 
-  test("a day of a meeting on whole days is free only if nothing is on it", () => {
-    const clocks = clocksOf(WHOLE_DAYS);
-    expect(free([uni(stretch("24T20:00", "24T21:00"))], clocks)).toBe("25T00:00");
-    // This is the 25th in Berlin.
-    expect(free([uni(stretch("24T23:00", "24T23:30"))], clocks)).toBe("24T00:00");
-    expect(free([uni()], clocksOf(WHOLE_DAYS, BERLIN, "2026-11-25"))).toBe("25T00:00");
-  });
+test("a day of a meeting on whole days is free only if nothing is on it", () => {
+  const clocks = clocksOf(WHOLE_DAYS);
+  expect(free([uni(stretch("24T20:00", "24T21:00"))], clocks)).toBe("25T00:00");
+  // This is the 25th in Berlin.
+  expect(free([uni(stretch("24T23:00", "24T23:30"))], clocks)).toBe("24T00:00");
+  expect(free([uni()], clocksOf(WHOLE_DAYS, BERLIN, "2026-11-25"))).toBe("25T00:00");
+});
 
-  test("a time of the week is free only if it is free in all four weeks, also on a day before today's", () => {
-    const clocks = clocksOf({ ...HOURS, tentativeDates: [], kind: "weekdays", weekdays: ["MO", "FR"] });
-    const busy = [
-      stretch("27T08:00", "27T08:30"),
-      { start: Date.parse("2026-12-14T09:30Z"), end: Date.parse("2026-12-14T10:00Z") },
-    ];
-    expect(free([uni(...busy)], clocks)).toBe("01T09:00 01T09:30 01T10:00 05T09:30 05T10:00 05T10:30");
-  });
+test("a time of the week is free only if it is free in all four weeks, also on a day before today's", () => {
+  const clocks = clocksOf({ ...HOURS, tentativeDates: [], kind: "weekdays", weekdays: ["MO", "FR"] });
+  const busy = [
+    stretch("27T08:00", "27T08:30"),
+    { start: Date.parse("2026-12-14T09:30Z"), end: Date.parse("2026-12-14T10:00Z") },
+  ];
+  expect(free([uni(...busy)], clocks)).toBe("01T09:00 01T09:30 01T10:00 05T09:30 05T10:00 05T10:30");
 });
 
 const read = (...states: CalendarReading["state"][]): CalendarReading[] => states.map((state) => ({ ...uni(), state }));
 
 test.each([
-  ["no", [], false],
-  ["all", read("read", "read"), true],
-  ["old", read("stale"), true],
-  ["readable and closed", read("read", "unlinked", "unread"), true],
-  ["only closed", read("not-allowed", "unread"), false],
-  ["readable and not yet answering", read("read", "unavailable"), false],
-] as const)("with %s calendars, filling is offered: %#", (_, readings, isOffered) => {
+  ["is not offered without calendars", [], false],
+  ["is offered when all calendars are readable", read("read", "read"), true],
+  ["is offered when the reading is old", read("stale"), true],
+  ["is offered when one calendar is readable and the others are closed", read("read", "unlinked", "unread"), true],
+  ["is not offered when all calendars are closed", read("not-allowed", "unread"), false],
+  ["is not offered while a calendar does not answer yet", read("read", "unavailable"), false],
+] as const)("filling %s", (_, readings, isOffered) => {
   expect(areWhole(readings)).toBe(isOffered);
 });
 
@@ -132,7 +130,7 @@ test.each([
   ["not-found", 0, "unread"],
   ["not-found", 1, "stale"],
   ["unknown-zone", 0, "read"],
-] as const)("a calendar with the problem %s and %i stretches is %s", (code, count, state) => {
+] as const)("a calendar with the problem %s and %i busy stretches has the state '%s'", (code, count, state) => {
   const busy = Array.from({ length: count }, () => ({ start: "2026-11-24T08:00:00Z", end: "2026-11-24T09:00:00Z" }));
   const reply = { host: "uni.example", readAt: "2026-11-20T10:00:00Z", busy, problem: { code, message: "Cure." } };
   expect(replyReading(reply, BERLIN)).toMatchObject({ state, message: "Cure." });
@@ -159,7 +157,7 @@ describe("stretches without a title", () => {
     expect(texts(drawnEvents([many]))).toEqual(["24T08:30 24T09:15 busy"]);
   });
 
-  test("stretches of a weekly meeting are the times of the week that are taken in one of four weeks", () => {
+  test("a weekly meeting shows as busy each time of the week that is taken in one of four weeks", () => {
     const clocks = clocksOf({ ...HOURS, tentativeDates: [], kind: "weekdays", weekdays: ["MO"] });
     const later = { ...DENTIST, start: Date.parse("2026-12-07T08:45Z"), end: Date.parse("2026-12-07T09:15Z") };
     expect(texts(takenInWeek([later], clocks, HALF_HOUR_QUARTERS))).toEqual(["01T09:30 01T10:30 busy"]);
@@ -181,7 +179,7 @@ test("a reply's whole days become dates on the clocks on which they were read", 
   ]);
 });
 
-test("a reading is old after ten minutes, or as soon as a newer one fails; a file never is", () => {
+test("a reading becomes old after ten minutes or when a newer one fails, a file never does", () => {
   const at = (state: CalendarReading["state"]): CalendarReading => ({ ...uni(), state, readAt: 0 });
   expect([isOld(at("read"), 600_000), isOld(at("read"), 600_001), isOld(at("stale"), 1)]).toEqual([false, true, true]);
   const file = { id: "f", name: "a.ics", readAt: 0, window: { start: 0, end: 1 }, busy: [], events: [] };

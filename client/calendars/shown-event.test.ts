@@ -21,15 +21,15 @@ const event = (from: string, to: string, more: Partial<ShownEvent> = {}): ShownE
 const DENTIST = event("24T08:30:00", "24T09:10:00", { summary: "Dentist" });
 const HOLIDAY = event("24T00:00:00", "25T00:00:00", { summary: "Holiday", isAllDay: true });
 
-describe("a slot names an event", () => {
+describe("names of events on slots", () => {
   const busyTexts = (events: ShownEvent[]): string[] =>
     [...busyWords(windows, events, BERLIN)].map(([slot, words]) => `${slotLabel(slot).slice(8, 16)} ${words}`);
 
-  test("in every slot that it touches", () => {
+  test("every slot that an event touches names the event", () => {
     expect(busyTexts([DENTIST])).toEqual(["24T08:30 busy: Dentist", "24T09:00 busy: Dentist"]);
   });
 
-  test("by kind, each title once, and no more than four", () => {
+  test("a slot lists events by kind, with each title once and at most four titles", () => {
     const at = (summary: string, busyness: ShownEvent["busyness"] = "busy") =>
       event("24T08:00:00", "24T08:30:00", { summary, busyness });
     expect(busyTexts([at("Lunch", "free"), at("Call", "tentative"), at("A"), at("A"), at("B")])).toEqual([
@@ -40,15 +40,15 @@ describe("a slot names an event", () => {
     ]);
   });
 
-  test("without a title, and an event without length where it begins", () => {
+  test("an event without title and length is '(no title)' in the slot where it begins", () => {
     expect(busyTexts([event("24T08:40:00", "24T08:40:00")])).toEqual(["24T08:30 busy: (no title)"]);
   });
 
-  test("of a whole day in all of the day's slots", () => {
+  test("all slots of a day name its whole-day event", () => {
     expect(busyTexts([HOLIDAY]).length).toBe(4);
   });
 
-  test("without a title as busy, unless a titled event says so", () => {
+  test("a slot says busy for an event without a title unless a busy event with a title covers it", () => {
     const plain = plainEvent({ start: Date.parse("2026-11-24T08:00Z"), end: Date.parse("2026-11-24T09:00Z") });
     const lunch = event("24T08:00:00", "24T08:30:00", { summary: "Lunch", busyness: "tentative" });
     expect(busyTexts([plain, lunch])).toEqual(["24T08:00 busy; tentative: Lunch", "24T08:30 busy"]);

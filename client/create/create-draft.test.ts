@@ -32,7 +32,7 @@ const TIMES = { minStartHour: 9, maxEndHour: 17, slotMinutes: 15, durationMinute
 /** The JSON without undefined properties. */
 const sent = (body: object): unknown => JSON.parse(JSON.stringify(body));
 
-test("dates are sent with their hours, and name no kind", () => {
+test("a new meeting on dates is sent with its hours and without a kind", () => {
   expect(sent(newMeetingBody(TYPED, DAYS))).toEqual({
     ...DETAILS,
     ...TIMES,
@@ -41,12 +41,12 @@ test("dates are sent with their hours, and name no kind", () => {
   });
 });
 
-test("times if needed are sent as allowed, and are absent otherwise", () => {
+test("a new meeting names times if needed only when they are allowed", () => {
   expect(sent(newMeetingBody({ ...TYPED, allowIfNeeded: true }, DAYS))).toMatchObject({ allowIfNeeded: true });
   expect(sent(newMeetingBody(TYPED, DAYS))).not.toHaveProperty("allowIfNeeded");
 });
 
-test("days of the week are sent without dates and without hours of single dates", () => {
+test("a new meeting on days of the week is sent without dates and without hours of single dates", () => {
   expect(sent(newMeetingBody({ ...TYPED, isWhole: true }, { ...DAYS, isWeekly: true }))).toEqual({
     ...DETAILS,
     ...TIMES,
@@ -55,7 +55,7 @@ test("days of the week are sent without dates and without hours of single dates"
   });
 });
 
-test("whole days are sent without hours, steps and length", () => {
+test("a new meeting on whole days is sent without hours, slot length and duration", () => {
   expect(sent(newMeetingBody({ ...TYPED, isWhole: true }, DAYS))).toEqual({
     ...DETAILS,
     kind: "wholeDays",

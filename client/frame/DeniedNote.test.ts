@@ -8,12 +8,15 @@ test.each([
   ["/signup/", "?denied=microsoft", { denied: "microsoft", hasPlace: true, search: "" }],
   ["/me/settings", "?denied=google", { denied: "google", hasPlace: true, search: "" }],
   ["/m/abcdefghijkl", "?a=%C3%A9&denied=google&b=1", { denied: "google", hasPlace: false, search: "?a=%C3%A9&b=1" }],
-])("at %s with %s the user has changed their mind", (pathname, search, { search: rest, ...found }) => {
-  expect(read(pathname, search)).toEqual({ ...found, place: { pathname, search: rest, hash: "#top" } });
-});
+])(
+  "the address %s with the query %s tells of a cancellation at a provider",
+  (pathname, search, { search: rest, ...found }) => {
+    expect(read(pathname, search)).toEqual({ ...found, place: { pathname, search: rest, hash: "#top" } });
+  },
+);
 
 test.each(["", "?denied=", "?denied=GOOGLE", "?denied=my-bank", "?Denied=google", "?x=denied"])(
-  "%j says nothing of the kind",
+  "the query %j tells of no cancellation",
   (search) => {
     expect(read("/login", search)).toBeUndefined();
   },

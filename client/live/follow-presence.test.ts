@@ -34,9 +34,9 @@ test("throttled work runs at once, then once in each pause, and always for the l
 });
 
 test.each([
-  ["now() runs waiting work at once and not again", 32, "now", 2],
-  ["stop() drops waiting work", 32, "stop", 1],
-  ["work after a pause without requests runs at once", 200, "want", 4],
+  ["now() runs throttled work at once and not again", 32, "now", 2],
+  ["stop() drops throttled work", 32, "stop", 1],
+  ["throttled work after a pause without requests runs at once", 200, "want", 4],
 ] as const)("%s", (_, forMs, call, times) => {
   const { done, throttled } = log(100, forMs);
   if (call === "want") vi.advanceTimersByTime(1_000);
@@ -53,39 +53,36 @@ const states = (...entries: (Presence & { count?: number })[]) =>
   new Map(entries.map((entry, at) => [at + OWN, entry]));
 const here = (...entries: (Presence & { count?: number })[]) => hereNow(states(...entries), OWN);
 
-describe("hereNow()", () => {
-  test("counts a respondent with two devices once, and each stranger", () => {
-    expect(here(ann, ann, {}, {})).toEqual({ ...NOBODY_HERE, count: 3, respondents: new Set(["ann000000000"]) });
-  });
+test("hereNow() counts a respondent with two devices once, and each stranger", () => {
+  expect(here(ann, ann, {}, {})).toEqual({ ...NOBODY_HERE, count: 3, respondents: new Set(["ann000000000"]) });
+});
 
-  test.each([
-    ["its respondent", { ...ann, draft: {} }, [["ann000000000", undefined]]],
-    ["a known user", { ...ben, draft: { of: "ann000000000" } }, [["ann000000000", "Ben"]]],
-    ["a stranger", { draft: { of: "ann000000000" } }, [["ann000000000", ""]]],
-  ])("shows an answer that %s edits", (_, other, editing) => {
-    expect([...here({}, other).editing]).toEqual(editing);
-    expect(here({}, other).newcomers).toBe(0);
-  });
+test.each([
+  ["its respondent", { ...ann, draft: {} }, [["ann000000000", undefined]]],
+  ["a known user", { ...ben, draft: { of: "ann000000000" } }, [["ann000000000", "Ben"]]],
+  ["a stranger", { draft: { of: "ann000000000" } }, [["ann000000000", ""]]],
+])("hereNow() shows an answer that %s edits", (_, other, editing) => {
+  expect([...here({}, other).editing]).toEqual(editing);
+  expect(here({}, other).newcomers).toBe(0);
+});
 
-  test("shows the respondent as painter when another user edits the same answer", () => {
-    const both = [
-      { ...ann, draft: {} },
-      { ...ben, draft: { of: "ann000000000" } },
-    ];
-    for (const order of [both, both.toReversed()])
-      expect(here({}, ...order).editing.get("ann000000000")).toBeUndefined();
-  });
+test("hereNow() shows the respondent as painter when another user edits the same answer", () => {
+  const both = [
+    { ...ann, draft: {} },
+    { ...ben, draft: { of: "ann000000000" } },
+  ];
+  for (const order of [both, both.toReversed()]) expect(here({}, ...order).editing.get("ann000000000")).toBeUndefined();
+});
 
-  test("counts newcomers without the viewer, and never shows the viewer as painter", () => {
-    expect(here({ draft: {} }, { draft: {} }, { draft: {} })).toMatchObject({ count: 3, newcomers: 2 });
-    expect(here({ ...ann, draft: {} }).editing.size).toBe(0);
-    // Shows the viewer's other device.
-    expect(here(ann, { ...ann, draft: {} }).editing.size).toBe(1);
-  });
+test("hereNow() counts newcomers without the viewer, and never shows the viewer as painter", () => {
+  expect(here({ draft: {} }, { draft: {} }, { draft: {} })).toMatchObject({ count: 3, newcomers: 2 });
+  expect(here({ ...ann, draft: {} }).editing.size).toBe(0);
+  // Shows the viewer's other device.
+  expect(here(ann, { ...ann, draft: {} }).editing.size).toBe(1);
+});
 
-  test("reads only the number of a crowd", () => {
-    expect(here(ann, { ...ben, draft: {} }, { count: 150 })).toEqual({ ...NOBODY_HERE, count: 150, isCrowd: true });
-  });
+test("hereNow() reads only the number of a crowd", () => {
+  expect(here(ann, { ...ben, draft: {} }, { count: 150 })).toEqual({ ...NOBODY_HERE, count: 150, isCrowd: true });
 });
 
 test("isSameHere() ignores changes that no screen shows", () => {
@@ -96,17 +93,17 @@ test("isSameHere() ignores changes that no screen shows", () => {
   }
 });
 
-describe("the reader of drafts", () => {
+describe("draft reader", () => {
   const text = (...numbers: number[]) => slotRunsText(numbers as Slot[]);
 
-  test("reads all drafts but the viewer's", () => {
+  test("the draft reader reads all drafts but the viewer's", () => {
     const read = createDraftReader(OWN);
     expect(
       read(states({ draft: { added: text(2) } }, ann, { ...ben, draft: { added: text(2, 4), removed: text(8) } })),
     ).toEqual([{ clientID: 3, of: "ben000000000", name: "Ben", added: new Set([2, 4]), removed: new Set([8]) }]);
   });
 
-  test("returns the same objects for unchanged drafts, and the same list", () => {
+  test("the draft reader returns the same objects and the same list for unchanged drafts", () => {
     const read = createDraftReader(OWN);
     const anns = { ...ann, draft: { added: text(2) } };
     const bens = { ...ben, draft: { added: text(4) } };
@@ -118,7 +115,7 @@ describe("the reader of drafts", () => {
     expect(read(states({}, ann, ben))).toEqual([]);
   });
 
-  test("reads a malformed draft as empty", () => {
+  test("the draft reader reads a malformed draft as empty", () => {
     expect(createDraftReader(OWN)(states({}, { draft: { added: "?" } }))).toMatchObject([{ added: new Set() }]);
   });
 });

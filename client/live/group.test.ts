@@ -11,7 +11,7 @@ const slots = (...numbers: number[]) => new Set(numbers as Slot[]);
 const slotSet = fc.uniqueArray(fc.integer({ min: 0, max: 12 })).map((numbers) => slots(...numbers));
 const change = fc.record({ who: fc.constantFrom("ann", "ben", "cem"), slots: fc.option(slotSet) });
 
-test("corrected counts equal counts from the start", () => {
+test("the counts of a group after any changes equal the counts of its answers", () => {
   fc.assert(
     fc.property(fc.array(change), (changes) => {
       const group = changes.reduce(
@@ -32,7 +32,7 @@ test("a new answer of a known respondent keeps the map of names", () => {
   expect(withRespondent(group, id("ann"), { name: "Ann", slots: slots(1, 2) }).names).toBe(group.names);
 });
 
-test("a reply's texts become slots, without those outside the meeting's times", () => {
+test("the availabilities of a reply become slots, without times outside the meeting", () => {
   const times = { timezone: "UTC", tentativeDates: ["1970-01-01"], minStartHour: 0, maxEndHour: 0.5 };
   const respondents = {
     [id("ann")]: { name: "Ann", availabilities: ["1970-01-01T00:00:00Z", "1970-01-01T01:00:00Z"] },

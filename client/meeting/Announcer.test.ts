@@ -25,35 +25,35 @@ const ONE = 1 as Slot;
 const selected = { kind: "selectedUser", respondentID: "abc" as never } as const;
 
 test.each([
-  ["a mode", LOOKING, ADDING, "Add your availability. Press question mark for the list of keys."],
-  ["its end", ADDING, LOOKING, "Availabilities."],
+  ["a mode and the key for help", LOOKING, ADDING, "Add your availability. Press question mark for the list of keys."],
+  ["the view after a mode has ended", ADDING, LOOKING, "Availabilities."],
   [
-    "a person",
+    "a selected person with the number of times",
     LOOKING,
     { ...LOOKING, mode: selected, title: "Mina's availability", free: 4 },
     "Mina's availability, 4 times.",
   ],
-  ["a stroke", ADDING, { ...ADDING, strokes: first }, "1 time marked, Tuesday, November 24."],
+  ["a stroke with its day", ADDING, { ...ADDING, strokes: first }, "1 time marked, Tuesday, November 24."],
   [
-    "both ways",
+    "the marked and the cleared times of one stroke",
     { ...ADDING, strokes: first },
     { ...ADDING, strokes: second },
     "2 times marked, 3 times cleared, Tuesday, November 24 to Thursday, November 26.",
   ],
   [
-    "undo",
+    "an undone stroke",
     { ...ADDING, strokes: first },
     { ...ADDING, strokes: undo(first) },
     "Undone: 1 time marked, Tuesday, November 24.",
   ],
   [
-    "redo",
+    "a redone stroke",
     { ...ADDING, strokes: undo(first) },
     { ...ADDING, strokes: redo(undo(first)) },
     "Redone: 1 time marked, Tuesday, November 24.",
   ],
   [
-    "the other level, which clears nothing",
+    "a changed level as marked and not as cleared",
     ADDING,
     {
       ...ADDING,
@@ -66,7 +66,7 @@ test.each([
     "1 time marked, 1 time marked if needed, Tuesday, November 24.",
   ],
   [
-    "a time that was in either level once",
+    "a cleared time once when both levels are cleared",
     ADDING,
     {
       ...ADDING,
@@ -78,14 +78,14 @@ test.each([
     "1 time cleared, Tuesday, November 24.",
   ],
   [
-    "nothing of slots of another length, which leave nothing to take back,",
+    "nothing when slots of another length leave nothing to undo",
     { ...ADDING, strokes: first },
     { ...ADDING, strokes: { ...NO_STROKES, settled: step(1, 0) } },
     undefined,
   ],
   ["other days", LOOKING, { ...LOOKING, days: "Sunday, November 29" }, "Sunday, November 29."],
   ["nothing", LOOKING, { ...LOOKING }, undefined],
-])("%s is said", (_, before, now, text) => {
+])("the announcer reads out %s", (_, before, now, text) => {
   expect(spokenChange(before, now)?.text).toBe(text);
 });
 
@@ -102,13 +102,18 @@ function group(text: string) {
 
 test.each([
   ["nothing", "Ann 1", "Ann 1", undefined],
-  ["a newcomer", "", "Ann 1", "Ann answered."],
-  ["newcomers", "Ann 1", "Ann 1, Ben, Cleo 2", "Ben and Cleo answered."],
-  ["many newcomers", "", "Ann, Ben, Cleo, Dan, Eve", "Ann, Ben and 3 others answered."],
-  ["another answer", "Ann 1", "Ann 2", "Changed answers: Ann."],
+  ["one newcomer", "", "Ann 1", "Ann answered."],
+  ["two newcomers", "Ann 1", "Ann 1, Ben, Cleo 2", "Ben and Cleo answered."],
+  ["five newcomers in short", "", "Ann, Ben, Cleo, Dan, Eve", "Ann, Ben and 3 others answered."],
+  ["a changed answer", "Ann 1", "Ann 2", "Changed answers: Ann."],
   ["a deleted answer", "Ann 1, Ben", "Ben", "Deleted answers: Ann."],
-  ["all of it", "Ann 1, Ben", "Ben 3, Cleo", "Cleo answered. Changed answers: Ben. Deleted answers: Ann."],
-  ["one's own", "Me 1", "Me 2, Ann", "Ann answered."],
-])("%s: %s, then %s", (_, before, now, news) => {
+  [
+    "all three kinds of news",
+    "Ann 1, Ben",
+    "Ben 3, Cleo",
+    "Cleo answered. Changed answers: Ben. Deleted answers: Ann.",
+  ],
+  ["a new answer but not the viewer's own", "Me 1", "Me 2, Ann", "Ann answered."],
+])("the announcer reads out %s after %j becomes %j", (_, before, now, news) => {
   expect(othersNews(group(before), group(now), new Set(["Me"]))).toBe(news);
 });

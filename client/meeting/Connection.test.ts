@@ -21,35 +21,40 @@ const online = {
 };
 
 test.each<[string, Parameters<typeof connectionOf>[0], string, string | undefined]>([
-  ["live is live, whatever REST says", { ...online, live, isOnline: false }, "live", undefined],
-  ["before the first connection", { ...online, live: starting }, "starting", undefined],
-  ["a moment without one", { ...online, live: lostGrid }, "reconnecting", "Reconnecting…"],
   [
-    "longer, with notes",
+    "the page is live with a live grid although REST is offline",
+    { ...online, live, isOnline: false },
+    "live",
+    undefined,
+  ],
+  ["the page is starting before its first connection", { ...online, live: starting }, "starting", undefined],
+  ["the page reconnects just after a lost connection", { ...online, live: lostGrid }, "reconnecting", "Reconnecting…"],
+  [
+    "a page that is away for long and gets notes says that changes show in seconds",
     { ...online, live: lostGrid, isAwayForLong: true, hasNews: true },
     "not-live",
     "Not live: changes show in seconds",
   ],
   [
-    "longer, without",
+    "a page that is away for long without notes says that changes show every half minute",
     { ...online, live: lostGrid, isAwayForLong: true },
     "not-live",
     "Not live: changes show every half minute",
   ],
   [
-    "opened offline: as old as what was kept",
+    "a page that opens offline names the time of the cached view",
     { ...online, live: starting, isOnline: false },
     "offline",
     "Offline – as of 5 AM",
   ],
   [
-    "lost while live: as old as the loss",
+    "a page that goes offline while live names the time of the loss",
     { ...online, live: lostGrid, isOnline: false },
     "offline",
     "Offline – as of 7 AM",
   ],
   [
-    "asked REST since",
+    "a page that read REST after the loss names the time of that read",
     { ...online, live: lostGrid, updatedAt: Date.parse("2026-11-24T09:00Z"), isOnline: false },
     "offline",
     "Offline – as of 9 AM",

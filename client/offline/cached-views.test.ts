@@ -12,7 +12,7 @@ test.each([
   [["me", "token", "calendars", "google"], undefined],
   [["me", "token", "busy", "aaaaaaaaaaaa", "Europe/Berlin"], "me busy aaaaaaaaaaaa Europe/Berlin"],
   [["guest-busy", "https://uni.example/secret.ics"], undefined],
-])("%j is cached as %s", (key, name) => {
+])("the query %j is cached as %s", (key, name) => {
   expect(viewName(key)).toBe(name);
 });
 

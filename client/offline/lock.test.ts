@@ -35,7 +35,7 @@ test.for([
   ["never answer", () => withLocks({ request: never, query: never })],
   ["never answer and cannot be queried", () => withLocks({ request: never, query: () => Promise.reject(refused()) })],
   [
-    "never give a lock that nobody holds",
+    "never give a free lock",
     () => withLocks({ request: never, query: () => Promise.resolve({ held: [{ name: "other" }] }) }),
   ],
 ] as const)("work runs once when locks %s", async ([, block]) => {

@@ -76,9 +76,9 @@ describe("save()", () => {
       () => save(fresh, { ...again, kind: "wholeDays" }),
       { edits: ["r2: 1,2 > 2,3"] },
     ],
-  ])("%s", (_, next, expected) => expect(fieldsOf(next(), expected)).toEqual(expected));
+  ])("save() %s", (_, next, expected) => expect(fieldsOf(next(), expected)).toEqual(expected));
 
-  test("does not add to another person's new answer", () => {
+  test("save() does not add to another person's new answer", () => {
     const linked: PendingAnswer = { ...fresh, credentials: { respondentKey: "noor" } };
     expect(() => save(linked, { ...again, credentials: { respondentKey: "omar" } })).toThrow(/Another person/);
     expect(save(linked, { ...again, credentials: { respondentKey: "noor" } }).edits).toHaveLength(2);
@@ -101,7 +101,11 @@ describe("settle()", () => {
         notBefore: 0,
       },
     ],
-    ["leaves a user's own answer their own", () => settle(ownPending, stored), { target: ownPending.target }],
+    [
+      "leaves the target of a user's own answer unchanged",
+      () => settle(ownPending, stored),
+      { target: ownPending.target },
+    ],
     [
       "ignores the reply to an edit that another page has settled",
       () => settle({ ...twice, edits: twice.edits.slice(1) }, stored),
@@ -155,82 +159,76 @@ describe("settle()", () => {
       { error: "refused" },
     ],
     ["never gives up without a network", () => settle({ ...fresh, tries: 11 }, failed), { error: undefined, tries: 0 }],
-  ])("%s", (_, next, expected) => expect(fieldsOf(next(), expected)).toEqual(expected));
+  ])("settle() %s", (_, next, expected) => expect(fieldsOf(next(), expected)).toEqual(expected));
 });
 
-describe("a pending answer", () => {
-  test.each<Case>([
-    [
-      "is sent again with a new login",
-      () => retry({ ...fresh, error: full, notBefore: 9, isHidden: true }, { token: "t" }),
-      { error: undefined, notBefore: 0, isHidden: undefined, credentials: { token: "t" } },
-    ],
-    [
-      "of a user who was logged out loses its token",
-      () => refuse({ ...fresh, credentials: { token: "t" } }, signedOut),
-      { error: "signed-out", credentials: {} },
-    ],
-    [
-      "of an owner who signs out is hidden and loses its token",
-      () => hide({ ...fresh, credentials: { token: "t" } }),
-      { isHidden: true, credentials: {} },
-    ],
-    [
-      "drops times that the meeting no longer has, and is sent as another request",
-      () => keepPresent({ ...fresh, error: full, edits: [edit([], [2, 40], "r1")] }, meeting, () => "r9"),
-      { edits: ["r9:  > 2"], error: undefined },
-    ],
-    [
-      "still removes a time on a hidden day",
-      () => keepPresent({ ...fresh, edits: [edit([40, 2], [2, 42], "r1")] }, meeting, () => "r9"),
-      { edits: ["r9: 40,2 > 2"] },
-    ],
-    [
-      "keeps a new answer's first save, so that the second one has an answer to change",
-      () => keepPresent({ ...fresh, edits: [edit([], [40], "r1"), edit([40], [40, 2], "r2")] }, meeting, () => "r9"),
-      {
-        edits: ["r9:  > ", "r9: 40 > 40,2"],
-      },
-    ],
-    [
-      "without a change that is left ends",
-      () =>
-        keepPresent(
-          { ...fresh, target: { kind: "own", name: "Ann" }, edits: [edit([], [40], "r1")] },
-          meeting,
-          () => "",
-        ),
-      undefined,
-    ],
-    [
-      "drops times in the slots that the meeting has now",
-      () => keepPresent({ ...fresh, edits: [{ ...edit([], [0, 40], "r1"), slotLength: 4 }] }, meeting, () => "r9"),
-      { edits: ["r9:  > 0,2"] },
-    ],
-  ])("%s", (_, next, expected) => expect(fieldsOf(next(), expected)).toEqual(expected));
+test.each<Case>([
+  [
+    "is sent again with a new login",
+    () => retry({ ...fresh, error: full, notBefore: 9, isHidden: true }, { token: "t" }),
+    { error: undefined, notBefore: 0, isHidden: undefined, credentials: { token: "t" } },
+  ],
+  [
+    "of a user who was logged out loses its token",
+    () => refuse({ ...fresh, credentials: { token: "t" } }, signedOut),
+    { error: "signed-out", credentials: {} },
+  ],
+  [
+    "of an owner who signs out is hidden and loses its token",
+    () => hide({ ...fresh, credentials: { token: "t" } }),
+    { isHidden: true, credentials: {} },
+  ],
+  [
+    "drops times that the meeting no longer has, and is sent as another request",
+    () => keepPresent({ ...fresh, error: full, edits: [edit([], [2, 40], "r1")] }, meeting, () => "r9"),
+    { edits: ["r9:  > 2"], error: undefined },
+  ],
+  [
+    "still removes a time on a hidden day",
+    () => keepPresent({ ...fresh, edits: [edit([40, 2], [2, 42], "r1")] }, meeting, () => "r9"),
+    { edits: ["r9: 40,2 > 2"] },
+  ],
+  [
+    "keeps a new answer's first save, so that the second one has an answer to change",
+    () => keepPresent({ ...fresh, edits: [edit([], [40], "r1"), edit([40], [40, 2], "r2")] }, meeting, () => "r9"),
+    {
+      edits: ["r9:  > ", "r9: 40 > 40,2"],
+    },
+  ],
+  [
+    "without a remaining change ends",
+    () =>
+      keepPresent({ ...fresh, target: { kind: "own", name: "Ann" }, edits: [edit([], [40], "r1")] }, meeting, () => ""),
+    undefined,
+  ],
+  [
+    "drops times in the slots that the meeting has now",
+    () => keepPresent({ ...fresh, edits: [{ ...edit([], [0, 40], "r1"), slotLength: 4 }] }, meeting, () => "r9"),
+    { edits: ["r9:  > 0,2"] },
+  ],
+])("a pending answer %s", (_, next, expected) => expect(fieldsOf(next(), expected)).toEqual(expected));
 
-  test("keeps a note with the edit that it was typed for", () => {
-    const noted = { ...edit([1], [1], "r1"), note: "By train" };
-    const pending: PendingAnswer = { ...fresh, target: { kind: "answer", respondentID: ann }, edits: [noted] };
-    expect(keepPresent(pending, meeting, () => "r9")?.edits[0]?.note).toBe("By train");
-    const second = { ...edit([1], [1], "r2"), note: "On foot" };
-    const rest = settle(save(pending, { ...pending, edits: [second] }), {
-      requestID: "r1",
-      kind: "stored",
-      respondentID: ann,
-    });
-    expect(rest?.edits.map(({ note }) => note)).toEqual(["On foot"]);
+test("a pending answer keeps a note with the edit for which it was typed", () => {
+  const noted = { ...edit([1], [1], "r1"), note: "By train" };
+  const pending: PendingAnswer = { ...fresh, target: { kind: "answer", respondentID: ann }, edits: [noted] };
+  expect(keepPresent(pending, meeting, () => "r9")?.edits[0]?.note).toBe("By train");
+  const second = { ...edit([1], [1], "r2"), note: "On foot" };
+  const rest = settle(save(pending, { ...pending, edits: [second] }), {
+    requestID: "r1",
+    kind: "stored",
+    respondentID: ann,
   });
+  expect(rest?.edits.map(({ note }) => note)).toEqual(["On foot"]);
+});
 
-  test.each([
-    ["when its time has come", 1_000, 0, false, true],
-    ["before its time has come", 2_000, 0, false, false],
-    ["when the network is back", 2_000, 0, true, true],
-    ["when the network is back, but the server asked it to wait", 2_000, 1, true, false],
-    ["when its time was set by a clock that was years ahead", 1e12, 3, false, true],
-  ])("is due or not %s", (_, notBefore, tries, isBack, due) => {
-    expect(isDue({ notBefore, tries }, { now: 1_000, isBack })).toBe(due);
-  });
+test.each([
+  ["is due when its time has come", 1_000, 0, false, true],
+  ["is not due before its time has come", 2_000, 0, false, false],
+  ["is due when the network is back", 2_000, 0, true, true],
+  ["is not due when the network is back but the server asked it to wait", 2_000, 1, true, false],
+  ["is due when a clock that was years ahead set its time", 1e12, 3, false, true],
+])("a pending answer %s", (_, notBefore, tries, isBack, due) => {
+  expect(isDue({ notBefore, tries }, { now: 1_000, isBack })).toBe(due);
 });
 
 const ALL = set(0, 1, 2, 3, 4, 5, 6, 7);
@@ -274,7 +272,7 @@ function deliver(steps: readonly Step[]): { stored: Marks; wanted: Marks } {
   return { stored: server.stored, wanted };
 }
 
-test("the server stores what was saved last, in both levels, however saves, lost replies and deliveries follow each other", () => {
+test("the server stores the last save in both levels after any order of saves, lost replies and deliveries", () => {
   const anyStep: fc.Arbitrary<Step> = fc.oneof(
     bothLevels.map((slots) => ({ kind: "save" as const, slots })),
     fc.constantFrom<Step>({ kind: "lost" }, { kind: "sent" }, { kind: "sentTwice" }),

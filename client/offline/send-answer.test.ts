@@ -47,7 +47,7 @@ test.each<[string, AnswerEdit]>([
     "a tenth becomes possible if needed",
     { base: new Set(EVERY), slots: marksOf(EVERY.slice(576), EVERY.slice(0, 576)) },
   ],
-])("a save of the largest answer is no larger than the server takes when %s", async (_, change) => {
+])("a save of the largest answer fits the server's limit when %s", async (_, change) => {
   const body = await bodyOf(change);
   expect(new TextEncoder().encode(body).length).toBeLessThanOrEqual(LIMITS.bodyBytes);
   const { base, availabilities, ifNeeded } = JSON.parse(body) as Record<string, string[] | undefined>;

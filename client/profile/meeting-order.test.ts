@@ -21,13 +21,17 @@ const weekly: Partial<ListedMeeting> = { kind: "weekdays", weekdays: ["MO", "WE"
 const wholeDay = { kind: "wholeDays" as const, tentativeDates: ["2026-11-20", "2026-12-05"] };
 
 test.each<[string, Partial<ListedMeeting>, "next" | "open" | "past"]>([
-  ["whose days are over", {}, "past"],
-  ["with a day to come", { tentativeDates: ["2026-11-20", "2026-11-25"] }, "open"],
-  ["whose last hours go on", { tentativeDates: ["2026-11-24"] }, "open"],
-  ["whose last hours are over where it is", { tentativeDates: ["2026-11-24"], timezone: "Asia/Tokyo" }, "past"],
-  ["that goes on after midnight", { tentativeDates: ["2026-11-23"], minStartHour: 20, maxEndHour: 14 }, "open"],
+  ["is past when its days are over", {}, "past"],
+  ["is open with a day to come", { tentativeDates: ["2026-11-20", "2026-11-25"] }, "open"],
+  ["is open while its last hours go on", { tentativeDates: ["2026-11-24"] }, "open"],
   [
-    "whose last day goes on for longer than others",
+    "is past after its last hours on its own clocks",
+    { tentativeDates: ["2026-11-24"], timezone: "Asia/Tokyo" },
+    "past",
+  ],
+  ["is open while it runs past midnight", { tentativeDates: ["2026-11-23"], minStartHour: 20, maxEndHour: 14 }, "open"],
+  [
+    "is open while its last day goes on for longer than others",
     {
       tentativeDates: ["2026-11-23", "2026-11-24"],
       maxEndHour: 10,
@@ -35,17 +39,21 @@ test.each<[string, Partial<ListedMeeting>, "next" | "open" | "past"]>([
     },
     "open",
   ],
-  ["that lasts 24 hours", { tentativeDates: ["2026-11-23"], minStartHour: 15, maxEndHour: 15 }, "open"],
+  ["is open while its 24 hours last", { tentativeDates: ["2026-11-23"], minStartHour: 15, maxEndHour: 15 }, "open"],
   [
-    "that has taken place, whatever its days",
+    "is past when it has taken place, whatever its days",
     { tentativeDates: ["2026-11-30"], ...scheduled("2026-11-24T17:00:00Z", "2026-11-24T18:00:00Z") },
     "past",
   ],
-  ["that takes place", scheduled("2026-11-24T17:30:00Z", "2026-11-24T18:30:00Z"), "next"],
-  ["on days of the week", weekly, "open"],
-  ["on a day of the week, with a time", { ...weekly, scheduledStart: "WE 10:00", scheduledEnd: "WE 11:00" }, "next"],
-  ["on whole days", wholeDay, "open"],
-  ["on a whole day that is over", { ...wholeDay, scheduledStart: "2026-11-20", scheduledEnd: "2026-11-20" }, "past"],
+  ["is next while it takes place", scheduled("2026-11-24T17:30:00Z", "2026-11-24T18:30:00Z"), "next"],
+  ["is open on days of the week", weekly, "open"],
+  ["is next with a weekly time", { ...weekly, scheduledStart: "WE 10:00", scheduledEnd: "WE 11:00" }, "next"],
+  ["is open on whole days", wholeDay, "open"],
+  [
+    "is past after its scheduled day",
+    { ...wholeDay, scheduledStart: "2026-11-20", scheduledEnd: "2026-11-20" },
+    "past",
+  ],
 ])("a meeting %s", (_, over, where) => {
   const listed = meeting(over);
   expect(sortByTime([listed], nowMs)).toEqual({ next: [], open: [], past: [], [where]: [listed] });

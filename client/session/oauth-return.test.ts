@@ -17,7 +17,7 @@ test.each([
 
 test.each([
   ["another nonce", "?token=t&nonce=n2", "n1"],
-  ["no login was begun", "?token=t&nonce=n1", undefined],
+  ["a nonce although no login was begun", "?token=t&nonce=n1", undefined],
   ["an empty nonce", "?token=t&nonce=", ""],
 ])("a return with %s brings no code", (_, search, expected) => {
   const result = readOAuthReturn({ pathname: "/me", search }, expected);

@@ -20,7 +20,7 @@ test("a login without an earlier page returns to Home", () => {
 });
 
 test.each(["//elsewhere.example", "/\\elsewhere.example", "https://elsewhere.example"])(
-  "%s is no page of this site",
+  "a login returns to Home when the stored page is %s",
   (stored) => {
     tabStore.write("overlap.lastPage", stored);
     expect(lastPage()).toBe("/");

@@ -80,6 +80,6 @@ test("an offset finds the zones that have it on that day, well-known ones first"
 });
 
 test.each(["ers", "a", "Ber", "UTC+2", "nothing at all"])(
-  "Enter after %s chooses no zone, because several match",
+  "Enter after %s chooses no zone, because no single zone matches",
   (typed) => expect(zoneOfEnter(CHOICES, typed)).toBeUndefined(),
 );

@@ -17,7 +17,7 @@ test.each([
   ["America/New_York", "New York"],
   ["America/Argentina/Buenos_Aires", "Buenos Aires"],
   ["UTC", "UTC"],
-])("%s is the zone of %s", (zone, city) => {
+])("the zone %s is named after the city %s", (zone, city) => {
   expect(cityOf(zone)).toBe(city);
 });
 
@@ -33,7 +33,7 @@ test.each([
     "Tokyo is 6 h ahead, except on the days marked +5h",
   ],
   ["Asia/Tokyo", { usual: 60, unusual: [[0], [-90]] }, "Tokyo is 1 h ahead, except on the days marked 0h and -1.5h"],
-])("%s at %j", (other, distances, text) => {
+])("the difference to %s in %j reads '%s'", (other, distances, text) => {
   expect(differenceText(other, distances)).toBe(text);
 });
 
@@ -42,7 +42,7 @@ test.each([
   ["America/St_Johns", "St Johns", "America", "GMT-3:30"],
   ["America/Indiana/Knox", "Knox", "America, Indiana", "GMT-6"],
   ["UTC", "UTC", "", "GMT+0"],
-])("%s in a list", (zone, city, region, offset) => {
+])("the list shows the zone %s with the city %s, the region '%s' and the offset %s", (zone, city, region, offset) => {
   expect(zoneChoice(zone, winter)).toMatchObject({ zone, city, region, offset });
 });
 
@@ -97,7 +97,7 @@ test.each([
       { date: "2026-03-22", minutes: 60 },
     ],
   ],
-])("clocks of %s change on %j", (zone, dates, changes) => {
+])("the clocks of %s on the days %j change as %j", (zone, dates, changes) => {
   expect(clockChanges(zone, dates)).toEqual(changes);
 });
 
@@ -113,7 +113,7 @@ test.each([
     ["Clocks go forward 1 h on Sunday, March 28.", "In New York clocks go forward 1 h on Sunday, March 14."],
   ],
   ["Asia/Tokyo", "UTC", AUTUMN, []],
-])("a viewer in %s with an organiser in %s reads of changes of clocks", (viewers, other, dates, texts) => {
+])("a viewer in %s with an organiser in %s reads for the days %j: %j", (viewers, other, dates, texts) => {
   expect(clockChangeTexts(dates, { viewers, other })).toEqual(texts);
 });
 

@@ -11,7 +11,7 @@ test.each([
   ["PageUp", "PageUp", "PageUp"],
   ["PageDown", "PageDown", "PageDown"],
   ["a", "a", "a"],
-])("%s counts as %s in English and as %s in Arabic", (key, fromLeft, fromRight) => {
+])("the key %s counts as %s in English and as %s in Arabic", (key, fromLeft, fromRight) => {
   expect(keyAlongLines(key, false)).toBe(fromLeft);
   expect(keyAlongLines(key, true)).toBe(fromRight);
 });

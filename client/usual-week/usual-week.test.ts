@@ -48,7 +48,7 @@ test("half hours that begin at a quarter are free only as a whole", () => {
   ]);
 });
 
-test("times outside the meeting stay, and others are free if marked on half of its days", () => {
+test("a learned week keeps times outside the meeting and takes times marked on half of its days", () => {
   const tuesdays = slotsOf(["2026-11-24", "2026-12-01", "2026-12-08"], 9, 10, "UTC");
   const friday = slotsOf(["2026-11-27"], 9, 10, "UTC");
   const learned = learnedWeek(NO_WEEK, { slots: friday, length: 2, marked: new Set(friday), zone: "UTC" });
@@ -72,7 +72,7 @@ test("a partly free hour is not filled in, and keeps its free part when unmarked
   );
 });
 
-test("a week that the browser keeps is read again until it is forgotten", () => {
+test("the browser keeps a usual week until it is forgotten", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat({ max: 671 })), (quarters) => {
       const week = new Set(quarters);
@@ -84,7 +84,7 @@ test("a week that the browser keeps is read again until it is forgotten", () => 
   expect(keptWeek()).toBeUndefined();
 });
 
-test("a week is stored in the account by days that end at midnight, and returns", () => {
+test("the account stores a usual week by days that end at midnight, and returns it", () => {
   const monday = 4 * DAY_QUARTERS;
   expect(daysOfWeek(new Set([monday + 36, monday + 37, monday - 1, monday + 95, monday + 96]))).toEqual({
     MO: [

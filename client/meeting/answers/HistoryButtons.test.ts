@@ -24,11 +24,11 @@ test.each([
   ["y", "", undefined],
   ["Y", "ctrl shift", undefined],
   ["x", "ctrl", undefined],
-])("%s with %s: %s", (key, held, wanted) => {
+])("the key %s with the modifiers '%s' means %s", (key, held, wanted) => {
   expect(press(key, held)).toBe(wanted);
 });
 
-test("Undo follows the keyboard's letters, not their places, on Latin keyboards", () => {
+test("Undo follows the letters of Latin keyboards and the places of keys on others", () => {
   expect(press("z", "ctrl", "KeyY")).toBe("undo");
   expect(press("y", "ctrl", "KeyZ")).toBe("redo");
   expect(press("я", "ctrl", "KeyZ")).toBe("undo");

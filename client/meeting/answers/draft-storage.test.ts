@@ -9,7 +9,7 @@ import { afterStrokes, NO_STROKES, settledStrokes, undo, withStep } from "./stro
 
 const step = (slot: number, isMarked: boolean): Step => new Map([[slot as Slot, isMarked]]);
 
-test("a kept draft comes back, with its note, and with what can be undone and redone", () => {
+test("a stored draft returns with its note and its steps for Undo and Redo", () => {
   const base = set(36);
   const strokes = undo([step(38, true), step(36, false), step(40, true)].reduce(withStep, NO_STROKES));
   const draft: Draft = {
@@ -28,7 +28,7 @@ test("a kept draft comes back, with its note, and with what can be undone and re
   expect(stored.read()).toBeUndefined();
 });
 
-test("a note that was typed without a stroke goes on", () => {
+test("a typed note without a stroke continues after a reload", () => {
   const noted = { ...draft(set(), set()), note: "By train" };
   expect(resumedPainting(noted, { answers: new Map(), self: undefined }).note).toBe("By train");
 });

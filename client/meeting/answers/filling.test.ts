@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Mark, markOf, slotOf } from "#domain/answers/levels.ts";
 import type { Selection, Step } from "#domain/answers/selection.ts";
 import type { Slot } from "#domain/time/slot.ts";
@@ -53,56 +53,54 @@ function after(strokes: Strokes, gesture: Gesture, answer: Selection): Strokes {
 
 const isByHand = (step: Step): boolean => [...step.values()].every((value) => typeof value === "boolean");
 
-describe("Undo filling", () => {
-  test("Undo filling leaves the draft as the strokes by hand alone have made it, after any gestures in any order", () => {
-    fc.assert(
-      fc.property(anyAnswer, anyAnswer, anyGestures, (answer, answerLater, gestures) => {
-        const strokes = gestures.reduce((sum, gesture) => after(sum, gesture, answer), NO_STROKES);
-        const fillings = new Set(strokes.done.filter((step) => [...step.values()].includes("filled")));
-        const undone = strokes.done.filter((step) => !fillings.has(step) && isByHand(step));
-        const byHand = undone.reduce(withStep, NO_STROKES);
-        // The answer may change elsewhere before.
-        for (const stored of [answer, answerLater]) {
-          expect(afterStrokes(stored, withoutFilling(strokes))).toEqual(afterStrokes(stored, byHand));
-        }
-        expect(filledMarks(withoutFilling(strokes)).size).toBe(0);
-      }),
-      { numRuns: 500 },
-    );
-  });
+test("Undo filling leaves the draft as the strokes by hand alone have made it, after any gestures in any order", () => {
+  fc.assert(
+    fc.property(anyAnswer, anyAnswer, anyGestures, (answer, answerLater, gestures) => {
+      const strokes = gestures.reduce((sum, gesture) => after(sum, gesture, answer), NO_STROKES);
+      const fillings = new Set(strokes.done.filter((step) => [...step.values()].includes("filled")));
+      const undone = strokes.done.filter((step) => !fillings.has(step) && isByHand(step));
+      const byHand = undone.reduce(withStep, NO_STROKES);
+      // The answer may change elsewhere before.
+      for (const stored of [answer, answerLater]) {
+        expect(afterStrokes(stored, withoutFilling(strokes))).toEqual(afterStrokes(stored, byHand));
+      }
+      expect(filledMarks(withoutFilling(strokes)).size).toBe(0);
+    }),
+    { numRuns: 500 },
+  );
+});
 
-  test("Undo filling can itself be undone", () => {
-    fc.assert(
-      fc.property(anyAnswer, anyGestures, (answer, gestures) => {
-        const strokes = gestures.reduce((sum, gesture) => after(sum, gesture, answer), NO_STROKES);
-        expect(undo(withoutFilling(strokes)).done).toEqual(strokes.done);
-      }),
-    );
-  });
+test("Undo filling can itself be undone", () => {
+  fc.assert(
+    fc.property(anyAnswer, anyGestures, (answer, gestures) => {
+      const strokes = gestures.reduce((sum, gesture) => after(sum, gesture, answer), NO_STROKES);
+      expect(undo(withoutFilling(strokes)).done).toEqual(strokes.done);
+    }),
+  );
+});
 
-  test("Undo filling does not count as clearing by hand, which would remove marks of another device", () => {
-    const strokes = withoutFilling(withFilling(NO_STROKES, [1, 2] as Slot[]));
-    expect(clearedBy(strokes).size).toBe(0);
-    expect(afterStrokes(new Set<Mark>([1 as Slot]), strokes)).toEqual(new Set([1]));
-  });
+test("Undo filling does not count as clearing by hand, which would remove marks of another device", () => {
+  const strokes = withoutFilling(withFilling(NO_STROKES, [1, 2] as Slot[]));
+  expect(clearedBy(strokes).size).toBe(0);
+  expect(afterStrokes(new Set<Mark>([1 as Slot]), strokes)).toEqual(new Set([1]));
+});
 
-  test("Undo filling keeps a cell that a stroke has gone over since", () => {
-    const filled = withFilling(NO_STROKES, [1, 2, 3] as Slot[]);
-    const painted = withStep(filled, new Map([[2 as Slot, true]]));
-    expect(afterStrokes(new Set(), withoutFilling(painted))).toEqual(new Set([2]));
-    expect(afterStrokes(new Set(), withoutFilling(undo(painted)))).toEqual(new Set());
-  });
+test("Undo filling keeps a cell that a stroke has gone over since", () => {
+  const filled = withFilling(NO_STROKES, [1, 2, 3] as Slot[]);
+  const painted = withStep(filled, new Map([[2 as Slot, true]]));
+  expect(afterStrokes(new Set(), withoutFilling(painted))).toEqual(new Set([2]));
+  expect(afterStrokes(new Set(), withoutFilling(undo(painted)))).toEqual(new Set());
 });
 
 const DAY = { timezone: "UTC", minStartHour: 9, maxEndHour: 12, tentativeDates: ["1970-01-01"], allowIfNeeded: true };
 
 test.each([
   // Slots in quarter hours: half hours 36 to 46 become hours 36, 40 and 44, or quarters.
-  ["whole hours", 60, [36, 38, 40], [], [36], []],
-  ["an hour of which a hand marked half", 60, [36], [38], [36], [36]],
-  ["half an hour, which is no hour", 60, [36], [], [], []],
-  ["quarters", 15, [36], [40], [36, 37, 40, 41], [40, 41]],
-] as const)("after filling, slots of another length keep %s, and Undo filling leaves the marks by hand", (...row) => {
+  ["keeps whole hours", 60, [36, 38, 40], [], [36], []],
+  ["keeps an hour of which a hand marked half", 60, [36], [38], [36], [36]],
+  ["drops half an hour", 60, [36], [], [], []],
+  ["splits half hours into quarters", 15, [36], [40], [36, 37, 40, 41], [40, 41]],
+] as const)("after filling, another slot length %s, and Undo filling leaves the marks by hand", (...row) => {
   const [, slotMinutes, filled, painted, marked, left] = row;
   const strokes = withStep(
     withFilling(NO_STROKES, filled as unknown as Slot[]),

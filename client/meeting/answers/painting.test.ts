@@ -37,7 +37,7 @@ test("strokes change nothing outside of painting modes", () => {
   expect(apply(selected, stroke(0, 0, 1, 1)).slots).toEqual(slots());
 });
 
-describe("in a meeting that takes times if needed", () => {
+describe("times if needed", () => {
   const tool = (level: Level): PaintingInput => ({ kind: "level", level });
   const painted = (...inputs: PaintingInput[]) => levelsOf(apply(add, ...inputs).slots);
 
@@ -60,7 +60,7 @@ describe("in a meeting that takes times if needed", () => {
     expect(apply(tool("ifNeeded"))).toBe(NOT_PAINTING);
   });
 
-  test("an extended stroke marks the same level", () => {
+  test("an extended stroke marks the level of its start", () => {
     const goesOn: PaintingInput = {
       kind: "stroke",
       grid,
@@ -123,78 +123,70 @@ const undo: PaintingInput = { kind: "undo" };
 const redo: PaintingInput = { kind: "redo" };
 const stored = (...numbers: number[]): PaintingInput => ({ kind: "stored", answer: slots(...numbers) });
 
-describe("undo and redo", () => {
-  test("take back and restore one stroke at a time", () => {
-    const painted = apply(add, stroke(0, 0, 0, 1), stroke(1, 0, 1, 0));
-    expect(nextPainting(painted, undo).slots).toEqual(slots(36, 38));
-    expect([undo, undo, undo].reduce(nextPainting, painted).slots).toEqual(slots());
-    expect([undo, undo, redo, redo, redo].reduce(nextPainting, painted)).toEqual(painted);
-  });
-
-  test("treat a calendar's suggestion as one step", () => {
-    const filled = apply(add, stroke(0, 0, 0, 0), { kind: "paint", slots: slots(132, 134) });
-    expect(filled.slots).toEqual(slots(132, 134));
-    expect(nextPainting(filled, undo).slots).toEqual(slots(36));
-  });
-
-  test("work on a schedule, where a stroke or proposal replaces the choice", () => {
-    const chosen = apply(schedule, stroke(0, 1, 0, 2), stroke(1, 0, 1, 0), { kind: "propose", slots: slots(36) });
-    const back = [undo, undo, undo].map((_, taken) => Array.from({ length: taken + 1 }, () => undo));
-    expect(back.map((inputs) => inputs.reduce(nextPainting, chosen).slots)).toEqual([
-      slots(132),
-      slots(38, 40),
-      slots(),
-    ]);
-  });
-
-  test("do not reach into the last painting, and change nothing without one", () => {
-    expect(apply(add, stroke(0, 0, 0, 0), cancel, add, undo).slots).toEqual(slots());
-    expect(apply(undo, redo)).toBe(NOT_PAINTING);
-    const done: PaintingInput = { kind: "mode", input: { kind: "done" } };
-    expect(apply(editMina, stroke(1, 0, 1, 0), done, undo).slots).toEqual(slots());
-  });
+test("Undo and Redo take back and restore one stroke at a time", () => {
+  const painted = apply(add, stroke(0, 0, 0, 1), stroke(1, 0, 1, 0));
+  expect(nextPainting(painted, undo).slots).toEqual(slots(36, 38));
+  expect([undo, undo, undo].reduce(nextPainting, painted).slots).toEqual(slots());
+  expect([undo, undo, redo, redo, redo].reduce(nextPainting, painted)).toEqual(painted);
 });
 
-describe("an answer that changes elsewhere while it is edited", () => {
-  test("changes untouched slots of the draft, with a notice until the next stroke", () => {
-    const painting = apply(editMina, stroke(1, 0, 1, 0), stored(38, 40));
-    expect(painting).toMatchObject({ base: slots(38, 40), slots: slots(38, 40, 132), news: "answer" });
-    expect(nextPainting(painting, stroke(1, 1, 1, 1)).news).toBeUndefined();
-  });
-
-  test("keeps all strokes, even those over marked slots", () => {
-    expect(apply(editMina, stroke(0, 2, 0, 0), stored()).slots).toEqual(slots(36, 38, 40));
-    expect(apply(editMina, stroke(0, 0, 0, 0), stored(36, 38, 132)).slots).toEqual(slots(38, 132));
-  });
-
-  test("causes no notice when it equals the draft, as after the viewer's save", () => {
-    const saved = apply(editMina, stroke(1, 0, 1, 0), stored(36, 38, 132));
-    expect(saved.news).toBeUndefined();
-    expect(isChanged(saved)).toBe(false);
-  });
-
-  test("keeps others' changes when the viewer undoes a stroke", () => {
-    const painting = apply(editMina, stroke(1, 0, 1, 0), stored(38, 132), undo);
-    expect(painting.slots).toEqual(slots(38, 132));
-    expect(apply(editMina, stroke(1, 0, 1, 0), undo, stored(), redo).slots).toEqual(slots(132));
-  });
-
-  test("does not affect a user who adds an answer or schedules", () => {
-    expect(apply(add, stroke(0, 0, 0, 0), stored(132)).slots).toEqual(slots(36));
-    expect(apply(schedule, stroke(0, 0, 0, 0), stored(132)).slots).toEqual(slots(36));
-  });
-
-  test("continues as the draft of a user who adds an answer and turns out to have one", () => {
-    const existing: PaintingInput = { kind: "found", respondentID: mina, answer: slots(132) };
-    const painting = apply(add, stroke(0, 0, 0, 1), existing);
-    expect(painting.mode).toEqual({ kind: "editingRespondent", respondentID: mina, cancelsTo: "none" });
-    expect([painting.base, painting.slots]).toEqual([slots(132), slots(36, 38, 132)]);
-    expect(nextPainting(painting, undo).slots).toEqual(slots(132));
-    expect(apply(editMina, existing)).toEqual(apply(editMina));
-  });
+test("Undo takes back a calendar's suggestion as one step", () => {
+  const filled = apply(add, stroke(0, 0, 0, 0), { kind: "paint", slots: slots(132, 134) });
+  expect(filled.slots).toEqual(slots(132, 134));
+  expect(nextPainting(filled, undo).slots).toEqual(slots(36));
 });
 
-describe("a draft in both levels, after any gestures in any order,", () => {
+test("Undo takes back strokes and proposals on a schedule one at a time", () => {
+  const chosen = apply(schedule, stroke(0, 1, 0, 2), stroke(1, 0, 1, 0), { kind: "propose", slots: slots(36) });
+  const back = [undo, undo, undo].map((_, taken) => Array.from({ length: taken + 1 }, () => undo));
+  expect(back.map((inputs) => inputs.reduce(nextPainting, chosen).slots)).toEqual([slots(132), slots(38, 40), slots()]);
+});
+
+test("Undo does not reach into the last painting, and changes nothing without a painting", () => {
+  expect(apply(add, stroke(0, 0, 0, 0), cancel, add, undo).slots).toEqual(slots());
+  expect(apply(undo, redo)).toBe(NOT_PAINTING);
+  const done: PaintingInput = { kind: "mode", input: { kind: "done" } };
+  expect(apply(editMina, stroke(1, 0, 1, 0), done, undo).slots).toEqual(slots());
+});
+
+test("a change elsewhere changes untouched slots of the draft, with a notice until the next stroke", () => {
+  const painting = apply(editMina, stroke(1, 0, 1, 0), stored(38, 40));
+  expect(painting).toMatchObject({ base: slots(38, 40), slots: slots(38, 40, 132), news: "answer" });
+  expect(nextPainting(painting, stroke(1, 1, 1, 1)).news).toBeUndefined();
+});
+
+test("a change elsewhere keeps all strokes of the draft, even those over marked slots", () => {
+  expect(apply(editMina, stroke(0, 2, 0, 0), stored()).slots).toEqual(slots(36, 38, 40));
+  expect(apply(editMina, stroke(0, 0, 0, 0), stored(36, 38, 132)).slots).toEqual(slots(38, 132));
+});
+
+test("a stored answer that equals the draft, as after the viewer's save, causes no notice", () => {
+  const saved = apply(editMina, stroke(1, 0, 1, 0), stored(36, 38, 132));
+  expect(saved.news).toBeUndefined();
+  expect(isChanged(saved)).toBe(false);
+});
+
+test("Undo of a stroke keeps the changes that another device made", () => {
+  const painting = apply(editMina, stroke(1, 0, 1, 0), stored(38, 132), undo);
+  expect(painting.slots).toEqual(slots(38, 132));
+  expect(apply(editMina, stroke(1, 0, 1, 0), undo, stored(), redo).slots).toEqual(slots(132));
+});
+
+test("a change elsewhere does not affect a user who adds an answer or schedules", () => {
+  expect(apply(add, stroke(0, 0, 0, 0), stored(132)).slots).toEqual(slots(36));
+  expect(apply(schedule, stroke(0, 0, 0, 0), stored(132)).slots).toEqual(slots(36));
+});
+
+test("a new answer continues as an edit when its user turns out to have an answer", () => {
+  const existing: PaintingInput = { kind: "found", respondentID: mina, answer: slots(132) };
+  const painting = apply(add, stroke(0, 0, 0, 1), existing);
+  expect(painting.mode).toEqual({ kind: "editingRespondent", respondentID: mina, cancelsTo: "none" });
+  expect([painting.base, painting.slots]).toEqual([slots(132), slots(36, 38, 132)]);
+  expect(nextPainting(painting, undo).slots).toEqual(slots(132));
+  expect(apply(editMina, existing)).toEqual(apply(editMina));
+});
+
+describe("drafts in both levels", () => {
   const TIMES = [36, 38, 40, 42, 132, 134, 136, 138] as Slot[];
   const anyAnswer = fc
     .array(fc.tuple(fc.constantFrom(...TIMES), fc.constantFrom("free" as const, "ifNeeded" as const)))
@@ -209,7 +201,7 @@ describe("a draft in both levels, after any gestures in any order,", () => {
   const anyGesture = fc.oneof({ weight: 4, arbitrary: anyStroke }, anyTool, { weight: 2, arbitrary: anyStep });
   const editOf = (base: Selection): PaintingInput => ({ kind: "mode", input: { kind: "answer", own: mina }, base });
 
-  test("equals the stored answer with the viewer's strokes, also when the answer changes elsewhere", () => {
+  test("a draft in both levels equals the stored answer with the viewer's strokes after any inputs", () => {
     const anyNews = anyAnswer.map((answer): PaintingInput => ({ kind: "stored", answer }));
     const anyPaint = anyAnswer.map((answer): PaintingInput => ({ kind: "paint", slots: answer }));
     const anyInput = fc.oneof({ weight: 4, arbitrary: anyGesture }, anyNews, anyPaint);
@@ -242,7 +234,7 @@ describe("a draft in both levels, after any gestures in any order,", () => {
     return { drafts: [...drafts.slice(0, at + 1), draft], at: at + 1 };
   }
 
-  test("equals the snapshot to which strokes, Undo and Redo have led", () => {
+  test("a draft in both levels equals the snapshot to which strokes, Undo and Redo have led", () => {
     fc.assert(
       fc.property(anyAnswer, fc.array(anyGesture), (base, gestures) => {
         let painting = apply(editOf(base));
@@ -260,7 +252,7 @@ describe("a draft in both levels, after any gestures in any order,", () => {
   });
 });
 
-describe("a half hour that is painted beside a stored one becomes an hour with it", () => {
+describe("half hours that are painted beside stored ones", () => {
   const to = {
     timezone: "UTC",
     minStartHour: 9,
@@ -276,11 +268,11 @@ describe("a half hour that is painted beside a stored one becomes an hour with i
   test.each<[string, PaintingInput[]]>([
     ["the stored answer", [storedElsewhere(), longer]],
     ["the meeting", [longer, storedElsewhere()]],
-  ])("whether %s is heard of first", (_, news) => {
+  ])("a half hour painted beside a stored one becomes an hour if news of %s arrives first", (_, news) => {
     expect(apply(...painted, ...news).slots).toEqual(slots(36, 40));
   });
 
-  test("stays a half hour if another device cleared the stored one before", () => {
+  test("a painted half hour becomes no hour if another device cleared the one beside it before", () => {
     expect(apply(...painted, storedElsewhere(40), longer, storedElsewhere()).slots).toEqual(slots(40));
     expect(apply(...painted, storedElsewhere(), stroke(0, 0, 0, 0), longer).slots).toEqual(slots());
   });

@@ -11,49 +11,53 @@ const EVENING = { minStartHour: 18, maxEndHour: 20 };
 const CHOIR: EditedMeeting = { ...TIMES, name: "Choir", about: "Before the concert", protectAnswers: false };
 
 test.each<[string, Partial<EditedMeeting>, ReturnType<typeof editChanges>]>([
-  ["nothing", {}, undefined],
-  ["spaces around the name", { name: " Choir " }, undefined],
-  ["the order in which days were chosen", { tentativeDates: ["2026-12-03", "2026-12-01"] }, undefined],
-  ["the name", { name: "Orchestra" }, { name: "Orchestra" }],
-  ["no about text any more", { about: "" }, { about: "" }],
-  ["a closing time", { closesAt: "2026-11-24T14:00:00Z" }, { closesAt: "2026-11-24T14:00:00Z" }],
+  ["without a change sends nothing", {}, undefined],
+  ["that adds spaces around the name sends nothing", { name: " Choir " }, undefined],
+  ["of the order of days sends nothing", { tentativeDates: ["2026-12-03", "2026-12-01"] }, undefined],
+  ["of the name sends the name", { name: "Orchestra" }, { name: "Orchestra" }],
+  ["that empties the description sends it empty", { about: "" }, { about: "" }],
+  ["that sets a closing time sends it", { closesAt: "2026-11-24T14:00:00Z" }, { closesAt: "2026-11-24T14:00:00Z" }],
   [
-    "how long it takes, and how many at least",
+    "of the duration and the smallest number of people sends both",
     { durationMinutes: 90, minRespondents: 3 },
     { durationMinutes: 90, minRespondents: 3 },
   ],
-  ["slots of another length", { slotMinutes: 15 }, { slotMinutes: 15 }],
-  ["hidden answers", { answersVisibleTo: "organiser" }, { answersVisibleTo: "organiser" }],
-  ["protected answers", { protectAnswers: true }, { protectAnswers: true }],
+  ["of the slot length sends it", { slotMinutes: 15 }, { slotMinutes: 15 }],
+  ["that hides answers sends it", { answersVisibleTo: "organiser" }, { answersVisibleTo: "organiser" }],
+  ["that protects answers sends the protection", { protectAnswers: true }, { protectAnswers: true }],
   [
-    "another day: dates, hours and zone go together, as they are",
+    "that adds a day sends dates, hours and zone",
     { tentativeDates: ["2026-12-03", "2026-12-02", "2026-12-01"] },
     { ...TIMES, tentativeDates: ["2026-12-01", "2026-12-02", "2026-12-03"] },
   ],
-  ["another hour", { maxEndHour: 18 }, { ...TIMES, maxEndHour: 18 }],
-  ["another zone", { timezone: "Asia/Tokyo" }, { ...TIMES, timezone: "Asia/Tokyo" }],
+  ["of an hour sends dates, hours and zone", { maxEndHour: 18 }, { ...TIMES, maxEndHour: 18 }],
+  ["of the zone sends dates, hours and zone", { timezone: "Asia/Tokyo" }, { ...TIMES, timezone: "Asia/Tokyo" }],
   [
-    "other hours on one day",
+    "of hours on one day sends them with dates, hours and zone",
     { hoursByDay: { "2026-12-03": EVENING } },
     { ...TIMES, hoursByDay: { "2026-12-03": EVENING } },
   ],
-  ["other hours on a day that is none", { hoursByDay: { "2026-12-04": EVENING } }, undefined],
-  ["name and hour", { name: "Orchestra", minStartHour: 8 }, { name: "Orchestra", ...TIMES, minStartHour: 8 }],
-])("%s", (_, change, sent) => {
+  ["of hours on a day outside the meeting sends nothing", { hoursByDay: { "2026-12-04": EVENING } }, undefined],
+  [
+    "of name and hour sends the name with dates, hours and zone",
+    { name: "Orchestra", minStartHour: 8 },
+    { name: "Orchestra", ...TIMES, minStartHour: 8 },
+  ],
+])("an edit %s", (_, change, sent) => {
   expect(editChanges(CHOIR, { ...CHOIR, ...change })).toEqual(sent);
 });
 
-test("showing answers again is sent as shown to everyone", () => {
+test("an edit that shows hidden answers shows them to everyone", () => {
   const original = { ...CHOIR, answersVisibleTo: "organiser" } as const;
   expect(editChanges(original, { ...original, answersVisibleTo: undefined })).toEqual({ answersVisibleTo: "everyone" });
 });
 
-test("a removed closing time is sent as null", () => {
+test("an edit that removes the closing time sends null", () => {
   const original = { ...CHOIR, closesAt: "2026-11-24T14:00:00Z" };
   expect(editChanges(original, { ...original, closesAt: undefined })).toEqual({ closesAt: null });
 });
 
-test("a day's own hours are sent whenever the meeting has any", () => {
+test("an edit of times sends the hours of single days if the meeting has any", () => {
   const original = { ...CHOIR, hoursByDay: { "2026-12-03": EVENING } };
   expect(editChanges(original, original)).toBeUndefined();
   expect(editChanges(original, { ...original, hoursByDay: {} })).toEqual({ ...TIMES, hoursByDay: {} });
@@ -69,40 +73,50 @@ const { timezone } = TIMES;
 
 test.each<[string, EditedMeeting, Partial<EditedMeeting>, ReturnType<typeof editChanges>]>([
   [
-    "dates become days of the week: theirs, with the same hours and length",
+    "from dates to their days of the week keeps hours and duration",
     { ...CHOIR, durationMinutes: 90, slotMinutes: 15 },
     { kind: "weekdays" },
     { kind: "weekdays", weekdays: ["TU", "TH"], ...HOURS, timezone, durationMinutes: 90 },
   ],
   [
-    "dates become days of the week: others, with hours of one of them",
+    "from dates to other days of the week sends only their own hours",
     { ...CHOIR, hoursByDay: { "2026-12-03": EVENING } },
     { kind: "weekdays", weekdays: ["FR"], hoursByDay: { "2026-12-03": EVENING, FR: EVENING } },
     { kind: "weekdays", weekdays: ["FR"], ...HOURS, timezone, hoursByDay: { FR: EVENING } },
   ],
   [
-    "dates become whole: neither hours nor lengths",
+    "from dates to whole days sends neither hours nor lengths",
     { ...CHOIR, hoursByDay: { "2026-12-03": EVENING } },
     { kind: "wholeDays", durationMinutes: 90, slotMinutes: 15, minStartHour: 8 },
     { kind: "wholeDays", tentativeDates: DATES, timezone },
   ],
   [
-    "days of the week become dates",
+    "from days of the week to dates sends dates, hours and zone",
     WEEKLY,
     { kind: undefined, tentativeDates: DATES },
     { kind: "dates", tentativeDates: DATES, ...HOURS, timezone },
   ],
-  ["whole days get hours", WHOLE, { kind: undefined }, { kind: "dates", tentativeDates: DATES, ...HOURS, timezone }],
-  ["another kind, and back", WEEKLY, { kind: "weekdays", tentativeDates: DATES }, undefined],
-  ["hours of whole days", WHOLE, { minStartHour: 8, hoursByDay: { "2026-12-03": EVENING } }, undefined],
   [
-    "hours of a day of the week",
+    "from whole days to dates sends hours too",
+    WHOLE,
+    { kind: undefined },
+    { kind: "dates", tentativeDates: DATES, ...HOURS, timezone },
+  ],
+  ["to another kind and back sends nothing", WEEKLY, { kind: "weekdays", tentativeDates: DATES }, undefined],
+  [
+    "of hours of whole days sends nothing",
+    WHOLE,
+    { minStartHour: 8, hoursByDay: { "2026-12-03": EVENING } },
+    undefined,
+  ],
+  [
+    "of hours of a day of the week sends them with days, hours and zone",
     WEEKLY,
     { hoursByDay: { FR: EVENING } },
     { weekdays: ["MO", "FR"], ...HOURS, timezone, hoursByDay: { FR: EVENING } },
   ],
-  ["hours of a day of the week that is none", WEEKLY, { hoursByDay: { TU: EVENING } }, undefined],
-])("%s", (_, before, change, sent) => {
+  ["of hours of another day of the week sends nothing", WEEKLY, { hoursByDay: { TU: EVENING } }, undefined],
+])("an edit %s", (_, before, change, sent) => {
   expect(editChanges(before, { ...before, ...change })).toEqual(sent);
 });
 
@@ -111,55 +125,70 @@ const NOON = { minStartHour: 12, maxEndHour: 13 };
 
 test.each<[string, EditedMeeting, Partial<EditedMeeting>, Partial<EditedMeeting>, ReturnType<typeof editChanges>]>([
   [
-    "their days and hours, where only the name is edited",
+    "keeps others' days and hours when only the name is edited",
     CHOIR,
     { name: "Orchestra" },
     { tentativeDates: LATER, minStartHour: 8 },
     { name: "Orchestra" },
   ],
   [
-    "their hours, where a day is added",
+    "keeps others' hours when a day is added",
     CHOIR,
     { tentativeDates: [...DATES, "2026-12-05"] },
     { minStartHour: 8, timezone: "Asia/Tokyo" },
     { tentativeDates: [...DATES, "2026-12-05"], minStartHour: 8, maxEndHour: 17.75, timezone: "Asia/Tokyo" },
   ],
   [
-    "their days, where another is taken away and hours are changed",
+    "keeps others' days when a day is removed and hours are changed",
     CHOIR,
     { tentativeDates: ["2026-12-01"], maxEndHour: 18 },
     { tentativeDates: LATER, minStartHour: 8 },
     { tentativeDates: ["2026-12-04"], minStartHour: 9.25, maxEndHour: 18, timezone },
   ],
   [
-    "their hours of single days",
+    "keeps others' hours of single days",
     { ...CHOIR, hoursByDay: { "2026-12-01": EVENING } },
     { hoursByDay: { "2026-12-01": EVENING, "2026-12-03": NOON } },
     { hoursByDay: {} },
     { ...TIMES, hoursByDay: { "2026-12-03": NOON } },
   ],
   [
-    "their days of the week",
+    "keeps others' days of the week",
     WEEKLY,
     { weekdays: ["FR"] },
     { weekdays: ["MO", "TU", "FR"] },
     { weekdays: ["TU", "FR"], ...HOURS, timezone },
   ],
   [
-    "nothing of theirs in another kind",
+    "to whole days drops others' hours",
     CHOIR,
     { kind: "wholeDays" },
     { minStartHour: 8 },
     { kind: "wholeDays", tentativeDates: DATES, timezone },
   ],
-])("others' changes since the edit began stay: %s", (_, before, change, theirs, sent) => {
+])("an edit %s", (_, before, change, theirs, sent) => {
   expect(editChanges(before, { ...before, ...change }, { ...before, ...theirs })).toEqual(sent);
 });
 
 test.each([
-  ["switched on", CHOIR, { ...CHOIR, allowIfNeeded: true }, { allowIfNeeded: true }],
-  ["switched off", { ...CHOIR, allowIfNeeded: true }, { ...CHOIR, allowIfNeeded: undefined }, { allowIfNeeded: false }],
-  ["left as they are", { ...CHOIR, allowIfNeeded: true }, { ...CHOIR, allowIfNeeded: true }, undefined],
-])("times if needed are %s", (_, before, edited, changes) => {
+  [
+    "that allows times if needed sends the permission",
+    CHOIR,
+    { ...CHOIR, allowIfNeeded: true },
+    { allowIfNeeded: true },
+  ],
+  [
+    "that forbids times if needed sends the ban",
+    { ...CHOIR, allowIfNeeded: true },
+    { ...CHOIR, allowIfNeeded: undefined },
+    { allowIfNeeded: false },
+  ],
+  [
+    "that leaves times if needed allowed sends nothing",
+    { ...CHOIR, allowIfNeeded: true },
+    { ...CHOIR, allowIfNeeded: true },
+    undefined,
+  ],
+])("an edit %s", (_, before, edited, changes) => {
   expect(editChanges(before, edited)).toEqual(changes);
 });

@@ -6,7 +6,7 @@ import { exampleMeeting, momentOf, slotsOf } from "./example-meeting.ts";
 
 const ZONES = ["America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe", "Africa/Cairo", "Pacific/Kiritimati"];
 
-test("the example is on Monday to Friday of the next week, on any day and in any zone, with answers among its times", () => {
+test("the example is on the next Monday to Friday in any zone and on any day, and has six answers", () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date("2026-01-01"), max: new Date("2031-12-31"), noInvalidDate: true }),
@@ -32,7 +32,7 @@ test("the example is on Monday to Friday of the next week, on any day and in any
   );
 });
 
-test("the two painters paint the evening on which the other four can", () => {
+test("four people of the example are free on the evening that the two painters paint", () => {
   const meeting = exampleMeeting("2026-11-24", "America/New_York");
   const evening = slotsOf(meeting, "3 19 21");
   const free = Object.values(meeting.respondents).filter(({ availabilities }) =>

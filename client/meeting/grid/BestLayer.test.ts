@@ -12,26 +12,26 @@ const time = (start: number, end: number, free: number, ifNeeded = 0): BestTime 
 });
 
 test.each([
-  ["those with the most people", [3, 3, 2], 2],
-  ["none of one person", [1, 1], 0],
-  ["none without any", [], 0],
+  ["the times with the most people", [3, 3, 2], 2],
+  ["no times of one person", [1, 1], 0],
+  ["no times when there are none", [], 0],
 ])("flags mark %s", (_, people, rings) => {
   expect(fullestOf(people.map((free, at) => time(at * 8, at * 8 + 4, free)))).toHaveLength(rings);
   expect(fullestOf(undefined)).toEqual([]);
 });
 
-test("a time with more people who can only if needed is not as good", () => {
+test("flags rank free people above people who can only if needed", () => {
   expect(fullestOf([time(0, 2, 2, 1), time(8, 10, 2, 1), time(16, 18, 1, 2)])).toHaveLength(2);
   expect(fullestOf([time(0, 2, 0, 2)])).toHaveLength(1);
   expect(fullestOf([time(0, 2, 0, 1)])).toEqual([]);
 });
 
 test.each([
-  ["of one row", [8], 0],
-  ["of three rows", [8, 10, 12], 1],
-  ["of two half hours, whose line would cross it: in the first", [8, 10], 0],
-  ["of two quarters that begin an hour: on the line between, which is not drawn", [8, 9], 0.5],
-  ["of two quarters around a half hour: in the first", [9, 10], 0],
-])("the flag of a time %s", (_, slots, middle) => {
+  ["one row lies in that row", [8], 0],
+  ["three rows lies in the second row", [8, 10, 12], 1],
+  ["two half hours lies in the first, because their line would cross it", [8, 10], 0],
+  ["two quarters that begin an hour lies on the line between, which is not drawn", [8, 9], 0.5],
+  ["two quarters around a half hour lies in the first", [9, 10], 0],
+])("the flag of a time of %s", (_, slots, middle) => {
   expect(middleOf(slots as Slot[], { from: 0, to: slots.length })).toBe(middle);
 });

@@ -85,7 +85,7 @@ test.each([
     "0 1 0 2",
   ],
   ["are at most three deep", [1, 2, 3, 4, 5].map((id) => draft(id, [0])), "0 1 2 2 2"],
-])("outlines %s", (_, drafts, levels) => {
+])("outlines of drafts %s", (_, drafts, levels) => {
   const tags = drawn(...drafts).flatMap((column) => column.map((text) => text[16]));
   expect(tags.join(" ")).toBe(levels);
 });

@@ -9,15 +9,15 @@ test.each([
   ["09:00", 0],
   ["09:15", 0.5],
   ["10:10", 2 + 1 / 3],
-])("at %s the line is %s rows down a column with a gap", (time, rows) => {
+])("the line of the present time at %s is %s rows down a column with a gap", (time, rows) => {
   expect(nowIn([NINE, undefined, TEN], Date.parse(`2026-11-24T${time}Z`))).toBeCloseTo(rows);
 });
 
-test("a slot begins at its line", () => {
+test("the line of the present time is at the top of a slot that begins now", () => {
   expect(nowIn([NINE], slotStart(NINE))).toBe(0);
 });
 
-test.each(["08:59", "09:30", "10:30"])("at %s there is none", (time) => {
+test.each(["08:59", "09:30", "10:30"])("a column without the time %s has no line of the present time", (time) => {
   expect(nowIn([NINE, undefined, TEN], Date.parse(`2026-11-24T${time}Z`))).toBeUndefined();
 });
 
@@ -28,6 +28,6 @@ test.each([
   [4.5, true],
   [4.75, true],
   [4.9, false],
-])("at %s rows the line leaves the number of its cell alone: %s", (place, isCrossing) => {
+])("a line %s rows down crosses the number of its cell: %s", (place, isCrossing) => {
   expect(crossesNumber(place)).toBe(isCrossing);
 });

@@ -8,11 +8,16 @@ const cellAt = (left: number, top: number) => ({ left, top, right: left + 90, bo
 
 test.each([
   ["beside the cell", cellAt(300, 300), ROOM, { x: 398, y: 292 }],
-  ["on its other side at the edge", cellAt(1000, 300), ROOM, { x: 732, y: 292 }],
-  ["where lines run to in Arabic", cellAt(500, 300), { ...ROOM, isRightToLeft: true }, { x: 232, y: 292 }],
+  ["on the other side of a cell at the edge", cellAt(1000, 300), ROOM, { x: 732, y: 292 }],
+  ["on the left of the cell in Arabic", cellAt(500, 300), { ...ROOM, isRightToLeft: true }, { x: 232, y: 292 }],
   ["as high as the screen allows", cellAt(300, 690), ROOM, { x: 398, y: 572 }],
-  ["below where neither side has room", cellAt(150, 300), { ...ROOM, right: 400 }, { x: 132, y: 332 }],
-  ["above where there is none below", cellAt(150, 650), { ...ROOM, right: 400 }, { x: 132, y: 502 }],
+  ["below the cell when neither side has room", cellAt(150, 300), { ...ROOM, right: 400 }, { x: 132, y: 332 }],
+  [
+    "above the cell when there is no room beside it or below",
+    cellAt(150, 650),
+    { ...ROOM, right: 400 },
+    { x: 132, y: 502 },
+  ],
 ])("the card stands %s", (_, cell, room, place) => {
   expect(cardPlace(cell, CARD, room)).toEqual(place);
 });

@@ -17,11 +17,11 @@ function bestOf(...days: readonly string[]) {
 }
 
 test.each([
-  ["has its people in both halves", ["1 5 1 3 3 0"], { free: 3, start: 6 }],
-  ["is the first of equal ones", ["2 2 2", "2 2"], { free: 2, start: 0 }],
+  ["counts the people who are free in both halves", ["1 5 1 3 3 0"], { free: 3, start: 6 }],
+  ["is the first of equally good hours", ["2 2 2", "2 2"], { free: 2, start: 0 }],
   ["may be on a later day", ["1 1 1", "0 3 4 4"], { free: 4, start: 100 }],
   ["does not reach out of the meeting", ["5 . 5", "1 1"], { free: 1, start: 96 }],
-  ["is none without people", ["0 0", "0 9"], { free: 0, start: undefined }],
+  ["is none when no one is free in both halves", ["0 0", "0 9"], { free: 0, start: undefined }],
 ])("the best hour %s", (_, days, best) => {
   expect(bestOf(...days)).toEqual(best);
 });

@@ -21,22 +21,20 @@ const group: GridShow = {
 };
 const looks = (show: GridShow, draft?: GridDraft) => cells.map((_, row) => cellLook(cells, row, { show, draft }));
 
-describe("shading", () => {
-  test("is 20 % plus 80 % of the share, and none without people", () => {
-    expect(looks(group).map(({ level }) => level)).toEqual([0, 0.6, 1, 0, 0]);
-  });
+test("shading is 20 % plus 80 % of the share, and absent without people", () => {
+  expect(looks(group).map(({ level }) => level)).toEqual([0, 0.6, 1, 0, 0]);
+});
 
-  test("is equal in all cells of one person, with the group in grey", () => {
-    const columnLooks = looks({ ...group, person: slots(0, 2) });
-    expect(columnLooks.map(({ tone }) => tone)).toEqual(["person", "person", "grey", "grey", "grey"]);
-    expect(columnLooks.map(({ level }) => level)).toEqual([0.7, 0.7, 0.4, 0, 0]);
-  });
+test("shading is equal in all cells of a selected person, and the group is grey", () => {
+  const columnLooks = looks({ ...group, person: slots(0, 2) });
+  expect(columnLooks.map(({ tone }) => tone)).toEqual(["person", "person", "grey", "grey", "grey"]);
+  expect(columnLooks.map(({ level }) => level)).toEqual([0.7, 0.7, 0.4, 0, 0]);
+});
 
-  test("counts the marks of the viewer's answer, and none of a schedule", () => {
-    const draft: GridDraft = { kind: "answer", slots: slots(0, 2) };
-    expect(looks(group, draft).map(({ free }) => free)).toEqual([1, 2, 2, 0, 0]);
-    expect(looks(group, { ...draft, kind: "schedule" }).map(({ free }) => free)).toEqual([0, 1, 2, 0, 0]);
-  });
+test("the count of a cell includes the draft of the viewer's answer and not of a schedule", () => {
+  const draft: GridDraft = { kind: "answer", slots: slots(0, 2) };
+  expect(looks(group, draft).map(({ free }) => free)).toEqual([1, 2, 2, 0, 0]);
+  expect(looks(group, { ...draft, kind: "schedule" }).map(({ free }) => free)).toEqual([0, 1, 2, 0, 0]);
 });
 
 describe("numbers", () => {
@@ -54,38 +52,38 @@ describe("numbers", () => {
     );
 
   test.each([
-    ["one of a run stands in its middle", "3 3 3 2 2 2 2 5", ["-", "3", "-", "-", "2", "-", "-", "5"]],
-    ["none where no one is free, nor outside of the meeting", "0 1 . 1 1", ["", "1", "", "1", "-"]],
+    ["the number of a run stands in its middle", "3 3 3 2 2 2 2 5", ["-", "3", "-", "-", "2", "-", "-", "5"]],
+    ["cells without free people and outside of the meeting have no number", "0 1 . 1 1", ["", "1", "", "1", "-"]],
   ])("%s", (_, text, numbers) => {
     expect(looksOf(text)).toEqual(numbers);
   });
 
-  test("digits of quarter hours need two cells, and stand on the line between the halves of an even run", () => {
+  test("numbers of quarter hours need two cells and stand on the line between the halves of an even run", () => {
     const quarters = (text: string) => column(text, { slotLength: 1 });
     expect(looksOf("3 2 2 5 5 5", { slotLength: 1 })).toEqual(["-", "2", "-", "-", "5", "-"]);
     expect(quarters("3 2 2 5 5 5").map(({ isBetween }) => isBetween)).toEqual([false, true, true, false, false, false]);
   });
 
-  test("keep clear of the name of the next day, and no run crosses midnight", () => {
+  test("numbers keep clear of the name of the next day, and no run crosses midnight", () => {
     expect(looksOf("3 3 3 3 3 3", { midnight: 2 })).toEqual(["3", "-", "", "-", "3", "-"]);
     expect(looksOf("1 3 3 5", { midnight: 2 })).toEqual(["1", "-", "", "5"]);
     expect(looksOf("3 3 3 3 3 3", { midnight: 3, slotLength: 1 })).toEqual(["3", "-", "-", "", "3", "-"]);
   });
 
-  test("are missing for one respondent, for slots that are over or scheduled, and for a single person", () => {
+  test("numbers are absent for one respondent, a selected person, and slots that are over or scheduled", () => {
     expect(looksOf("1 1", { of: 1 })).toEqual(["", ""]);
     expect(looksOf("2 2 2", { quarter: 2 })).toEqual(["", "2", "-"]);
     expect(looksOf("2 2 2", { scheduled: range(2, 4) })).toEqual(["2", "", "2"]);
     expect(looksOf("2 2", { person: slots(0) })).toEqual(["", ""]);
   });
 
-  test("count the stroke under way, and separate marked cells from others", () => {
+  test("numbers count the stroke under way and separate marked cells from others", () => {
     const draft: GridDraft = { kind: "answer", slots: slots(0, 2, 6), slotsBefore: slots(0) };
     expect(looksOf("2 2 3 0", {}, draft)).toEqual(["3", "2+1", "3", ""]);
     expect(looksOf("2 2 3 0", {}, { ...draft, slotsBefore: slots(0, 2, 6) })).toEqual(["3", "-", "3", "1"]);
   });
 
-  test("are strong at the best time, and weak below half of it", () => {
+  test("numbers are strong at the best time and weak below half of it", () => {
     expect(column("9 5 4 0").map(({ rank }) => rank)).toEqual(["best", undefined, "low", undefined]);
   });
 });
@@ -104,7 +102,7 @@ describe("times if needed", () => {
   const lookOf = (look: Partial<GridShow>, draft?: GridDraft) =>
     looks({ ...show, ...look }, draft).map(({ level, band, ifNeeded }) => [level, band, ifNeeded]);
 
-  test("are counted separately, with a band as wide as their share", () => {
+  test("times if needed are counted separately, with a band as wide as their share", () => {
     expect(lookOf({})).toEqual([
       [0, 0, 0],
       [0.6, 0, 0],
@@ -116,7 +114,7 @@ describe("times if needed", () => {
     expect(none.map(([, band, ifNeeded]) => [band, ifNeeded])).toEqual(none.map(() => [0, 0]));
   });
 
-  test("of one person fill the cell in their own tone", () => {
+  test("times if needed of a selected person have a mark and a tone of their own", () => {
     const person = marksOf(slots(2), slots(4));
     const bands = looks({ ...show, person }).map(({ tone, level, band, mark }) => [tone, level, band, mark]);
     expect(bands.slice(1, 3)).toEqual([
@@ -132,7 +130,7 @@ describe("times if needed", () => {
     ]);
   });
 
-  test("of a draft are counted, and form a stretch beside free times", () => {
+  test("times if needed of a draft are counted and form a stretch beside free times", () => {
     const draft: GridDraft = { kind: "answer", slots: marksOf(slots(0, 2), slots(4, 6)) };
     const marks = looks(show, draft).map((look) => look.draft && [look.draft, look.mark]);
     expect(marks).toEqual([
@@ -158,7 +156,7 @@ describe("times if needed", () => {
     ]);
   });
 
-  test("of the viewer's answer differ from free times", () => {
+  test("times if needed of the viewer's answer differ from free times", () => {
     expect(looks({ ...show, viewerAnswer: marksOf(slots(2), slots(4)) }).map(({ viewerMark }) => viewerMark)).toEqual([
       undefined,
       "free",
@@ -181,28 +179,26 @@ test("the viewer's answer is marked among the group's, except while painting or 
   expect(levelsOf({ ...group, viewerAnswer, person: viewerAnswer })).not.toContain("free");
 });
 
-describe("a stretch", () => {
-  test("has a first, middle and last cell", () => {
-    const draft: GridDraft = { kind: "answer", slots: slots(0, 2, 4) };
-    expect(looks(group, draft).map((look) => look.draft)).toEqual(["first", "middle", "last", undefined, undefined]);
-  });
-
-  test("of one cell is that cell only", () => {
-    expect(looks({ ...group, scheduled: range(6, 8) }).map((look) => look.scheduled)).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      "only",
-      undefined,
-    ]);
-  });
+test("a stretch has a first, middle and last cell", () => {
+  const draft: GridDraft = { kind: "answer", slots: slots(0, 2, 4) };
+  expect(looks(group, draft).map((look) => look.draft)).toEqual(["first", "middle", "last", undefined, undefined]);
 });
 
-describe("a row that is not drawn again", () => {
+test("a stretch of one cell has only that cell", () => {
+  expect(looks({ ...group, scheduled: range(6, 8) }).map((look) => look.scheduled)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    "only",
+    undefined,
+  ]);
+});
+
+describe("rows that are not drawn again", () => {
   const marks = fc.uniqueArray(fc.constantFrom(0, 2, 4, 6, ~0, ~2, ~4, ~6)).map((some) => new Set(some as Slot[]));
   const drafts = fc.record({ kind: fc.constantFrom("answer", "schedule"), slots: marks, slotsBefore: marks });
 
-  test("looks the same in every cell", () => {
+  test("a row that is not drawn again looks the same in every cell", () => {
     fc.assert(
       fc.property(drafts, marks, fc.nat(cells.length - 1), (draft, painted, row) => {
         const previous = { show: { ...group, hasLevels: true }, draft };
@@ -213,7 +209,7 @@ describe("a row that is not drawn again", () => {
     );
   });
 
-  test("is not reached by the stroke, nor is the row beside it", () => {
+  test("the row of a stroke and the row beside it are drawn again, other rows are not", () => {
     const previous = { show: group, draft: { kind: "answer", slots: slots(), slotsBefore: slots() } } as const;
     const next = { show: group, draft: { ...previous.draft, slots: slots(0) } };
     const columns = [{ cells }];

@@ -64,33 +64,36 @@ function oklab(colour: Colour): readonly number[] {
 const BLACK: Colour = [0, 0, 0];
 const WHITE: Colour = [255, 255, 255];
 
-describe.each(Object.entries(schemes))("in the %s", (scheme, token) => {
-  test.each(["ink", "muted", "free", "sched", "danger"])("words in --%s can be read on paper and cards", (name) => {
-    expect(contrast(token(name), token("paper"))).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(token(name), token("surface"))).toBeGreaterThanOrEqual(4.5);
-  });
+describe.each(Object.entries(schemes))("%s colours", (scheme, token) => {
+  test.each(["ink", "muted", "free", "sched", "danger"])(
+    `words in --%s can be read on paper and cards in ${scheme} colours`,
+    (name) => {
+      expect(contrast(token(name), token("paper"))).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(token(name), token("surface"))).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
-  test.each(["free", "sched", "danger"])("words on --%s can be read", (name) => {
+  test.each(["free", "sched", "danger"])(`words on --%s can be read in ${scheme} colours`, (name) => {
     expect(contrast(token(`on-${name}`), token(name))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test("the edges of fields and the hours of empty days can be seen while painting", () => {
+  test(`the edges of fields can be seen on paper and cards in ${scheme} colours`, () => {
     expect(contrast(token("field"), token("paper"))).toBeGreaterThanOrEqual(3);
     expect(contrast(token("field"), token("surface"))).toBeGreaterThanOrEqual(3);
   });
 
-  test("stripes can be seen on cards and paper, and words beside them read", () => {
+  test(`stripes can be seen on cards, on paper and on their own tint in ${scheme} colours`, () => {
     expect(contrast(token("maybe"), token("surface"))).toBeGreaterThanOrEqual(3);
     expect(contrast(token("maybe"), token("paper"))).toBeGreaterThanOrEqual(3);
     expect(contrast(token("maybe"), over(token("maybe"), 0.18, token("surface")))).toBeGreaterThanOrEqual(2.4);
   });
 
-  test("14 and 16 of 30 are two shades", () => {
+  test(`14 and 16 of 30 free people have different shades in ${scheme} colours`, () => {
     const shadeOf = (free: number): Colour => over(token("free"), shading(free, 30), token("surface"));
     expect(distance(shadeOf(14), shadeOf(16))).toBeGreaterThanOrEqual(0.02);
   });
 
-  test("the viewer's cells stand out while painting, whatever the group has marked there", () => {
+  test(`the viewer's cells stand out from any cells of the group in ${scheme} colours`, () => {
     for (const share of [0, 0.2, 0.5, 1]) {
       const beside = over(token("free"), share * 0.25, token("surface"));
       const viewerCell = over(token("sched"), 0.85, over(token("free"), share, token("surface")));
@@ -102,7 +105,7 @@ describe.each(Object.entries(schemes))("in the %s", (scheme, token) => {
     }
   });
 
-  test("the number in a cell can be read on each shading, also on faded ones", () => {
+  test(`the number in a cell can be read on each shading and faded shading in ${scheme} colours`, () => {
     for (let level = 0.2; level <= 1; level += 0.01) {
       const shade = over(token("free"), level, token("surface"));
       const isDeep = level >= (scheme === "dark" ? DEEP_IN_DARK : DEEP_IN_LIGHT);
@@ -114,7 +117,7 @@ describe.each(Object.entries(schemes))("in the %s", (scheme, token) => {
   });
 });
 
-test("the paler number of a time that less than half can attend can be read", () => {
+test("the paler number of a time for less than half of the people can be read", () => {
   const { light } = schemes;
   for (let level = 0.2; level < shading(1, 2); level += 0.01) {
     const shade = over(light("free"), level, light("surface"));

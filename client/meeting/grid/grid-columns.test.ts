@@ -9,7 +9,7 @@ const gridOf = (...tentativeDates: string[]) =>
     "Europe/Berlin",
   );
 
-test("days that do not follow each other have a gap between", () => {
+test("days that do not follow each other have a gap between them", () => {
   const { list, template } = gridColumns(gridOf("2026-11-23", "2026-11-24", "2026-11-27"), 0);
   expect(list.map(({ date, afterGap }) => [date, afterGap])).toEqual([
     ["2026-11-23", false],
@@ -19,7 +19,7 @@ test("days that do not follow each other have a gap between", () => {
   expect(template).toBe("minmax(0, 1fr) minmax(0, 1fr) 10px minmax(0, 1fr)");
 });
 
-test("the last page keeps the width of a full one", () => {
+test("the last page has as many columns as a full page", () => {
   const days = Array.from({ length: 8 }, (_, at) => `2026-11-${10 + at}`);
   expect(gridColumns(gridOf(...days), 1).template.split("minmax").length - 1).toBe(7);
 });

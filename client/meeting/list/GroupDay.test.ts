@@ -10,18 +10,22 @@ const answers = (free: Readonly<Record<string, readonly number[]>>) =>
   new Map(Object.entries(free).map(([id, slots]) => [id as RespondentID, new Set(slots as Slot[])]));
 
 test.each([
-  ["no answer", {}, []],
-  ["none is free", { ann: [] }, []],
-  ["one stretch", { ann: [0, 2] }, ["0-4 ann"]],
-  ["others join and leave", { ann: [0, 2, 4], ben: [2, 6] }, ["0-2 ann", "2-4 ann ben", "4-6 ann", "6-8 ben"]],
-  ["a break of the meeting", { ann: [6, 20] }, ["6-8 ann", "20-22 ann"]],
-  ["no one in between", { ann: [0, 4] }, ["0-2 ann", "4-6 ann"]],
-])("stretches of a group: %s", (_, free, stretches) => {
+  ["no stretch without an answer", {}, []],
+  ["no stretch when no one is free", { ann: [] }, []],
+  ["one stretch of one free person", { ann: [0, 2] }, ["0-4 ann"]],
+  [
+    "a new stretch whenever a person joins or leaves",
+    { ann: [0, 2, 4], ben: [2, 6] },
+    ["0-2 ann", "2-4 ann ben", "4-6 ann", "6-8 ben"],
+  ],
+  ["two stretches around a break of the meeting", { ann: [6, 20] }, ["6-8 ann", "20-22 ann"]],
+  ["two stretches around a time when no one is free", { ann: [0, 4] }, ["0-2 ann", "4-6 ann"]],
+])("a group's day has %s", (_, free, stretches) => {
   const times = groupStretches({ slots: day, length: 2 }, answers(free));
   expect(times.map((time) => `${time.start}-${time.end} ${time.free.join(" ")}`)).toEqual(stretches);
 });
 
-test("people who can only if needed are listed apart, if the meeting allows it", () => {
+test("a day lists people who can only if needed apart, if the meeting allows the level", () => {
   const dayAnswers = new Map([
     ["ann" as RespondentID, marksOf([0, 2] as Slot[], [4] as Slot[])],
     ["ben" as RespondentID, marksOf([2] as Slot[])],
@@ -35,12 +39,12 @@ test("people who can only if needed are listed apart, if the meeting allows it",
 });
 
 test.each([
-  ["before the day", -3, ["2-6", "20-22", "0-2"]],
-  ["a time that has begun is left out", 0, ["2-6", "20-22", "22-24"]],
-  ["of a time that is under way the rest is offered", 2, ["4-6", "20-22", "22-24"]],
-  ["what is over comes last", 6, ["20-22", "22-24", "2-6"]],
-  ["of a day that is over", 30, ["2-6", "20-22", "0-2"]],
-])("the best of a day are those with more people, then the earlier: %s", (_, quarter, expected) => {
+  ["come by number of people, then by start", -3, ["2-6", "20-22", "0-2"]],
+  ["leave out a time that has begun", 0, ["2-6", "20-22", "22-24"]],
+  ["include the rest of a time that is under way", 2, ["4-6", "20-22", "22-24"]],
+  ["come before a time that is over", 6, ["20-22", "22-24", "2-6"]],
+  ["of a day that is over come by number of people, then by start", 30, ["2-6", "20-22", "0-2"]],
+])("the best times of a day %s", (_, quarter, expected) => {
   const dayAnswers = answers({ ann: [0, 2, 4, 20, 22], ben: [2, 4, 20] });
   const times = bestOfDay({ slots: day, slotLength: 2, answers: dayAnswers }, quarter);
   expect(times.map(({ start, end }) => `${start}-${end}`)).toEqual(expected);

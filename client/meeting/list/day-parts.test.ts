@@ -13,17 +13,17 @@ function gridOf(dates: readonly string[], from: number, to: number, timezone: st
 }
 
 test.each([
-  ["nine to five", 9, 17, ["Morning 6", "Afternoon 10"]],
-  ["a morning is no part of itself", 9, 12, []],
-  ["a long day", 8, 22, ["Morning 8", "Afternoon 12", "Evening 8"]],
-  ["a night", 20, 2, ["Evening 8"]],
-  ["over night and into the morning", 20, 8, ["Morning 6", "Evening 8"]],
-])("parts of a day: %s", (_, from, to, parts) => {
+  ["from 9 AM to 5 PM has a morning and an afternoon", 9, 17, ["Morning 6", "Afternoon 10"]],
+  ["of one morning has no parts", 9, 12, []],
+  ["from 8 AM to 10 PM has a morning, an afternoon and an evening", 8, 22, ["Morning 8", "Afternoon 12", "Evening 8"]],
+  ["from 8 PM to 2 AM has an evening", 20, 2, ["Evening 8"]],
+  ["from 8 PM to 8 AM has a morning and an evening", 20, 8, ["Morning 6", "Evening 8"]],
+])("a day %s", (_, from, to, parts) => {
   const grid = gridOf(["2026-11-24"], from, to, "America/New_York");
   expect(partsOfDays(grid, grid.columns).map(({ name, slots }) => `${name} ${slots.size}`)).toEqual(parts);
 });
 
-test("a day is copied by the clock, also onto a day of a clock change", () => {
+test("the copy of a day follows the clock, also onto a day on which clocks change", () => {
   // New York's clocks were set back on 1 November and forward on 8 March 2026.
   const grid = gridOf(["2026-03-08", "2026-10-31", "2026-11-01"], 0, 4, "America/New_York");
   const free = new Set(slotsOfDay(grid.columns[1] ?? { cells: [] }).slice(2, 6)); // 1:00 to 3:00

@@ -24,36 +24,41 @@ const range = (start: number, end: number) => ({ start, end }) as { start: Slot;
 const sorted = (slots: ReadonlySet<Slot>): number[] => [...slots].toSorted((a, b) => a - b);
 
 test.each([
-  ["nothing", marked(), []],
-  ["one half hour", marked(2), [range(2, 4)]],
-  ["half hours in a row are one", marked(0, 2, 4), [range(0, 6)]],
-  ["what the meeting leaves out breaks a stretch", marked(4, 20), [range(4, 6), range(20, 22)]],
-  ["other days do not count", marked(2, 96), [range(2, 4)]],
-])("stretches of a day: %s", (_, slots, stretches) => {
+  ["no marked time has no stretch", marked(), []],
+  ["one marked half hour has one stretch", marked(2), [range(2, 4)]],
+  ["marked half hours in a row has one stretch", marked(0, 2, 4), [range(0, 6)]],
+  ["marks on both sides of a break has two stretches", marked(4, 20), [range(4, 6), range(20, 22)]],
+  ["marks on another day too has only its own stretch", marked(2, 96), [range(2, 4)]],
+])("a day with %s", (_, slots, stretches) => {
   expect(stretchesOf({ slots: day, length: 2 }, slots)).toEqual(stretches);
 });
 
 test.each([
-  ["the end moves away", marked(20), { before: range(20, 22), next: range(20, 26) }, [20, 22, 24]],
-  ["the start moves in", marked(20, 22), { before: range(20, 24), next: range(22, 24) }, [22]],
+  ["marks the times up to a later end", marked(20), { before: range(20, 22), next: range(20, 26) }, [20, 22, 24]],
+  ["clears the times before a later start", marked(20, 22), { before: range(20, 24), next: range(22, 24) }, [22]],
   [
-    "it reaches the next one, and both are one",
+    "joins it with the next stretch that it reaches",
     marked(20, 24),
     { before: range(20, 22), next: range(20, 24) },
     [20, 22, 24],
   ],
-  ["it goes over what the meeting leaves out", marked(0), { before: range(0, 2), next: range(0, 22) }, [0, 2, 4, 20]],
-  ["it is removed", marked(0, 20, 96), { before: range(20, 22) }, [0, 96]],
-  ["one more is added", marked(96), { next: range(2, 6) }, [2, 4, 96]],
-])("a stretch changes: %s", (_, slots, change, changed) => {
+  [
+    "marks both sides of a break that it goes over",
+    marked(0),
+    { before: range(0, 2), next: range(0, 22) },
+    [0, 2, 4, 20],
+  ],
+  ["clears its times when it is removed", marked(0, 20, 96), { before: range(20, 22) }, [0, 96]],
+  ["marks the times of an added stretch", marked(96), { next: range(2, 6) }, [2, 4, 96]],
+])("a change of a stretch %s", (_, slots, change, changed) => {
   expect(sorted(replaced(day, slots, change))).toEqual(changed);
 });
 
 test.each([
-  ["before its end: the end stays", range(20, 28), 22, range(22, 28)],
-  ["at its end: it moves, as long as it was", range(0, 4), 20, range(20, 24)],
-  ["late: as long as the day has time", range(20, 26), 26, range(26, 28)],
-])("another start: %s", (_, before, start, changed) => {
+  ["before the end of a stretch keeps the end", range(20, 28), 22, range(22, 28)],
+  ["after the end of a stretch keeps the length", range(0, 4), 20, range(20, 24)],
+  ["late in the day shortens a stretch to the end of the day", range(20, 26), 26, range(26, 28)],
+])("another start %s", (_, before, start, changed) => {
   expect(withStart({ slots: day, length: 2 }, before, start as Slot)).toEqual(changed);
 });
 
@@ -62,19 +67,19 @@ test.each([
   ["after the others, with room between", marked(20), range(24, 28)],
   ["as long as the room allows", marked(0), range(4, 6)],
   ["before the others if there is no room after them", marked(22, 24, 26), range(0, 4)],
-  ["missing if every place touches another stretch", marked(2, 22, 26), undefined],
+  ["absent if every place touches another stretch", marked(2, 22, 26), undefined],
 ])("an added stretch is %s", (_, slots, added) => {
   expect(addedStretch({ slots: day, length: 2 }, slots)).toEqual(added);
 });
 
-describe("on a Sunday that goes on after midnight, where the week begins again", () => {
+describe("Sunday that goes on after midnight, where the week begins again", () => {
   const [saturday, sunday, monday] = ["SA 23:00", "SU 23:00", "MO 00:00"].map((text) => parseWrittenSlot(text)!.slot);
   const slots = [sunday!, sunday! + 2, monday!, monday! + 2] as Slot[];
   const night = { slots, length: 2 };
   const [ten, one] = [sunday!, sunday! + 8];
   const words = listWords([monday!, saturday!, sunday!], { zone: "UTC", slotLength: 2 });
 
-  test("times form one stretch, which names its days", () => {
+  test("times over Sunday's midnight form one stretch, which names its days", () => {
     expect(stretchesOf(night)).toEqual([range(ten, one)]);
     expect(words.stretch(range(ten, one), "2001-01-07")).toBe("11 PM – 1 AM Mon");
     expect(words.stretch(range(monday!, monday! + 4), "2001-01-07")).toBe("12 AM Mon – 1 AM Mon");
@@ -82,7 +87,7 @@ describe("on a Sunday that goes on after midnight, where the week begins again",
     expect(words.stretch(range(ten, one), "2001-01-01")).toBe("11 PM Sun – 1 AM");
   });
 
-  test("starts and ends move over midnight", () => {
+  test("the start and the end of a stretch move over Sunday's midnight", () => {
     expect(endsAfter(night, slots[1]!)).toEqual([ten + 4, ten + 6, one]);
     expect(endsAfter(night, monday!)).toEqual([monday! + 2, monday! + 4]);
     expect(withStart(night, range(ten, one), monday!)).toEqual(range(monday!, monday! + 4));
@@ -94,7 +99,7 @@ describe("on a Sunday that goes on after midnight, where the week begins again",
   });
 });
 
-describe("on all days of all viewers, also those on which clocks change", () => {
+describe("all days of all viewers, also those on which clocks change", () => {
   const anyDate = fc
     .tuple(anyZone, anyZone)
     .chain(([zone, viewer]) => fc.tuple(meetingIn(zone, viewer), fc.constant(viewer)))
@@ -110,7 +115,7 @@ describe("on all days of all viewers, also those on which clocks change", () => 
     .chain((days) => fc.constantFrom(...days))
     .chain((listed) => fc.record({ day: fc.constant(listed), free: fc.subarray([...listed.slots]) }));
 
-  test("stretches cover exactly the marked slots", () => {
+  test("the stretches of any day cover exactly the marked slots", () => {
     fc.assert(
       fc.property(anyDay, ({ day: { slots, length }, free }) => {
         const stretches = stretchesOf({ slots, length }, new Set(free));
@@ -121,7 +126,7 @@ describe("on all days of all viewers, also those on which clocks change", () => 
     );
   });
 
-  test("adding makes one more stretch", () => {
+  test("an addition makes one more stretch on any day", () => {
     fc.assert(
       fc.property(anyDay, ({ day: { slots, length }, free }) => {
         const added = addedStretch({ slots, length }, new Set(free));
@@ -136,7 +141,7 @@ describe("on all days of all viewers, also those on which clocks change", () => 
     );
   });
 
-  test("another start or end keeps to half hours of the day", () => {
+  test("another start or end of a stretch stays on slots of the day", () => {
     fc.assert(
       fc.property(anyDay, fc.nat(), fc.nat(), ({ day: { slots, length }, free }, startIndex, endIndex) => {
         const [first] = stretchesOf({ slots, length }, new Set(free));

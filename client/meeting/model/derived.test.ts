@@ -5,41 +5,41 @@ import { hasSignedOut, isClosedIn, liveTokenOf, memoizeLast } from "./derived.ts
 test.each([
   ["a stranger", {}, undefined, "guest"],
   ["a guest who answered", { answerKey: { respondentID: ann, respondentKey: "k" } }, ann, `guest ${ann} k`],
-  ["a user who did not", { token: "jwt" }, undefined, "guest"],
+  ["a user who did not answer", { token: "jwt" }, undefined, "guest"],
   ["a user who answered", { token: "jwt" }, ann, "jwt"],
-] as const)("%s shows their identity to the live grid", (_, facts, self, token) => {
+] as const)("the live grid gets the identity of %s", (_, facts, self, token) => {
   expect(liveTokenOf(opened({ [ann]: [] }, facts, self).facts)).toBe(token);
 });
 
 test.each([
   ["a guest organiser", { organiserKey: "o" }, undefined, "organiser o"],
   [
-    "one who answered too",
+    "a guest organiser who answered too",
     { organiserKey: "o", answerKey: { respondentID: ann, respondentKey: "k" } },
     ann,
     `organiser o ${ann} k`,
   ],
-  ["the creator, with an answer or without", { token: "jwt" }, undefined, "jwt"],
-] as const)("%s shows the live grid of hidden answers the proof that admits them", (_, facts, self, token) => {
+  ["the creator", { token: "jwt" }, undefined, "jwt"],
+] as const)("the live grid of hidden answers gets the proof of %s", (_, facts, self, token) => {
   const meeting = { ...reply({ [ann]: [] }, self), answersVisibleTo: "organiser" as const };
   expect(liveTokenOf(opened({}, { ...facts, meeting }).facts)).toBe(token);
 });
 
 test.each([
-  ["without a closing time", undefined, false],
-  ["a moment before it closes", "2026-11-24T09:00:01Z", false],
-  ["at its closing time", "2026-11-24T09:00:00Z", true],
-])("a meeting %s is closed: %s", (_, closesAt, expected) => {
+  ["without a closing time is open", undefined, false],
+  ["is open a second before its closing time", "2026-11-24T09:00:01Z", false],
+  ["is closed at its closing time", "2026-11-24T09:00:00Z", true],
+])("a meeting %s", (_, closesAt, expected) => {
   const meeting = { ...reply({}), ...(closesAt !== undefined && { closesAt }) };
   expect(isClosedIn({ meeting, nowMs: Date.parse("2026-11-24T09:00:00Z") })).toBe(expected);
 });
 
 test.each([
-  ["a user logs out", ann, undefined, true],
-  ["another user logs in", ann, ben, true],
-  ["the same user gets a fresh token", ann, ann, false],
-  ["a guest logs in", undefined, ann, false],
-])("a draft loses its user when %s", (_, from, to, expected) => {
+  ["loses its user when the user logs out", ann, undefined, true],
+  ["loses its user when another user logs in", ann, ben, true],
+  ["keeps its user when the user gets a fresh token", ann, ann, false],
+  ["keeps its user when the guest logs in", undefined, ann, false],
+])("a draft %s", (_, from, to, expected) => {
   const factsOf = (sub: string | undefined, session: number) => {
     const token = sub && `h.${btoa(JSON.stringify({ sub, session }))}.s`;
     return opened({}, { token }).facts;

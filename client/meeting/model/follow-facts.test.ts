@@ -37,7 +37,7 @@ test("a grid that is live again proves that the server is reachable", () => {
 test.for([
   [50_000, 1],
   [50_001, 0],
-] as const)("of a live group with %i marks %i copy is stored on the device", ([marks, kept]) => {
+] as const)("a live group with %i marks starts %i timer for a copy on the device", ([marks, kept]) => {
   const live = {
     status: "live" as const,
     group: {
@@ -59,13 +59,16 @@ const NOON = Date.UTC(2026, 11, 1, 12);
 const at = (seconds: number) => NOON + 1_000 * seconds;
 
 test.for([
-  ["before the minute in which it closes", 10, at(90), at(0), 50_000],
-  ["a second before it closes", 29, at(30), at(0), 1_000],
-  ["when it closes", 30, at(30), at(30), 30_000],
-  ["later in the minute in which it closed", 59, at(30), at(30), 1_000],
-  ["in the minute after it closed", 61, at(30), at(60), 59_000],
-  ["when it never closes", 42.5, undefined, at(0), 17_500],
-] as const)("a page of a meeting with a closing time looks at the clock %s", ([, seconds, closesAt, shown, next]) => {
-  expect(pageTime(at(seconds), closesAt)).toBe(shown);
-  expect(untilNextTime(at(seconds), closesAt)).toBe(next);
-});
+  ["before the minute in which the meeting closes", 10, at(90), at(0), 50_000],
+  ["a second before the meeting closes", 29, at(30), at(0), 1_000],
+  ["when the meeting closes", 30, at(30), at(30), 30_000],
+  ["later in the minute in which the meeting closed", 59, at(30), at(30), 1_000],
+  ["in the minute after the meeting closed", 61, at(30), at(60), 59_000],
+  ["when the meeting never closes", 42.5, undefined, at(0), 17_500],
+] as const)(
+  "a page shows the right minute and times its next look at the clock %s",
+  ([, seconds, closesAt, shown, next]) => {
+    expect(pageTime(at(seconds), closesAt)).toBe(shown);
+    expect(untilNextTime(at(seconds), closesAt)).toBe(next);
+  },
+);

@@ -6,7 +6,7 @@ import type { MeetingReply } from "./meeting-query.ts";
 import { nextState } from "./meeting-state.ts";
 import { answerOf, countedPeople, isOver, onlyAnswer, pageOf, selectedAnswer } from "./selectors.ts";
 
-describe("the selected answer", () => {
+describe("selected answer", () => {
   type Viewer = Pick<MeetingReply["viewer"], "cannotChange" | "cannotRemove">;
   const anyone: Viewer = { cannotChange: [], cannotRemove: [] };
   test.each<[string, RespondentID, RespondentID | undefined, Viewer & { protectAnswers?: true }, unknown[]]>([
@@ -36,7 +36,7 @@ describe("the selected answer", () => {
       [undefined, true, false],
     ],
   ])(
-    "offers what will succeed: %s",
+    "the page offers only those changes of an answer that will succeed: %s",
     (_, respondentID, self, { protectAnswers = false, ...viewer }, [owner, canChange, canRemove]) => {
       const rest = reply({ [ann]: [] });
       const meeting = { ...rest, protectAnswers, viewer: { ...rest.viewer, ...viewer } };
@@ -48,7 +48,7 @@ describe("the selected answer", () => {
   );
 });
 
-describe("the page of days", () => {
+describe("page of days", () => {
   const dates = Array.from({ length: 16 }, (_, day) => `2026-12-${String(day + 1).padStart(2, "0")}`);
   const meeting = { ...reply({}), tentativeDates: dates };
   const scheduled = {
@@ -56,15 +56,15 @@ describe("the page of days", () => {
     scheduledEndDateTime: "2026-12-16T10:00:00Z",
   };
   test.each([
-    ["the first with a day left", { meeting, today: "2026-12-09" }, 1],
-    ["the first of a meeting to come", { meeting, today: "2026-11-24" }, 0],
-    ["the first of a meeting that is over", { meeting, today: "2027-01-01" }, 0],
-    ["that of the scheduled time", { meeting: { ...meeting, ...scheduled } }, 2],
-  ])("opens at %s", (_, facts, page) => {
+    ["the first page with a day left", { meeting, today: "2026-12-09" }, 1],
+    ["the first page before its first day", { meeting, today: "2026-11-24" }, 0],
+    ["the first page after its last day", { meeting, today: "2027-01-01" }, 0],
+    ["the page of the scheduled time", { meeting: { ...meeting, ...scheduled } }, 2],
+  ])("a meeting opens at %s", (_, facts, page) => {
     expect(pageOf(opened({}, facts))).toBe(page);
   });
 
-  test("stays among the pages when the organiser removes days", () => {
+  test("the shown page stays among the pages when the organiser removes days", () => {
     const turned = nextState(opened({}, { meeting }), { kind: "view", view: { page: 2 } });
     const shorter = nextState(turned, { kind: "facts", facts: { meeting: reply({}) } });
     expect([pageOf(turned), pageOf(shorter)]).toEqual([2, 0]);
@@ -72,13 +72,13 @@ describe("the page of days", () => {
 });
 
 test.each([
-  ["before its last slot ends", Date.UTC(2026, 10, 25, 11, 59), false],
-  ["when its last slot ends", Date.UTC(2026, 10, 25, 12), true],
-])("a meeting %s is over: %s", (_, now, expected) => {
+  ["is not over before its last slot ends", Date.UTC(2026, 10, 25, 11, 59), false],
+  ["is over when its last slot ends", Date.UTC(2026, 10, 25, 12), true],
+])("a meeting %s", (_, now, expected) => {
   expect(isOver(opened({}, { nowMs: now }))).toBe(expected);
 });
 
-test("an answer contains only marks of the meeting's present times", () => {
+test("an answer contains only marks of times that the meeting has now", () => {
   const removed = (nine + 30 * 96) as typeof nine;
   const state = opened({}, { live: live({ [ann]: [nine, removed] }) });
   expect(answerOf(state, ann)).toEqual(new Set([nine]));

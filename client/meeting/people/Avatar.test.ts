@@ -16,7 +16,7 @@ function luminance(lightAndChroma: string, hue: number): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-test.each(["light", "dark"] as const)("initials can be read on every disc in the %s", (scheme) => {
+test.each(["light", "dark"] as const)("initials can be read on every disc in %s colours", (scheme) => {
   for (let colour = 0; colour < COLOURS; colour += 1) {
     const both = [luminance(DISC[scheme], hueOf(colour)), luminance(LETTERS[scheme], hueOf(colour))];
     const contrast = (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);

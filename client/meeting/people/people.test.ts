@@ -23,7 +23,7 @@ test.each([
   [["Noor", "Sam"], "Noor and Sam"],
   [["Noor", "Sam", "Yuki"], "Noor, Sam and Yuki"],
   [["Noor", "Sam", "Yuki", "Alex"], "Noor, Sam and 2 others"],
-])("%j are written %s", (names, text) => {
+])("the names %j are written as '%s'", (names, text) => {
   expect(namesText(names)).toBe(text);
 });
 
@@ -50,11 +50,11 @@ test("people at a time form three groups in order of arrival, and the viewer's l
 });
 
 test.each([
-  ["themselves", undefined, false, "editing…"],
-  ["the viewer on another device", undefined, true, "editing elsewhere…"],
-  ["a known user", "Ben", false, "Ben is editing…"],
-  ["a stranger", "", true, "someone is editing…"],
-])("an answer that is edited by %s", (_, by, isOwn, text) => {
+  ["says editing for its own person", undefined, false, "editing…"],
+  ["says editing elsewhere for the viewer's other device", undefined, true, "editing elsewhere…"],
+  ["names a known user who is editing", "Ben", false, "Ben is editing…"],
+  ["says someone for a stranger who is editing", "", true, "someone is editing…"],
+])("the note at an answer %s", (_, by, isOwn, text) => {
   expect(editingText("ann", isOwn, { ...NOBODY_HERE, editing: new Map([["ann", by]]) })).toBe(text);
   expect(editingText("ben", isOwn, { ...NOBODY_HERE, editing: new Map([["ann", by]]) })).toBeUndefined();
 });
@@ -91,7 +91,7 @@ test.each([
   ["(🦄) Uma", "🦄"],
   ["!?", "!?"],
   ["( )", "()"],
-])("%j is shown as %j", (name, letters) => {
+])("the initials of %j are %j", (name, letters) => {
   expect(initials(name)).toBe(letters);
 });
 
@@ -99,7 +99,7 @@ test.each([
   ["Noor", "Noor"],
   ["A name of just so many le", "A name of just…\u2060many le"],
   ["👩‍👩‍👧‍👦".repeat(30), `${"👩‍👩‍👧‍👦".repeat(15)}…\u2060${"👩‍👩‍👧‍👦".repeat(8)}`],
-])("%s in a sentence is %s", (name, short) => {
+])("the name %s is written in a sentence as %s", (name, short) => {
   expect(shortName(name)).toBe(short);
 });
 
@@ -112,23 +112,23 @@ test.each([
   ["Ann Lee", ["Ann Lee", ""]],
   ["Konstantinos Papadopoulos Senior", ["Konstantinos Papadopoulos", " Senior"]],
   ["Institut für Wirtschaftswissenschaften", ["Institut für Wirtschaftswissenschaften", ""]],
-])("a narrow list splits %j before its last word", (name, parts) => {
+])("a narrow list splits the name %j into %j", (name, parts) => {
   expect(nameAndLastWord(name)).toEqual(parts);
 });
 
 test.each([
-  ["no one", [], []],
-  ["each the colour of the id", ["a", "b", "c"], [1, 2, 3]],
-  ["the next colour if that is taken", ["a", "i", "b"], [1, 2, 3]],
+  ["no colour when there are no people", [], []],
+  ["the colours of their ids", ["a", "b", "c"], [1, 2, 3]],
+  ["the next colour if theirs is taken", ["a", "i", "b"], [1, 2, 3]],
   ["all colours before one comes twice", ["a", "b", "c", "d", "e", "f", "g", "h", "i"], [1, 2, 3, 4, 5, 6, 7, 0, 1]],
-  ["never that of the neighbour", ["b", "c", "d", "e", "f", "g", "h", "a", "i"], [2, 3, 4, 5, 6, 7, 0, 1, 2]],
-])("colours: %s", (_, ids, colours) => {
+  ["never the colour of a neighbour", ["b", "c", "d", "e", "f", "g", "h", "a", "i"], [2, 3, 4, 5, 6, 7, 0, 1, 2]],
+])("people get %s", (_, ids, colours) => {
   expect(coloursOf(ids)).toEqual(colours);
 });
 
 const groupOfIds = fc.uniqueArray(fc.uuid(), { maxLength: 40 });
 
-test("the first people have different colours, and neighbours always have", () => {
+test("the first people have different colours, and neighbours always do", () => {
   fc.assert(
     fc.property(groupOfIds, (ids) => {
       const colours = coloursOf(ids);
@@ -138,7 +138,7 @@ test("the first people have different colours, and neighbours always have", () =
   );
 });
 
-test("arriving people change nobody's colour, and leaving people no earlier colour", () => {
+test("arriving people change no colour, and leaving people change no earlier colour", () => {
   fc.assert(
     fc.property(groupOfIds, fc.nat(), (ids, place) => {
       const colours = coloursOf(ids);

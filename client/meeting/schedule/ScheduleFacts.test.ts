@@ -23,22 +23,30 @@ function attendanceOf(answers: Answers) {
 }
 
 test.each<[string, Answers, string]>([
-  ["no one has answered", {}, "No one has answered yet"],
-  ["one who marked all of it", { Ann: BOTH }, "Ann can come"],
-  ["one who marked half of it does not", { Ann: [ONE] }, "None of 1 can come"],
-  ["some", { Noor: [], Ann: BOTH, Ben: [slotAfter(ONE), ONE, slotAfter(ONE, 2)] }, "2 of 3 can come"],
-  ["one who can only if needed too", { Noor: marksOf([ONE], [slotAfter(ONE)]), Ann: BOTH }, "Both can come"],
-  ["everyone", { Ann: BOTH, Ben: BOTH }, "Both can come"],
-  ["more than two", { Ann: BOTH, Ben: BOTH, Cem: BOTH }, "All 3 can come"],
-])("who can come to 1 to 2 PM: %s", (_, answers, text) => {
+  ["that no one has answered", {}, "No one has answered yet"],
+  ["that the person who marked all of it can come", { Ann: BOTH }, "Ann can come"],
+  ["that the person who marked half of it cannot come", { Ann: [ONE] }, "None of 1 can come"],
+  [
+    "the number of people who can come",
+    { Noor: [], Ann: BOTH, Ben: [slotAfter(ONE), ONE, slotAfter(ONE, 2)] },
+    "2 of 3 can come",
+  ],
+  [
+    "that a person who can only if needed can come too",
+    { Noor: marksOf([ONE], [slotAfter(ONE)]), Ann: BOTH },
+    "Both can come",
+  ],
+  ["that both people can come", { Ann: BOTH, Ben: BOTH }, "Both can come"],
+  ["that all three people can come", { Ann: BOTH, Ben: BOTH, Cem: BOTH }, "All 3 can come"],
+])("the attendance text of a time says %s", (_, answers, text) => {
   expect(attendanceText(attendanceOf(answers))).toBe(text);
 });
 
 test.each<[string, Answers, number, string]>([
-  ["all who have answered can, two have not answered", { Ann: BOTH, Ben: BOTH }, 2, "2 can come, 2 have not answered"],
-  ["the only one can, one has not answered", { Ann: BOTH }, 1, "1 can come, 1 has not answered"],
-  ["one of two cannot, one has not answered", { Ann: BOTH, Ben: [] }, 1, "1 of 3 can come, 1 has not answered"],
-  ["nobody has answered", {}, 3, "No one has answered yet"],
-])("who can come while people are expected: %s", (_, answers, awaited, text) => {
+  ["two have not answered and the others can come", { Ann: BOTH, Ben: BOTH }, 2, "2 can come, 2 have not answered"],
+  ["one has not answered and the other can come", { Ann: BOTH }, 1, "1 can come, 1 has not answered"],
+  ["one has not answered and one of two cannot come", { Ann: BOTH, Ben: [] }, 1, "1 of 3 can come, 1 has not answered"],
+  ["no one has answered", {}, 3, "No one has answered yet"],
+])("the attendance text counts expected people when %s", (_, answers, awaited, text) => {
   expect(attendanceText(attendanceOf(answers), awaited)).toBe(text);
 });

@@ -10,13 +10,13 @@ const answersOf = (free: Readonly<Record<string, readonly number[]>>) =>
   new Map(Object.entries(free).map(([id, slots]) => [id as RespondentID, new Set(slots as Slot[])]));
 
 test.each([
-  ["without an answer the first", {}, -4, 0],
-  ["when most are free", { ann: [0, 2, 4, 6], ben: [4, 6] }, -4, 4],
-  ["not what began before now", { ann: [0, 2, 6, 8] }, 1, 6],
-  ["not what is under way", { ann: [2, 4, 6, 8] }, 3, 4],
-  ["what is left, though no one is free then", { ann: [0, 2] }, 6, 6],
-  ["the first of a day that is over", { ann: [0, 2] }, 40, 0],
-])("when to begin: %s", (_, free, quarter, start) => {
+  ["is the first time without an answer", {}, -4, 0],
+  ["is the time when most people are free", { ann: [0, 2, 4, 6], ben: [4, 6] }, -4, 4],
+  ["is no time that began before now", { ann: [0, 2, 6, 8] }, 1, 6],
+  ["is no time that is under way", { ann: [2, 4, 6, 8] }, 3, 4],
+  ["is a remaining time although no one is free then", { ann: [0, 2] }, 6, 6],
+  ["is the first time of a day that is over", { ann: [0, 2] }, 40, 0],
+])("the proposed start %s", (_, free, quarter, start) => {
   expect(bestStart({ slots: DAY, slotCount: 2, answers: answersOf(free), quarter })).toBe(start);
 });
 

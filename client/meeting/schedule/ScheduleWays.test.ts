@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { calendarLinks } from "./ScheduleWays.tsx";
 
 const ENTRY = {
@@ -13,37 +13,36 @@ const queries = (entry: typeof ENTRY) =>
     calendarLinks(entry).map(({ calendar, address }) => [calendar, Object.fromEntries(new URL(address).searchParams)]),
   );
 
-describe("a calendar on the web opens with", () => {
-  test("name, times in UTC, text and link", () => {
-    const details = "Bring\nideas\n\nhttps://overlap.example/m/hT3bQ9xLmA7c";
-    const outlook = {
-      path: "/calendar/action/compose",
-      rru: "addevent",
-      subject: ENTRY.name,
-      startdt: "2026-11-24T18:00:00Z",
-      enddt: "2026-11-24T20:00:00Z",
-      body: details,
-    };
-    expect(queries(ENTRY)).toEqual({
-      "Google Calendar": {
-        action: "TEMPLATE",
-        text: ENTRY.name,
-        dates: "20261124T180000Z/20261124T200000Z",
-        details,
-      },
-      "Outlook.com": outlook,
-      "Microsoft 365": outlook,
-    });
-  });
-
-  test("%20 for spaces, without plus signs", () => {
-    for (const { address } of calendarLinks(ENTRY)) expect(address).not.toContain("+");
-  });
-
-  test.each(["x".repeat(2_000), "会".repeat(2_000), "🎻".repeat(1_000)])(
-    "an address that is not too long: %.1s",
-    (about) => {
-      for (const { address } of calendarLinks({ ...ENTRY, about })) expect(address.length).toBeLessThan(4_500);
+test("a web calendar opens with name, times in UTC, text and link", () => {
+  const details = "Bring\nideas\n\nhttps://overlap.example/m/hT3bQ9xLmA7c";
+  const outlook = {
+    path: "/calendar/action/compose",
+    rru: "addevent",
+    subject: ENTRY.name,
+    startdt: "2026-11-24T18:00:00Z",
+    enddt: "2026-11-24T20:00:00Z",
+    body: details,
+  };
+  expect(queries(ENTRY)).toEqual({
+    "Google Calendar": {
+      action: "TEMPLATE",
+      text: ENTRY.name,
+      dates: "20261124T180000Z/20261124T200000Z",
+      details,
     },
-  );
+    "Outlook.com": outlook,
+    "Microsoft 365": outlook,
+  });
+});
+
+test("the address of a web calendar has no plus signs", () => {
+  for (const { address } of calendarLinks(ENTRY)) expect(address).not.toContain("+");
+});
+
+test.each([
+  ["Latin letters", "x".repeat(2_000)],
+  ["Chinese characters", "会".repeat(2_000)],
+  ["emoji", "🎻".repeat(1_000)],
+])("the address of a web calendar is not too long for a description of many %s", (_, about) => {
+  for (const { address } of calendarLinks({ ...ENTRY, about })) expect(address.length).toBeLessThan(4_500);
 });

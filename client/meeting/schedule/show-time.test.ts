@@ -13,7 +13,7 @@ test.each([
   ["up to a button above when the time stays", at(500, 100), at(50, 44), -50],
   ["to the time alone when both have no room", at(1200, 100), at(150, 44), 600],
   ["to the start of a time that is higher than the view", at(300, 900), undefined, 200],
-])("a chosen time scrolls %s", (_, time, button, scroll) => {
+])("a chosen time scrolls the page %s", (_, time, button, scroll) => {
   expect(leastScroll(time, button, VIEW)).toBe(scroll);
 });
 

@@ -56,7 +56,7 @@ test.for<[string, number[], string]>([
   ["finger 24, beside 90 0, move 25, up", [], "24 25"],
   ["finger 24, held, drift 2 60, up", [], "24 25 26 27 28 29 30"],
   ["finger 24, move 25, drift 10 90, up", [], "24 25 26 27 28 29 30"],
-])("%s on %j leaves %j", ([steps, chosen, left]) => {
+])("the steps '%s' on the chosen days %j leave the days '%s'", ([steps, chosen, left]) => {
   expect(play(steps, { chosen })).toBe(left);
 });
 
@@ -70,7 +70,7 @@ test.for<[string, string]>([
   ["down 24, move 26, move 24, up", "24"],
   ["finger 26, move 27, up", "26 27"],
   ["down 26, move 27, cancel", "24"],
-])("%s while 24 is only suggested leaves %j", ([steps, left]) => {
+])("the steps '%s' leave the days '%s' when 24 is only suggested", ([steps, left]) => {
   expect(play(steps, { chosen: [24], isSuggested: true })).toBe(left);
 });
 
@@ -93,7 +93,7 @@ test.for([
   ["End", "2026-11-29", "2026-12-05"],
   ["End", "2026-12-05", "2026-12-05"],
   ["PageDown", "2028-11-20", "2028-11-23"],
-] as const)("%s on %s moves to %s", ([key, from, to]) => {
+] as const)("the key %s on %s moves to %s", ([key, from, to]) => {
   expect(dayAfterKey(key, from, between)).toBe(to);
 });
 
@@ -106,15 +106,15 @@ test.for([
   expect(dayAfterKey("End", "2026-12-03", { ...between, firstDay })).toBe(last);
 });
 
-test("other keys do not move", () => {
+test("other keys do not move to another day", () => {
   expect(dayAfterKey("a", "2026-11-25", between)).toBeUndefined();
 });
 
 test.for([
-  ["some of them", [24, 26], [24, 25, 26, 27], [24, 26, 25, 27]],
-  ["none of them, and another", [20], [24, 25], [20, 24, 25]],
-  ["all of them, and another", [20, 24, 25], [24, 25], [20]],
-  ["the same", [24], [24], []],
-] as const)("several days at once where %s were chosen", ([, chosen, several, left]) => {
+  ["adds all if some of them were chosen", [24, 26], [24, 25, 26, 27], [24, 26, 25, 27]],
+  ["adds all if only another day was chosen", [20], [24, 25], [20, 24, 25]],
+  ["removes all if all of them and another day were chosen", [20, 24, 25], [24, 25], [20]],
+  ["removes all if exactly these days were chosen", [24], [24], []],
+] as const)("a choice of several days at once %s", ([, chosen, several, left]) => {
   expect([...toggledDays(new Set(chosen.map(day)), several.map(day))]).toEqual(left.map(day));
 });

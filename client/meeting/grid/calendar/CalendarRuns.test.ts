@@ -8,13 +8,13 @@ const daysOf = (first: number, last: number) => ({ start: dayOf(first), end: day
 const WEEK = [10, 11, undefined, 13, 14, 15, 16].map((day) => (day === undefined ? undefined : dayOf(day)));
 
 test.each([
-  ["inside", 13, 14, { from: 3, to: 5, goesOn: undefined }],
-  ["of one day", 10, 10, { from: 0, to: 1, goesOn: undefined }],
-  ["that goes on in the week after", 15, 19, { from: 5, to: 7, goesOn: "after" }],
-  ["that began in the week before", 8, 11, { from: 0, to: 2, goesOn: "before" }],
-  ["to the end of the week", 13, 16, { from: 3, to: 7, goesOn: undefined }],
-  ["of another week", 20, 21, undefined],
-])("a range of days %s is a run of the week", (_, first, last, run) => {
+  ["inside the week becomes one run", 13, 14, { from: 3, to: 5, goesOn: undefined }],
+  ["of one day becomes a run of one day", 10, 10, { from: 0, to: 1, goesOn: undefined }],
+  ["that goes on in the week after becomes a run with an open end", 15, 19, { from: 5, to: 7, goesOn: "after" }],
+  ["that began in the week before becomes a run with an open start", 8, 11, { from: 0, to: 2, goesOn: "before" }],
+  ["to the end of the week becomes a closed run", 13, 16, { from: 3, to: 7, goesOn: undefined }],
+  ["of another week becomes no run", 20, 21, undefined],
+])("a range of days %s", (_, first, last, run) => {
   expect(runIn(WEEK, daysOf(first, last))).toEqual(run);
 });
 

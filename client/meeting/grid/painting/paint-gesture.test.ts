@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { crossesHour, type Gesture, type GestureInput, nextGesture, REST } from "./paint-gesture.ts";
 
@@ -42,122 +42,120 @@ function shown(gesture: Gesture): string {
 const outcome = (line: string): string =>
   shown(line.split(", ").reduce((gesture: Gesture, words) => nextGesture(gesture, input(words)), REST));
 
-describe("painting", () => {
-  test.each([
-    // a mouse or a pen paints at once
-    ["mouse A1", "painting A1:A1"],
-    ["mouse A1, up", "done A1:A1"],
-    ["mouse A1, move B3", "painting A1:B3"],
-    ["mouse A1, move B3, move A2, up", "done A1:A2"],
-    ["mouse B2, move A1, up", "done B2:A1"],
-    ["mouse A1, up, mouse B1", "painting B1:B1"],
-    ["mouse A1, up, move B2", "rest"],
-    ["mouse A1, move B3, cancel", "rest"],
-    ["mouse A1, move B3, cancel, up", "rest"],
-    // a drag of the chosen time moves it; a press alone chooses one cell
-    ["chosen A1, up", "done A1:A1"],
-    ["chosen A1, move A3", "painting A1:A3 moves"],
-    ["chosen A1, move A3, move A1, up", "done A1:A1 moves"],
-    ["chosen A1, move A3, cancel", "rest"],
-    // a finger that rests, then drags, paints
-    ["finger A1", "waiting A1:A1"],
-    ["finger A1, held", "painting A1:A1"],
-    ["finger A1, drift 3 4, held, move B3, up", "done A1:B3"],
-    // one that moves sideways first paints at once, and then wherever it goes
-    ["finger A1, drift 12 0", "painting A1:A1"],
-    ["finger A1, move B3", "painting A1:B3"],
-    ["finger A1, move B3, move A4, up", "done A1:A4"],
-    // one that moves up or down first scrolls, whatever it does then
-    ["finger A1, drift 0 20", "rest"],
-    ["finger A1, drift 12 12", "rest"],
-    ["finger A1, drift 0 -20, held, move B3, up", "rest"],
-    // a finger that leaves at once taps one cell
-    ["finger A1, up", "done A1:A1"],
-    // the browser takes the finger to scroll or zoom
-    ["finger A1, cancel", "rest"],
-    ["finger A1, held, move A2, cancel", "rest"],
-    // where nothing is painted yet a press does nothing of its own; a drag begins
-    ["look mouse A1", "waiting A1:A1"],
-    ["look mouse A1, up", "rest"],
-    ["look mouse A1, drift 3 4, up", "rest"],
-    ["look mouse A1, drift 0 9", "painting A1:A1"],
-    ["look mouse A1, move B3, up", "done A1:B3"],
-    ["look mouse A1, move B3, cancel, up", "rest"],
-    ["look finger A1, up", "rest"],
-    ["look finger A1, held", "waiting A1:A1"],
-    ["look finger A1, held, move B3, up", "done A1:B3"],
-    ["look finger A1, held, drift 0 20, up", "rest"],
-    ["look finger A1, drift 0 20, move B3, up", "rest"],
-    ["look finger A1, second B1, move B3, up", "rest"],
-    // a press that ends a stretch, which a drag moves on
-    ["to C3, up", "done A1:C3"],
-    ["to C3, move D4, up", "done A1:D4"],
-    // two fingers zoom; a palm beside a painting finger changes nothing
-    ["finger A1, second B1", "rest"],
-    ["finger A1, second B1, held, up", "rest"],
-    ["finger A1, held, second B1, other B3, move A2, up", "done A1:A2"],
-    // Shift and the arrows
-    ["shift A1 A2", "painting A1:A2"],
-    ["shift A1 A2, shift A1 B2, finish", "done A1:B2"],
-    ["shift A1 A2, cancel, finish", "rest"],
-    ["shift A1 A2, mouse B1, up", "done B1:B1"],
-    ["mouse A1, shift B1 B2, up", "done A1:A1"],
-    ["mouse A1, finish, up", "done A1:A1"],
-    // the grid gets other days
-    ["mouse A1, move B3, added", "painting B1:C3"],
-    ["mouse A1, move B3, added, move C4, up", "done B1:C4"],
-    ["finger A1, added, up", "done B1:B1"],
-    ["shift A1 A2, added, finish", "done B1:B2"],
-    ["mouse A1, move B3, gone, up", "rest"],
-    ["added", "rest"],
-  ])("%s → %s", (line, result) => {
-    expect(outcome(line)).toBe(result);
-  });
+test.each([
+  // a mouse or a pen paints at once
+  ["mouse A1", "painting A1:A1"],
+  ["mouse A1, up", "done A1:A1"],
+  ["mouse A1, move B3", "painting A1:B3"],
+  ["mouse A1, move B3, move A2, up", "done A1:A2"],
+  ["mouse B2, move A1, up", "done B2:A1"],
+  ["mouse A1, up, mouse B1", "painting B1:B1"],
+  ["mouse A1, up, move B2", "rest"],
+  ["mouse A1, move B3, cancel", "rest"],
+  ["mouse A1, move B3, cancel, up", "rest"],
+  // a drag of the chosen time moves it; a press alone chooses one cell
+  ["chosen A1, up", "done A1:A1"],
+  ["chosen A1, move A3", "painting A1:A3 moves"],
+  ["chosen A1, move A3, move A1, up", "done A1:A1 moves"],
+  ["chosen A1, move A3, cancel", "rest"],
+  // a finger that rests, then drags, paints
+  ["finger A1", "waiting A1:A1"],
+  ["finger A1, held", "painting A1:A1"],
+  ["finger A1, drift 3 4, held, move B3, up", "done A1:B3"],
+  // one that moves sideways first paints at once, and then wherever it goes
+  ["finger A1, drift 12 0", "painting A1:A1"],
+  ["finger A1, move B3", "painting A1:B3"],
+  ["finger A1, move B3, move A4, up", "done A1:A4"],
+  // one that moves up or down first scrolls, whatever it does then
+  ["finger A1, drift 0 20", "rest"],
+  ["finger A1, drift 12 12", "rest"],
+  ["finger A1, drift 0 -20, held, move B3, up", "rest"],
+  // a finger that leaves at once taps one cell
+  ["finger A1, up", "done A1:A1"],
+  // the browser takes the finger to scroll or zoom
+  ["finger A1, cancel", "rest"],
+  ["finger A1, held, move A2, cancel", "rest"],
+  // where nothing is painted yet a press does nothing of its own; a drag begins
+  ["look mouse A1", "waiting A1:A1"],
+  ["look mouse A1, up", "rest"],
+  ["look mouse A1, drift 3 4, up", "rest"],
+  ["look mouse A1, drift 0 9", "painting A1:A1"],
+  ["look mouse A1, move B3, up", "done A1:B3"],
+  ["look mouse A1, move B3, cancel, up", "rest"],
+  ["look finger A1, up", "rest"],
+  ["look finger A1, held", "waiting A1:A1"],
+  ["look finger A1, held, move B3, up", "done A1:B3"],
+  ["look finger A1, held, drift 0 20, up", "rest"],
+  ["look finger A1, drift 0 20, move B3, up", "rest"],
+  ["look finger A1, second B1, move B3, up", "rest"],
+  // a press that ends a stretch, which a drag moves on
+  ["to C3, up", "done A1:C3"],
+  ["to C3, move D4, up", "done A1:D4"],
+  // two fingers zoom; a palm beside a painting finger changes nothing
+  ["finger A1, second B1", "rest"],
+  ["finger A1, second B1, held, up", "rest"],
+  ["finger A1, held, second B1, other B3, move A2, up", "done A1:A2"],
+  // Shift and the arrows
+  ["shift A1 A2", "painting A1:A2"],
+  ["shift A1 A2, shift A1 B2, finish", "done A1:B2"],
+  ["shift A1 A2, cancel, finish", "rest"],
+  ["shift A1 A2, mouse B1, up", "done B1:B1"],
+  ["mouse A1, shift B1 B2, up", "done A1:A1"],
+  ["mouse A1, finish, up", "done A1:A1"],
+  // the grid gets other days
+  ["mouse A1, move B3, added", "painting B1:C3"],
+  ["mouse A1, move B3, added, move C4, up", "done B1:C4"],
+  ["finger A1, added, up", "done B1:B1"],
+  ["shift A1 A2, added, finish", "done B1:B2"],
+  ["mouse A1, move B3, gone, up", "rest"],
+  ["added", "rest"],
+])("the inputs '%s' lead to the gesture '%s'", (line, result) => {
+  expect(outcome(line)).toBe(result);
+});
 
-  test("a pointer that stays in its cell changes nothing", () => {
-    const painting = nextGesture(REST, input("mouse A1"));
-    expect(nextGesture(REST, input("held"))).toBe(REST);
-    expect(nextGesture(painting, { kind: "move", pointer: 1, point: point("A1"), x: 3, y: 2 })).toBe(painting);
-    expect(nextGesture(REST, input("move B2"))).toBe(REST);
-  });
+test("a pointer that stays in its cell changes nothing", () => {
+  const painting = nextGesture(REST, input("mouse A1"));
+  expect(nextGesture(REST, input("held"))).toBe(REST);
+  expect(nextGesture(painting, { kind: "move", pointer: 1, point: point("A1"), x: 3, y: 2 })).toBe(painting);
+  expect(nextGesture(REST, input("move B2"))).toBe(REST);
+});
 
-  test("scrolling fingers of every slant, tremble and speed paint nothing", () => {
-    const fraction = fc.double({ min: 0, max: 1, noNaN: true });
-    const scroll = fc.record({
-      isOpen: fc.boolean(),
-      length: fc.double({ min: 40, max: 540, noNaN: true }),
-      slant: fraction.map((part) => (part - 0.5) * 0.9),
-      way: fc.constantFrom(1, -1),
-      trembles: fc.array(fraction, { minLength: 2, maxLength: 31 }),
-    });
-    const here = { pointer: 1, point: point("D9") };
-    fc.assert(
-      fc.property(scroll, ({ isOpen, length, slant, way, trembles }) => {
-        let gesture = nextGesture(REST, { kind: "down", finger: true, isOpen, ...here, x: 200, y: 300 });
-        for (const [step, tremble] of trembles.entries()) {
-          const reach = (length * (step + 1)) / trembles.length;
-          gesture = nextGesture(gesture, {
-            kind: "move",
-            ...here,
-            x: 200 + slant * reach + tremble,
-            y: 300 + way * reach,
-          });
-          expect(gesture.kind).not.toBe("painting");
-        }
-        expect(nextGesture(gesture, { kind: "up", pointer: 1 })).toBe(REST);
-      }),
-      { numRuns: 200 },
-    );
+test("scrolling fingers of every slant, tremble and speed paint nothing", () => {
+  const fraction = fc.double({ min: 0, max: 1, noNaN: true });
+  const scroll = fc.record({
+    isOpen: fc.boolean(),
+    length: fc.double({ min: 40, max: 540, noNaN: true }),
+    slant: fraction.map((part) => (part - 0.5) * 0.9),
+    way: fc.constantFrom(1, -1),
+    trembles: fc.array(fraction, { minLength: 2, maxLength: 31 }),
   });
+  const here = { pointer: 1, point: point("D9") };
+  fc.assert(
+    fc.property(scroll, ({ isOpen, length, slant, way, trembles }) => {
+      let gesture = nextGesture(REST, { kind: "down", finger: true, isOpen, ...here, x: 200, y: 300 });
+      for (const [step, tremble] of trembles.entries()) {
+        const reach = (length * (step + 1)) / trembles.length;
+        gesture = nextGesture(gesture, {
+          kind: "move",
+          ...here,
+          x: 200 + slant * reach + tremble,
+          y: 300 + way * reach,
+        });
+        expect(gesture.kind).not.toBe("painting");
+      }
+      expect(nextGesture(gesture, { kind: "up", pointer: 1 })).toBe(REST);
+    }),
+    { numRuns: 200 },
+  );
 });
 
 test.each([
-  ["within an hour", 0, 1, false],
-  ["into the next one", 1, 2, true],
-  ["back out of it", 2, 1, true],
-  ["over several", 1, 6, true],
-  ["nowhere", 2, 2, false],
-])("a stroke that goes on %s", (_, from, to, isCrossed) => {
+  ["goes on within an hour crosses no hour", 0, 1, false],
+  ["goes on into the next hour crosses an hour", 1, 2, true],
+  ["goes back out of an hour crosses an hour", 2, 1, true],
+  ["goes on over several hours crosses an hour", 1, 6, true],
+  ["stays in its cell crosses no hour", 2, 2, false],
+])("a stroke that %s", (_, from, to, isCrossed) => {
   const rows = Array.from({ length: 8 }, (__, at) => ({ minute: 540 + at * 30, nextDay: false, repeated: false }));
   const grid: ViewerGrid = { zone: "UTC", slotLength: 2, rows, columns: [] };
   const painting = (row: number): Gesture => ({

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { GridPoint } from "#domain/answers/selection.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { slotAtPoint, viewerGrid } from "#domain/time/viewer-grid.ts";
@@ -75,57 +75,55 @@ function marked(kind: Kind, keys: readonly string[]): string {
     .join(" ");
 }
 
-describe("Shift with an arrow extends the stroke that Space began", () => {
-  test.each([
-    // keys | an answer | a schedule
-    ["space", "A1", "A1"],
-    ["space, shift+down, shift+down, shift+down", "A1 A2 A3 A4", "A1 A2 A3 A4"],
-    // Shift may be held or pressed again
-    ["space, shift+down, release, shift+down, release, shift+down", "A1 A2 A3 A4", "A1 A2 A3 A4"],
-    // what was too far shrinks again
-    ["space, shift+down, shift+down, shift+up", "A1 A2", "A1 A2"],
-    ["space, shift+down, release, shift+down, release, shift+up", "A1 A2", "A1 A2"],
-    ["down, down, space, shift+down, release, shift+up, shift+up", "A2 A3", "A2 A3"],
-    // a block of an answer; a time stays on its day
-    ["space, shift+down, release, shift+right", "A1 A2 B1 B2", "A1 A2"],
-    // a move without Shift ends it
-    ["space, down, shift+down", "A1 A2 A3", "A2 A3"],
-    ["space, shift+down, down, space, shift+down", "A1 A2 A3 A4", "A3 A4"],
-    // Space on a marked time clears, and so does what follows
-    ["space, shift+down, shift+down, up, up, space, shift+down", "A3", "A1 A2"],
-    // without Space the first cell says what happens
-    ["shift+down, shift+down", "A1 A2 A3", "A1 A2 A3"],
-    ["shift+down, release, shift+down", "A1 A2 A3", "A1 A2 A3"],
-    ["space, down, up, shift+down", "", "A1 A2"],
-    // Escape takes the stroke back that is under way, and the next one begins at the focus
-    ["space, shift+down, shift+down, escape", "A1", "A1"],
-    ["space, shift+down, escape, shift+down", "A1 A2 A3", "A2 A3"],
-    // one stroke, taken back as one
-    ["space, shift+down, release, shift+down, undo", "", ""],
-    ["space, down, space, shift+down, undo", "A1", "A1"],
-    // a drag leaves the focus where it began, and goes on where it ended
-    ["drag A3, shift+down", "A1 A2 A3 A4", "A1 A2 A3 A4"],
-    ["drag A3, down, shift+down", "A1", "A2 A3"],
-    // what was taken back does not return
-    ["space, shift+down, undo, shift+down", "A1 A2 A3", "A1 A2 A3"],
-  ])("%s", (keys, answer, schedule) => {
-    expect([marked("answer", keys.split(", ")), marked("schedule", keys.split(", "))]).toEqual([answer, schedule]);
-  });
+test.each([
+  // keys | an answer | a schedule
+  ["space", "A1", "A1"],
+  ["space, shift+down, shift+down, shift+down", "A1 A2 A3 A4", "A1 A2 A3 A4"],
+  // Shift may be held or pressed again
+  ["space, shift+down, release, shift+down, release, shift+down", "A1 A2 A3 A4", "A1 A2 A3 A4"],
+  // what was too far shrinks again
+  ["space, shift+down, shift+down, shift+up", "A1 A2", "A1 A2"],
+  ["space, shift+down, release, shift+down, release, shift+up", "A1 A2", "A1 A2"],
+  ["down, down, space, shift+down, release, shift+up, shift+up", "A2 A3", "A2 A3"],
+  // a block of an answer; a time stays on its day
+  ["space, shift+down, release, shift+right", "A1 A2 B1 B2", "A1 A2"],
+  // a move without Shift ends it
+  ["space, down, shift+down", "A1 A2 A3", "A2 A3"],
+  ["space, shift+down, down, space, shift+down", "A1 A2 A3 A4", "A3 A4"],
+  // Space on a marked time clears, and so does what follows
+  ["space, shift+down, shift+down, up, up, space, shift+down", "A3", "A1 A2"],
+  // without Space the first cell says what happens
+  ["shift+down, shift+down", "A1 A2 A3", "A1 A2 A3"],
+  ["shift+down, release, shift+down", "A1 A2 A3", "A1 A2 A3"],
+  ["space, down, up, shift+down", "", "A1 A2"],
+  // Escape takes the stroke back that is under way, and the next one begins at the focus
+  ["space, shift+down, shift+down, escape", "A1", "A1"],
+  ["space, shift+down, escape, shift+down", "A1 A2 A3", "A2 A3"],
+  // one stroke, taken back as one
+  ["space, shift+down, release, shift+down, undo", "", ""],
+  ["space, down, space, shift+down, undo", "A1", "A1"],
+  // a drag leaves the focus where it began, and goes on where it ended
+  ["drag A3, shift+down", "A1 A2 A3 A4", "A1 A2 A3 A4"],
+  ["drag A3, down, shift+down", "A1", "A2 A3"],
+  // what was taken back does not return
+  ["space, shift+down, undo, shift+down", "A1 A2 A3", "A1 A2 A3"],
+])("Shift with an arrow extends the stroke that Space began: %s", (keys, answer, schedule) => {
+  expect([marked("answer", keys.split(", ")), marked("schedule", keys.split(", "))]).toEqual([answer, schedule]);
+});
 
-  test.each(["answer", "schedule"] as const)("keys in any order mark an %s as the model does", (kind) => {
-    const move = fc.constantFrom(...(Object.keys(MOVES) as Move[]));
-    const key = fc.oneof(
-      move,
-      { weight: 3, arbitrary: move.map((arrow) => `shift+${arrow}`) },
-      fc.constantFrom("space", "release", "escape"),
-    );
-    fc.assert(
-      fc.property(fc.array(key, { maxLength: 40 }), (keys) => {
-        expect(marked(kind, keys)).toBe(expected(kind, keys));
-      }),
-      { numRuns: 1_000 },
-    );
-  });
+test.each(["answer", "schedule"] as const)("keys in any order mark an %s as the model does", (kind) => {
+  const move = fc.constantFrom(...(Object.keys(MOVES) as Move[]));
+  const key = fc.oneof(
+    move,
+    { weight: 3, arbitrary: move.map((arrow) => `shift+${arrow}`) },
+    fc.constantFrom("space", "release", "escape"),
+  );
+  fc.assert(
+    fc.property(fc.array(key, { maxLength: 40 }), (keys) => {
+      expect(marked(kind, keys)).toBe(expected(kind, keys));
+    }),
+    { numRuns: 1_000 },
+  );
 });
 
 /** An independent model: the marks at the anchor, and all between anchor and focus. */
@@ -194,7 +192,7 @@ test.each([
   ["PageDown", 8, 3, 8, 3],
   ["PageUp", 8, 3, 1, 3],
   ["PageUp", 2, 3, 2, 3],
-])("%s from column %i, row %i leads to column %i, row %i", (name, column, row, toColumn, toRow) => {
+])("the key %s leads from column %i, row %i to column %i, row %i", (name, column, row, toColumn, toRow) => {
   const key = { key: name.replace("Ctrl+", ""), ctrlKey: name.startsWith("Ctrl+") };
   expect(cellAfterKey(key, { column, row }, size)).toEqual({ column: toColumn, row: toRow });
 });
