@@ -40,30 +40,41 @@ type Service = {
   readonly environment?: Readonly<Record<string, string>>;
   readonly profiles?: readonly string[];
   readonly secrets?: readonly string[];
+  readonly configs?: readonly { readonly source: string; readonly target: string }[];
   readonly volumes?: readonly string[];
   readonly depends_on?: Readonly<Record<string, unknown>>;
 };
 type ComposeFile = Readonly<Record<"services", Readonly<Record<string, Service>>>> & {
   readonly volumes?: object;
   readonly secrets?: Readonly<Record<string, { readonly file: string }>>;
+  readonly configs?: Readonly<Record<string, { readonly file: string }>>;
 };
 
 /** Reads a file as compose does. Throws on anything that is not valid YAML. */
 const composeFile = (name: string) => parse(textOf(name), { merge: true, strict: true }) as ComposeFile;
 
 describe("docker compose", () => {
-  const { services, volumes = {} } = composeFile("docker-compose.yml");
+  const { services, volumes = {}, configs = {} } = composeFile("docker-compose.yml");
   const ofOverlap = ["app", "app1", "app2", "app3"];
 
   test("every process of Overlap gets every variable of the operator", () => {
     // The image sets these two.
-    const expected = READ.filter((name) => !isForTests(name) && name !== "HOST" && name !== "DATA_DIR");
+    const read = READ.filter((name) => !isForTests(name) && name !== "HOST" && name !== "DATA_DIR");
+    const expected = sorted([...read, ...OF_NODE]);
     for (const name of ofOverlap) expect(sorted(Object.keys(services[name]?.environment ?? {}))).toEqual(expected);
+  });
+
+  test("every process of Overlap reads the certificates of NODE_EXTRA_CA_CERTS at their path in the container", () => {
+    for (const name of ofOverlap) {
+      const { environment = {}, configs: [config] = [] } = services[name] ?? {};
+      expect(environment["NODE_EXTRA_CA_CERTS"]).toBe(`\${NODE_EXTRA_CA_CERTS:+${config?.target}}`);
+      expect(configs[config?.source ?? ""]?.file).toBe("${NODE_EXTRA_CA_CERTS:-/dev/null}");
+    }
   });
 
   test("every variable that docker-compose.yml uses is named in .env.example", () => {
     const used = [...textOf("docker-compose.yml").matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => `${name}`);
-    expect(sorted(used).filter((name) => !READ.includes(name) && !OF_COMPOSE.includes(name))).toEqual([]);
+    expect(sorted(used).filter((name) => ![...READ, ...OF_COMPOSE, ...OF_NODE].includes(name))).toEqual([]);
   });
 
   test("only Overlap runs without a profile, and it waits for no service that may be absent", () => {
