@@ -161,6 +161,22 @@ test("a time cleared on a day that the organiser drops before Save stays cleared
   expect(await stage.answers(meetingID)).toEqual([["Mina", [...between(24, "13:00", "14:00"), at(25, "13:30")]]]);
 });
 
+test.for([15, 60] as const)(
+  "a save ends with its message when the organiser changes the slots to %s minutes before the reply",
+  async (slotMinutes, { stage }) => {
+    const { page, meetingID, organiserKey } = await openClub(stage);
+    await answerAsGuest(page, "Mina", [[at(24, "9:00"), at(24, "9:30")]]);
+    await button(page, "Edit availability").click();
+    await paint(page, at(24, "13:00"), at(24, "14:00"));
+    const release = await saveHeld(page, "**/respondents/*");
+    await stage.app.api.edit(meetingID, { slotMinutes }, { organiserKey });
+    await page.locator(`[data-minutes="${slotMinutes}"]`).waitFor();
+    release();
+    await page.getByText("Successfully updated availabilities").waitFor();
+    await button(page, "Edit availability").waitFor();
+  },
+);
+
 test("Save shows its progress and ignores presses until the reply", async ({ stage }) => {
   const { page, meetingID } = await openClub(stage, { isOrganiser: true });
   const isSaving = async (path: string, meanwhile?: () => Promise<void>) => {

@@ -16,7 +16,7 @@ import { type MeetingRequests, serverRequests } from "./requests.ts";
 import type { CommandName, Guest, MeetingState } from "./meeting-state.ts";
 import { countedPeople, marksToSave, personOfLink, type SelectedAnswer, slotLengthOf, zoneOf } from "./selectors.ts";
 import { ON_THIS_DEVICE } from "../../live/group.ts";
-import { wasPaintedSince } from "../answers/painting.ts";
+import { nextPainting, wasPaintedSince } from "../answers/painting.ts";
 import { rangeText } from "../../time/words.ts";
 import { attendanceAt, namesText, ownLevelText } from "../people/people.ts";
 import type { WishesChange } from "../schedule/wishes.ts";
@@ -210,11 +210,14 @@ function finish({ send }: MeetingModel): void {
 
 /** Ends painting once no stroke is under way, unless the viewer has painted more meanwhile. */
 function finishing(model: MeetingModel): (onFinished: () => void) => void {
-  const { painting } = model.get();
+  const { painting, facts: pressed } = model.get();
   return (onFinished) => {
     model.send({ kind: "open-dialog", dialog: undefined });
     whenHandRests(model, () => {
-      if (wasPaintedSince(model.get().painting, painting)) return;
+      const now = model.get();
+      // The organiser may have changed the length of slots meanwhile.
+      const saved = nextPainting(painting, { kind: "reshaped", from: pressed.meeting, to: now.facts.meeting });
+      if (wasPaintedSince(now.painting, saved)) return;
       finish(model);
       onFinished();
     });
