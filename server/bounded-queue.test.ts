@@ -27,7 +27,7 @@ function observed(bounds: Parameters<typeof createBoundedQueue>[0]) {
   return { add, began, refused, turn, finishAll, isRunning: () => running.length };
 }
 
-test("a newcomer waits for one piece of work of a sender who has many waiting", async () => {
+test("a new sender waits for one piece of work of a sender with many waiting", async () => {
   const { add, began, finishAll } = observed({ atOnce: 1, maxWaiting: 20 });
   const all = ["many.1", "many.2", "many.3", "many.4", "ann.1", "ben.1", "ann.2"].map(add);
   await finishAll();
@@ -35,7 +35,7 @@ test("a newcomer waits for one piece of work of a sender who has many waiting", 
   expect(began).toEqual(["many.1", "ann.1", "ben.1", "many.2", "ann.2", "many.3", "many.4"]);
 });
 
-test("two run at once, and no more", async () => {
+test("a queue for two runs two pieces of work at once and no more", async () => {
   const { add, isRunning, turn, finishAll } = observed({ atOnce: 2, maxWaiting: 20 });
   const all = ["ann.1", "ben.1", "eve.1"].map(add);
   await turn();
@@ -44,7 +44,7 @@ test("two run at once, and no more", async () => {
   await Promise.all(all);
 });
 
-test("one sender gets half of the places, and all together no more than there are", async () => {
+test("one sender gets half of the waiting places, and all senders get all places", async () => {
   const { add, refused, finishAll } = observed({ atOnce: 1, maxWaiting: 4 });
   const names = ["many.1", "many.2", "many.3", "many.4", "ann.1", "ben.1", "eve.1"];
   const all = names.map(add);
@@ -58,7 +58,7 @@ test("one sender gets half of the places, and all together no more than there ar
   expect(refused).toHaveLength(2);
 });
 
-test("work that fails gives its place to the next, and tells its caller", async () => {
+test("failed work rejects for its caller and lets the next work run", async () => {
   const queue = createBoundedQueue({ atOnce: 1, maxWaiting: 1 });
   await expect(queue("ann", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await queue("ann", () => Promise.resolve("done"))).toBe("done");

@@ -28,7 +28,7 @@ test("two long computations take turns", async () => {
   expect(log).toEqual(["a1", "b1", "a2", "b2"]);
 });
 
-test("a computation that fails rejects, and the next one runs", async () => {
+test("a failing computation rejects, and the next one runs", async () => {
   function* failing() {
     yield;
     throw new Error("broken");

@@ -24,76 +24,74 @@ async function changedMeeting(app: TestApp, body: Parameters<TestApp["api"]["cre
   return { meetingID, organiserKey, params, wait, save, history, restore, slots, respondentKey: ann.respondentKey };
 }
 
-describe("the history of answers", () => {
-  test("tells who changed which answer when, the latest first", async ({ app }) => {
-    const { meetingID, history, save, params } = await changedMeeting(app);
-    await app.api.addGuest(meetingID, "Ben", []);
-    await save([TEN, NINE]);
-    const changes = await history();
-    const { respondentID } = params;
-    expect(changes).toEqual([
-      { respondentID, added: 1, removed: 1, at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) as string },
-      { respondentID, added: 2, removed: 0, at: expect.anything() as string },
-    ]);
-    expect(changes.map(({ at }) => at)).toEqual(
-      changes
-        .map(({ at }) => at)
-        .toSorted()
-        .reverse(),
-    );
-  });
-
-  test("names who came within the last hour", async ({ app }) => {
-    const { meetingID, organiserKey, params } = await changedMeeting(app);
-    const ben = await app.api.addGuest(meetingID, "Ben", []);
-    const recent = async () =>
-      (await app.api.call("answerHistory", { params: { meetingID }, organiserKey })).reply.recentRespondentIDs;
-    expect(await recent()).toEqual([params.respondentID, ben.selfRespondentID]);
-    await app.query("UPDATE respondents SET arrived_at = now() - interval '61 minutes' WHERE respondent_id = $1", [
-      params.respondentID,
-    ]);
-    expect(await recent()).toEqual([ben.selfRespondentID]);
-  });
-
-  test("tells of several changes by one sender within a minute as one", async ({ app }) => {
-    const { history, save, params, respondentKey } = await changedMeeting(app);
-    const { respondentID } = params;
-    // A key that opens nothing makes Eve nobody else.
-    await save([TEN], { respondentKey: "x".repeat(32) });
-    for (let n = 0; n < 3; n += 1) await save([HALF_PAST_NINE]);
-    const at = expect.anything() as string;
-    expect(await history()).toEqual([
-      { respondentID, added: 0, removed: 1, at },
-      { respondentID, added: 2, removed: 0, at },
-    ]);
-    await save([NINE], { respondentKey });
-    await save([NINE, HALF_PAST_NINE], { respondentKey });
-    expect((await history())[0]).toEqual({ respondentID, added: 1, removed: 0, at });
-    expect(await history()).toHaveLength(3);
-  });
-
-  test("a visitor who changes an answer again and again does not make the history forget it", async ({ app }) => {
-    const { history, save, restore, slots } = await changedMeeting(app);
-    const firstHistory = await history();
-    for (let n = 0; n < 210; n += 1) await save(n % 2 === 0 ? [] : [TEN]);
-    const [latest, ...others] = await history();
-    expect([latest?.at, others]).toEqual([firstHistory[0]?.at, firstHistory.slice(1)]);
-    await restore(latest!.at);
-    expect(await slots()).toEqual([NINE, HALF_PAST_NINE]);
-  });
-
-  test("goes with the answer, and with the meeting", async ({ app }) => {
-    const { meetingID, organiserKey, params, history, respondentKey } = await changedMeeting(app);
-    const other = await app.api.addGuest(meetingID, "Ben", [NINE]);
-    await app.api.call("deleteRespondent", { params, respondentKey });
-    expect((await history()).map(({ respondentID }) => respondentID)).toEqual([other.selfRespondentID]);
-    await app.api.call("deleteMeeting", { params: { meetingID }, organiserKey });
-    expect(await app.query("SELECT FROM answer_history WHERE meeting_id = $1", [meetingID])).toEqual([]);
-  });
+test("the history lists changes of marks, the latest first", async ({ app }) => {
+  const { meetingID, history, save, params } = await changedMeeting(app);
+  await app.api.addGuest(meetingID, "Ben", []);
+  await save([TEN, NINE]);
+  const changes = await history();
+  const { respondentID } = params;
+  expect(changes).toEqual([
+    { respondentID, added: 1, removed: 1, at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) as string },
+    { respondentID, added: 2, removed: 0, at: expect.anything() as string },
+  ]);
+  expect(changes.map(({ at }) => at)).toEqual(
+    changes
+      .map(({ at }) => at)
+      .toSorted()
+      .reverse(),
+  );
 });
 
-describe("restoring an answer", () => {
-  test("brings it back to what it was before a change, live, and can itself be taken back", async ({ app }) => {
+test("the history names respondents who came within the last hour", async ({ app }) => {
+  const { meetingID, organiserKey, params } = await changedMeeting(app);
+  const ben = await app.api.addGuest(meetingID, "Ben", []);
+  const recent = async () =>
+    (await app.api.call("answerHistory", { params: { meetingID }, organiserKey })).reply.recentRespondentIDs;
+  expect(await recent()).toEqual([params.respondentID, ben.selfRespondentID]);
+  await app.query("UPDATE respondents SET arrived_at = now() - interval '61 minutes' WHERE respondent_id = $1", [
+    params.respondentID,
+  ]);
+  expect(await recent()).toEqual([ben.selfRespondentID]);
+});
+
+test("the history joins changes by one sender within a minute", async ({ app }) => {
+  const { history, save, params, respondentKey } = await changedMeeting(app);
+  const { respondentID } = params;
+  // A key that opens nothing makes Eve nobody else.
+  await save([TEN], { respondentKey: "x".repeat(32) });
+  for (let n = 0; n < 3; n += 1) await save([HALF_PAST_NINE]);
+  const at = expect.anything() as string;
+  expect(await history()).toEqual([
+    { respondentID, added: 0, removed: 1, at },
+    { respondentID, added: 2, removed: 0, at },
+  ]);
+  await save([NINE], { respondentKey });
+  await save([NINE, HALF_PAST_NINE], { respondentKey });
+  expect((await history())[0]).toEqual({ respondentID, added: 1, removed: 0, at });
+  expect(await history()).toHaveLength(3);
+});
+
+test("a visitor who changes an answer again and again does not make the history forget it", async ({ app }) => {
+  const { history, save, restore, slots } = await changedMeeting(app);
+  const firstHistory = await history();
+  for (let n = 0; n < 210; n += 1) await save(n % 2 === 0 ? [] : [TEN]);
+  const [latest, ...others] = await history();
+  expect([latest?.at, others]).toEqual([firstHistory[0]?.at, firstHistory.slice(1)]);
+  await restore(latest!.at);
+  expect(await slots()).toEqual([NINE, HALF_PAST_NINE]);
+});
+
+test("the history of an answer is deleted with the answer, and with the meeting", async ({ app }) => {
+  const { meetingID, organiserKey, params, history, respondentKey } = await changedMeeting(app);
+  const other = await app.api.addGuest(meetingID, "Ben", [NINE]);
+  await app.api.call("deleteRespondent", { params, respondentKey });
+  expect((await history()).map(({ respondentID }) => respondentID)).toEqual([other.selfRespondentID]);
+  await app.api.call("deleteMeeting", { params: { meetingID }, organiserKey });
+  expect(await app.query("SELECT FROM answer_history WHERE meeting_id = $1", [meetingID])).toEqual([]);
+});
+
+describe("a restored answer", () => {
+  test("an answer is restored to its state before a change, live, and the restore can be undone", async ({ app }) => {
     const { meetingID, params, restore, history, slots } = await changedMeeting(app);
     const eyes = look(app.url, meetingID);
     const [replaced, given] = await history();
@@ -114,7 +112,7 @@ describe("restoring an answer", () => {
     expect((await history()).at(-1)).toEqual(given);
   });
 
-  test("gives the state just before an instant between two changes", async ({ app }) => {
+  test("an answer is restored to its state just before an instant between two changes", async ({ app }) => {
     const { history, restore, slots, save, wait } = await changedMeeting(app);
     await wait();
     await save([TEN]);
@@ -142,7 +140,7 @@ describe("restoring an answer", () => {
     expect(await history()).toHaveLength(2);
   });
 
-  test("goes back to what an answer was before the oldest change that the history has kept", async ({ app }) => {
+  test("an answer is restored to its state before the oldest change that the history still has", async ({ app }) => {
     const { meetingID, history, restore, slots } = await changedMeeting(app);
     await app.query("DELETE FROM answer_history WHERE meeting_id = $1 AND seq = 1", [meetingID]);
     const [oldest] = await history();
@@ -156,7 +154,7 @@ describe("restoring an answer", () => {
     ["with an offset and a comma", (at) => at.replace(".", ",").replace("Z", "+00:00"), [NINE, HALF_PAST_NINE]],
     ["without seconds", (at) => `${minute(at)}Z`, [NINE, HALF_PAST_NINE]],
     ["without seconds, and with hours as its offset", (at) => `${minute(at)}+00`, [NINE, HALF_PAST_NINE]],
-  ])("takes a moment that is written %s", async ([, written, before], { app }) => {
+  ])("a restore takes an instant that is written %s", async ([, written, before], { app }) => {
     const { history, restore, slots } = await changedMeeting(app);
     // The second change is a millisecond after the minute, the first one a minute before that.
     await app.query(
@@ -167,7 +165,7 @@ describe("restoring an answer", () => {
     expect(await slots()).toEqual(before);
   });
 
-  test("leaves out what the meeting has no more, and keeps what is hidden", async ({ app }) => {
+  test("a restore leaves out days that the meeting has dropped, and keeps hidden marks", async ({ app }) => {
     const { meetingID, organiserKey, wait, save, history, restore, slots } = await changedMeeting(app);
     const late = "2026-12-03T08:00:00Z";
     await wait();
@@ -190,7 +188,7 @@ describe("restoring an answer", () => {
     expect(await slots()).toEqual([NINE, TEN]);
   });
 
-  test("is for the organiser, of answers that they may change", async ({ app }) => {
+  test("only the organiser restores an answer, and no user's", async ({ app }) => {
     const { meetingID, organiserKey, restore, history, slots } = await changedMeeting(app, { protectAnswers: true });
     const [{ at } = { at: "" }] = await history();
     const ben = await app.api.signUp();
@@ -257,8 +255,8 @@ test.for<[string, Minutes, [string[], string[]], readonly Minutes[], [string[], 
   ["shorter", 30, [at("08:00", "08:30"), at("09:00")], [15], [WHOLE_HOUR, at("09:00", "09:15")]],
   ["longer, where all of it was marked", 15, [[...WHOLE_HOUR, ...at("09:00")], []], [60], [at("08:00"), []]],
   ["half as long", 60, [at("08:00"), at("09:00")], [30], [at("08:00", "08:30"), at("09:00", "09:30")]],
-  ["others, and as before", 30, [at("08:30"), at("09:00")], [60, 15, 30], [at("08:30"), at("09:00")]],
-])("answers that were removed are brought back whole where slots have become %s", async (row, { app }) => {
+  ["other ones and the original ones again", 30, [at("08:30"), at("09:00")], [60, 15, 30], [at("08:30"), at("09:00")]],
+])("removed answers are restored whole after slots became %s", async (row, { app }) => {
   const [, from, before, steps, [free, ifNeeded]] = row;
   const { edit, remove, undo, answers } = await answered(app, from, before);
   await remove();
@@ -272,16 +270,19 @@ test.for<[Minutes, Minutes, string[], string[]]>([
   [30, 15, at("08:00", "08:30"), WHOLE_HOUR],
   [15, 60, [...WHOLE_HOUR, ...at("09:00")], at("08:00")],
   [60, 30, at("08:00"), at("08:00", "08:30")],
-])("an answer of slots of %i minutes is restored in those of %i", async ([from, to, before, after], { app }) => {
-  const { edit, save, restoreLatest, answers } = await answered(app, from, [before, []]);
-  await save({ availabilities: [], base: before });
-  await edit({ slotMinutes: to });
-  expect((await answers())[0]).toEqual([]);
-  await restoreLatest();
-  expect((await answers())[0]).toEqual(after);
-});
+])(
+  "an answer in slots of %i minutes is restored in slots of %i minutes",
+  async ([from, to, before, after], { app }) => {
+    const { edit, save, restoreLatest, answers } = await answered(app, from, [before, []]);
+    await save({ availabilities: [], base: before });
+    await edit({ slotMinutes: to });
+    expect((await answers())[0]).toEqual([]);
+    await restoreLatest();
+    expect((await answers())[0]).toEqual(after);
+  },
+);
 
-test("answers that were removed before the days changed wait for those, and are restored there", async ({ app }) => {
+test("answers that were removed before the days changed are restored once these days are back", async ({ app }) => {
   const removedSlots = at("08:00", "08:30");
   const { edit, remove, undo, answers, save, restoreLatest } = await answered(app, 30, [removedSlots, []]);
   await remove();

@@ -40,7 +40,7 @@ async function expectGone(app: TestApp, meetingID: string, ...texts: readonly st
   for (const text of texts) expect([text, bytes.includes(text)]).toEqual([text, false]);
 }
 
-test("name and times of an answer that was deleted are stored nowhere in the grid any more", async ({ app }) => {
+test("the grid stores no name and time of a deleted answer any more", async ({ app }) => {
   const meetingID = await newMeeting(app);
   const { params } = await app.api.addGuest(meetingID, "Gone Girl", [NINE, THEIRS]);
   await app.api.save(params, { availabilities: [THEIRS] });
@@ -52,7 +52,7 @@ test("name and times of an answer that was deleted are stored nowhere in the gri
   expect(await replayed(app, meetingID)).toMatchObject({ names: ["Staying"], answers: [{ size: 1 }] });
 });
 
-test("also of an account that was deleted, in every meeting", async ({ app }) => {
+test("the grids of all meetings store no name and time of a deleted account any more", async ({ app }) => {
   const { token } = await app.api.signUp({ name: "Account Gone" });
   const meetings = [await newMeeting(app), await newMeeting(app)];
   for (const meetingID of meetings) {
@@ -62,7 +62,7 @@ test("also of an account that was deleted, in every meeting", async ({ app }) =>
   for (const meetingID of meetings) await expectGone(app, meetingID, "Account Gone", "2026-12-08");
 });
 
-test("a former name of a user or a guest goes, and a guest's name with the claim of the answer", async ({ app }) => {
+test("the grid stores no former name of a user, a guest or a claimed answer", async ({ app }) => {
   const { token } = await app.api.signUp({ name: "Former Name" });
   const meetingID = await newMeeting(app);
   await app.api.call("saveOwnAnswer", { token, params: { meetingID }, body: { availabilities: [TEN], base: [] } });
@@ -86,7 +86,7 @@ test("a former name of a user or a guest goes, and a guest's name with the claim
   expect((await replayed(app, claimed)).names).toContain("Guest of Now");
 });
 
-test("a change whose snapshot cannot be stored is not stored at all, and the next one is", async ({ app }) => {
+test("a change whose snapshot cannot be stored is refused whole, and the next change is stored", async ({ app }) => {
   const meetingID = await newMeeting(app);
   const { params } = await app.api.addGuest(meetingID, "Gone Girl", [NINE]);
   await app.query(`CREATE FUNCTION refuse_snapshot() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -21,7 +21,7 @@ async function twoLevels(app: TestApp) {
   return { meetingID, organiserKey, params, ann, save, edit, read, answerIn };
 }
 
-test("an answer has slots that are free and others that are possible if needed, live and in REST", async ({ app }) => {
+test("an answer shows free slots and slots if needed, live and in REST", async ({ app }) => {
   const { meetingID, ann, answerIn, params, read, save } = await twoLevels(app);
   expect(answerIn(ann)).toEqual([[NINE], [HALF_PAST_NINE]]);
   const eyes = look(app.url, meetingID);
@@ -36,7 +36,7 @@ test("an answer has slots that are free and others that are possible if needed, 
   expect(window?.free).toEqual([params.respondentID]);
 });
 
-test("devices that change one answer are merged slot by slot in both levels; the last counts", async ({ app }) => {
+test("changes of two devices to one answer are merged slot by slot in both levels", async ({ app }) => {
   const { save, read, params } = await twoLevels(app);
   const base = { base: [NINE], baseIfNeeded: [HALF_PAST_NINE] };
   await save({ ...base, availabilities: [NINE], ifNeeded: [HALF_PAST_NINE, TEN] });
@@ -49,7 +49,7 @@ test("devices that change one answer are merged slot by slot in both levels; the
   expect(windows).toEqual([]);
 });
 
-test("best times take both levels", async ({ app }) => {
+test("best times count slots if needed while the meeting allows them", async ({ app }) => {
   const { params, edit } = await twoLevels(app);
   const best = async () =>
     (await app.api.call("bestTimes", { params, query: { durationMinutes: "60" } })).reply.windows;
@@ -59,9 +59,7 @@ test("best times take both levels", async ({ app }) => {
   expect(await best()).toEqual([]);
 });
 
-test("a level that the meeting does not allow (any more) is refused; stored marks are hidden and kept", async ({
-  app,
-}) => {
+test("a meeting without the level if needed refuses it, and hides but keeps stored marks", async ({ app }) => {
   const { edit, read, save } = await twoLevels(app);
   expect((await edit({ allowIfNeeded: false })).reply.allowIfNeeded).toBeUndefined();
   expect(await read()).toEqual([[NINE], undefined]);
@@ -76,7 +74,7 @@ test("a level that the meeting does not allow (any more) is refused; stored mark
   expect(await read()).toEqual([[TEN], [HALF_PAST_NINE]]);
 });
 
-test("a slot that is named in both levels is refused at its place", async ({ app }) => {
+test("a save that names a slot in both levels is refused at its place", async ({ app }) => {
   const { save, read } = await twoLevels(app);
   const refused = await save({ availabilities: [NINE, TEN], ifNeeded: [TEN] });
   expect([refused.status, refused.failure.errors]).toEqual([
@@ -89,7 +87,7 @@ test("a slot that is named in both levels is refused at its place", async ({ app
   expect(await read()).toEqual([[NINE], [HALF_PAST_NINE]]);
 });
 
-test("the history tells of both levels, and restores both", async ({ app }) => {
+test("the history shows both levels, and a restore brings back both", async ({ app }) => {
   const { meetingID, organiserKey, params, save, read } = await twoLevels(app);
   await save({ availabilities: [HALF_PAST_NINE], ifNeeded: [NINE, TEN] });
   const { changes } = (await app.api.call("answerHistory", { params: { meetingID }, organiserKey })).reply;

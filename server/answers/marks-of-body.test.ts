@@ -42,15 +42,15 @@ test.for<[string, readonly [Minutes, Minutes], Levels, Levels, Levels]>([
   ["half as long", [60, 30], [at("08:00")], [at("09:00")], [at("09:00", "09:30"), []]],
   ["quarters", [60, 15], [at("08:00")], [[], at("08:00")], [[], at("08:00", "08:15", "08:30", "08:45")]],
   ["hours", [30, 60], [at("08:00", "08:30")], [at("08:30", "09:00", "09:30")], [at("09:00"), []]],
-  ["hours, and half of one is taken away", [30, 60], [at("08:00", "08:30")], [at("08:30")], [[], []]],
+  ["hours, which removes half of an hour,", [30, 60], [at("08:00", "08:30")], [at("08:30")], [[], []]],
   [
-    "hours, and half of one is only if needed",
+    "hours, which marks half of an hour if needed,",
     [30, 60],
     [at("08:00", "08:30")],
     [at("08:30"), at("08:00")],
     [[], at("08:00")],
   ],
-])("a save of before slots were made %s means the times that were painted", async (row, { app }) => {
+])("a save that was painted before slots became %s means the painted times", async (row, { app }) => {
   const [, lengths, before, after, stored] = row;
   const { save, answer } = await resized(app, lengths, before);
   const { ifNeeded: baseIfNeeded = [], availabilities: base } = bodyOf(before);
@@ -60,13 +60,13 @@ test.for<[string, readonly [Minutes, Minutes], Levels, Levels, Levels]>([
   expect(await answer()).toEqual(stored);
 });
 
-test("a list without `base` replaces the whole answer by the times that were painted", async ({ app }) => {
+test("a save without `base` replaces the whole answer by the painted times", async ({ app }) => {
   const { save, answer } = await resized(app, [60, 30], [at("08:00", "09:00")]);
   await save({ availabilities: at("09:00") });
   expect(await answer()).toEqual([at("09:00", "09:30"), []]);
 });
 
-test("new answers of guests and users are taken likewise, and a repeat is none", async ({ app }) => {
+test("a new answer of a guest or a user means the painted times, and a repeated request adds none", async ({ app }) => {
   const { params, levelsOf } = await resized(app, [60, 30], [[]]);
   const body = { name: "Ben", availabilities: at("08:00"), requestID: "a".repeat(32) };
   const guests = [await app.api.answer(params, body, paintedIn(60)), await app.api.answer(params, body, paintedIn(60))];
@@ -83,7 +83,7 @@ test("new answers of guests and users are taken likewise, and a repeat is none",
   expect(await levelsOf(reply.selfRespondentID ?? "")).toEqual([at("08:00", "08:30"), []]);
 });
 
-test("a time outside the meeting is refused, however far away, and so is another slot length", async ({ app }) => {
+test("a save refuses a time outside the meeting, however far away, and an unknown slot length", async ({ app }) => {
   const { save, answer } = await resized(app, [30, 60], [at("08:00", "08:30")]);
   const far = Array.from({ length: 1_000 }, (_, year) => `${String(year + 1_000)}-12-01T08:00:00Z`);
   for (const availabilities of [far, at("12:00", "12:30")]) expect((await save({ availabilities })).status).toBe(400);

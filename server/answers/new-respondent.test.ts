@@ -3,117 +3,115 @@ import { CHOIR, HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
 import { type TestApp, test } from "../testing/start-test-app.ts";
 import pg from "pg";
 
-describe("a guest's answer", () => {
-  test("comes back with the whole meeting, the guest's own id and a key", async ({ app }) => {
-    const { meetingID } = await app.api.createMeeting();
-    const added = await app.api.answer(meetingID, {
-      name: " Ann ",
-      email: "ann@example.org",
-      availabilities: [HALF_PAST_NINE, NINE, NINE],
+test("a new guest gets the whole meeting, an own id and a key", async ({ app }) => {
+  const { meetingID } = await app.api.createMeeting();
+  const added = await app.api.answer(meetingID, {
+    name: " Ann ",
+    email: "ann@example.org",
+    availabilities: [HALF_PAST_NINE, NINE, NINE],
+  });
+  expect(added.status).toBe(201);
+  expect(added.reply.respondentKey).toMatch(/^[0-9A-Za-z]{32}$/);
+  expect(added.reply.respondents).toEqual({
+    [added.reply.selfRespondentID]: { name: "Ann", availabilities: [NINE, HALF_PAST_NINE] },
+  });
+  expect(JSON.stringify(await app.api.meeting(meetingID))).not.toMatch(/example\.org|Key|userID|creator/);
+});
+
+test("a guest's answer is found again with its own key only", async ({ app }) => {
+  const { meetingID } = await app.api.createMeeting();
+  const ann = await app.api.addGuest(meetingID, "Ann");
+  const ben = await app.api.addGuest(meetingID, "Ben");
+  const readMeeting = async (respondentKey?: string) =>
+    (await app.api.meeting(meetingID, { ...(respondentKey && { respondentKey }) })).selfRespondentID;
+  expect(await readMeeting(ann.respondentKey)).toBe(ann.selfRespondentID);
+  expect(await readMeeting(ben.respondentKey)).toBe(ben.selfRespondentID);
+  expect(await readMeeting()).toBeUndefined();
+  expect(await readMeeting(ann.respondentKey.toLowerCase())).toBeUndefined();
+  expect(await readMeeting("no key at all")).toBeUndefined();
+});
+
+test("answers are shown in order of arrival, also after the last guest has left", async ({ app }) => {
+  const { meetingID } = await app.api.createMeeting();
+  const names = Array.from({ length: 12 }, (_, n) => `Guest ${n}`);
+  for (const name of names.slice(0, -1)) await app.api.addGuest(meetingID, name);
+  const { params } = await app.api.addGuest(meetingID, "Leaving");
+  await app.api.call("deleteRespondent", { params });
+  await app.api.addGuest(meetingID, names.at(-1) ?? "");
+  const { respondents } = await app.api.meeting(meetingID);
+  expect(Object.values(respondents).map((one) => one.name)).toEqual(names);
+});
+
+test("a guest's answer in a protected meeting changes only with its key or the organiser's", async ({ app }) => {
+  const { meetingID, organiserKey } = await app.api.createMeeting({ protectAnswers: true });
+  const ann = await app.api.addGuest(meetingID, "Ann", [NINE]);
+  const ben = await app.api.addGuest(meetingID, "Ben", [NINE]);
+  const params = { meetingID, respondentID: ann.selfRespondentID };
+  const save = (keys: { organiserKey?: string; respondentKey?: string }) =>
+    app.api.save(params, { availabilities: [TEN] }, keys);
+  for (const keys of [{}, { respondentKey: ben.respondentKey }, { organiserKey: ann.respondentKey }]) {
+    const { status, failure } = await save(keys);
+    expect(status).toBe(403);
+    expect(failure).toMatchObject({
+      code: "not-yours",
+      message: expect.stringMatching(/^This answer is protected/) as string,
     });
-    expect(added.status).toBe(201);
-    expect(added.reply.respondentKey).toMatch(/^[0-9A-Za-z]{32}$/);
-    expect(added.reply.respondents).toEqual({
-      [added.reply.selfRespondentID]: { name: "Ann", availabilities: [NINE, HALF_PAST_NINE] },
-    });
-    expect(JSON.stringify(await app.api.meeting(meetingID))).not.toMatch(/example\.org|Key|userID|creator/);
-  });
+  }
+  expect((await app.api.meeting(meetingID)).respondents[ann.selfRespondentID]?.availabilities).toEqual([NINE]);
+  expect((await save({ respondentKey: ann.respondentKey })).status).toBe(200);
+  expect((await save({ organiserKey })).status).toBe(200);
+  expect((await app.api.call("deleteRespondent", { params })).status).toBe(403);
+  expect((await app.api.call("deleteRespondent", { params, organiserKey })).status).toBe(200);
+});
 
-  test("is found again with its key, and only with its own", async ({ app }) => {
-    const { meetingID } = await app.api.createMeeting();
-    const ann = await app.api.addGuest(meetingID, "Ann");
-    const ben = await app.api.addGuest(meetingID, "Ben");
-    const readMeeting = async (respondentKey?: string) =>
-      (await app.api.meeting(meetingID, { ...(respondentKey && { respondentKey }) })).selfRespondentID;
-    expect(await readMeeting(ann.respondentKey)).toBe(ann.selfRespondentID);
-    expect(await readMeeting(ben.respondentKey)).toBe(ben.selfRespondentID);
-    expect(await readMeeting()).toBeUndefined();
-    expect(await readMeeting(ann.respondentKey.toLowerCase())).toBeUndefined();
-    expect(await readMeeting("no key at all")).toBeUndefined();
+test("the viewer's flags name the answers that the viewer may not change or remove", async ({ app }) => {
+  const { meetingID, organiserKey } = await app.api.createMeeting({ protectAnswers: true });
+  const ann = await app.api.addGuest(meetingID, "Ann");
+  const ben = await app.api.addGuest(meetingID, "Ben");
+  const viewer = async (keys: object) => (await app.api.meeting(meetingID, keys)).viewer;
+  const both = [ann.selfRespondentID, ben.selfRespondentID];
+  const closed = { canEdit: false, canSchedule: false, canDelete: false };
+  expect(await viewer({})).toEqual({ ...closed, cannotChange: both, cannotRemove: both });
+  const rest = [ben.selfRespondentID];
+  expect(await viewer({ respondentKey: ann.respondentKey })).toEqual({
+    ...closed,
+    cannotChange: rest,
+    cannotRemove: rest,
   });
+  expect(await viewer({ organiserKey })).toEqual({
+    canEdit: true,
+    canSchedule: true,
+    canDelete: true,
+    cannotChange: [],
+    cannotRemove: [],
+  });
+});
 
-  test("is shown in order of arrival, also after the last one has left", async ({ app }) => {
-    const { meetingID } = await app.api.createMeeting();
-    const names = Array.from({ length: 12 }, (_, n) => `Guest ${n}`);
-    for (const name of names.slice(0, -1)) await app.api.addGuest(meetingID, name);
-    const { params } = await app.api.addGuest(meetingID, "Leaving");
-    await app.api.call("deleteRespondent", { params });
-    await app.api.addGuest(meetingID, names.at(-1) ?? "");
-    const { respondents } = await app.api.meeting(meetingID);
-    expect(Object.values(respondents).map((one) => one.name)).toEqual(names);
-  });
+test("a user who shows a guest's key may change that answer beside the own one", async ({ app }) => {
+  const { meetingID } = await app.api.createMeeting({ protectAnswers: true });
+  const ben = await app.api.addGuest(meetingID, "Ben", [NINE]);
+  const { token } = await app.api.signUp();
+  const { reply } = await app.api.saveOwn(meetingID, token);
+  const { respondentKey } = ben;
+  const cannotChange = async (keys: object) =>
+    (await app.api.meeting(meetingID, { token, ...keys })).viewer.cannotChange;
+  expect([await cannotChange({}), await cannotChange({ respondentKey })]).toEqual([[ben.selfRespondentID], []]);
+  const params = { meetingID, respondentID: ben.selfRespondentID };
+  expect((await app.api.save(params, { availabilities: [] }, { token, respondentKey })).status).toBe(200);
+  expect(reply.selfRespondentID).not.toBe(ben.selfRespondentID);
+});
 
-  test("a guest's answer in a protected meeting changes only with its key or the organiser's", async ({ app }) => {
-    const { meetingID, organiserKey } = await app.api.createMeeting({ protectAnswers: true });
-    const ann = await app.api.addGuest(meetingID, "Ann", [NINE]);
-    const ben = await app.api.addGuest(meetingID, "Ben", [NINE]);
-    const params = { meetingID, respondentID: ann.selfRespondentID };
-    const save = (keys: { organiserKey?: string; respondentKey?: string }) =>
-      app.api.save(params, { availabilities: [TEN] }, keys);
-    for (const keys of [{}, { respondentKey: ben.respondentKey }, { organiserKey: ann.respondentKey }]) {
-      const { status, failure } = await save(keys);
-      expect(status).toBe(403);
-      expect(failure).toMatchObject({
-        code: "not-yours",
-        message: expect.stringMatching(/^This answer is protected/) as string,
-      });
-    }
-    expect((await app.api.meeting(meetingID)).respondents[ann.selfRespondentID]?.availabilities).toEqual([NINE]);
-    expect((await save({ respondentKey: ann.respondentKey })).status).toBe(200);
-    expect((await save({ organiserKey })).status).toBe(200);
-    expect((await app.api.call("deleteRespondent", { params })).status).toBe(403);
-    expect((await app.api.call("deleteRespondent", { params, organiserKey })).status).toBe(200);
+// The reference deletes through the wrong meeting, and shows that one's secret.
+test("a guest's answer in one meeting is not found through another meeting", async ({ app }) => {
+  const [here, there] = [await app.api.createMeeting(), await app.api.createMeeting()];
+  const { selfRespondentID: respondentID } = await app.api.addGuest(there.meetingID, "Ann", [NINE]);
+  const params = { meetingID: here.meetingID, respondentID };
+  expect((await app.api.save(params, { availabilities: [] })).failure).toMatchObject({
+    code: "unknown",
+    message: "There is no such respondent.",
   });
-
-  test("says in the viewer's flags what they may not do", async ({ app }) => {
-    const { meetingID, organiserKey } = await app.api.createMeeting({ protectAnswers: true });
-    const ann = await app.api.addGuest(meetingID, "Ann");
-    const ben = await app.api.addGuest(meetingID, "Ben");
-    const viewer = async (keys: object) => (await app.api.meeting(meetingID, keys)).viewer;
-    const both = [ann.selfRespondentID, ben.selfRespondentID];
-    const closed = { canEdit: false, canSchedule: false, canDelete: false };
-    expect(await viewer({})).toEqual({ ...closed, cannotChange: both, cannotRemove: both });
-    const rest = [ben.selfRespondentID];
-    expect(await viewer({ respondentKey: ann.respondentKey })).toEqual({
-      ...closed,
-      cannotChange: rest,
-      cannotRemove: rest,
-    });
-    expect(await viewer({ organiserKey })).toEqual({
-      canEdit: true,
-      canSchedule: true,
-      canDelete: true,
-      cannotChange: [],
-      cannotRemove: [],
-    });
-  });
-
-  test("is not among what a user may not change who shows its key beside an answer of their own", async ({ app }) => {
-    const { meetingID } = await app.api.createMeeting({ protectAnswers: true });
-    const ben = await app.api.addGuest(meetingID, "Ben", [NINE]);
-    const { token } = await app.api.signUp();
-    const { reply } = await app.api.saveOwn(meetingID, token);
-    const { respondentKey } = ben;
-    const cannotChange = async (keys: object) =>
-      (await app.api.meeting(meetingID, { token, ...keys })).viewer.cannotChange;
-    expect([await cannotChange({}), await cannotChange({ respondentKey })]).toEqual([[ben.selfRespondentID], []]);
-    const params = { meetingID, respondentID: ben.selfRespondentID };
-    expect((await app.api.save(params, { availabilities: [] }, { token, respondentKey })).status).toBe(200);
-    expect(reply.selfRespondentID).not.toBe(ben.selfRespondentID);
-  });
-
-  // The reference deletes through the wrong meeting, and shows that one's secret.
-  test("a guest's answer in one meeting is not found through another meeting", async ({ app }) => {
-    const [here, there] = [await app.api.createMeeting(), await app.api.createMeeting()];
-    const { selfRespondentID: respondentID } = await app.api.addGuest(there.meetingID, "Ann", [NINE]);
-    const params = { meetingID: here.meetingID, respondentID };
-    expect((await app.api.save(params, { availabilities: [] })).failure).toMatchObject({
-      code: "unknown",
-      message: "There is no such respondent.",
-    });
-    expect((await app.api.call("deleteRespondent", { params })).status).toBe(404);
-    expect((await app.api.meeting(there.meetingID)).respondents[respondentID]?.availabilities).toEqual([NINE]);
-  });
+  expect((await app.api.call("deleteRespondent", { params })).status).toBe(404);
+  expect((await app.api.meeting(there.meetingID)).respondents[respondentID]?.availabilities).toEqual([NINE]);
 });
 
 describe("a day that the organiser drops and brings back", () => {
@@ -121,11 +119,11 @@ describe("a day that the organiser drops and brings back", () => {
   const both = ["2026-12-01", "2026-12-03"];
 
   test.for([
-    ["is not free again where it was taken away meanwhile", { base: [NINE, LATER], availabilities: [NINE] }, [NINE]],
-    ["is free as before where the editor did not know it", { base: [NINE], availabilities: [TEN] }, [TEN, LATER]],
-    ["is free as before where the editor kept it", { base: [NINE, LATER], availabilities: [LATER] }, [LATER]],
-    ["is free as before where the list replaces", { availabilities: [] }, [LATER]],
-  ] as const)("%s", async ([, { availabilities, ...base }, expected], { app }) => {
+    ["is not free where a save had removed it", { base: [NINE, LATER], availabilities: [NINE] }, [NINE]],
+    ["is free as before where a save did not know the day", { base: [NINE], availabilities: [TEN] }, [TEN, LATER]],
+    ["is free as before where a save kept it", { base: [NINE, LATER], availabilities: [LATER] }, [LATER]],
+    ["is free as before where a save replaced the answer", { availabilities: [] }, [LATER]],
+  ] as const)("an answer on a day that comes back %s", async ([, { availabilities, ...base }, expected], { app }) => {
     const { token } = await app.api.signUp();
     const { meetingID } = (await app.api.call("createMeeting", { token, body: CHOIR })).reply;
     const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE, LATER]);
@@ -139,7 +137,7 @@ describe("a day that the organiser drops and brings back", () => {
   });
 });
 
-test("50 guests who answer in the same second are all there, and none twice", async ({ app }) => {
+test("50 guests who answer in the same second all have one answer each", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
   const names = Array.from({ length: 50 }, (_, n) => `Guest ${n}`);
   const added = await Promise.all(names.map((name) => app.api.answer(meetingID, { name, availabilities: [NINE] })));
@@ -177,9 +175,7 @@ async function statementsOf(work: () => Promise<{ readonly status: number }>): P
   return texts.filter((text) => /respondent/.test(text)).length;
 }
 
-test("an edit that requires many respondents looks them up in as many statements as one that requires two", async ({
-  app,
-}) => {
+test("an edit with many required respondents needs as many statements as one with two", async ({ app }) => {
   const { call, ids } = await manyAnswers(app);
   const edit = (requiredRespondentIDs: string[]) => () =>
     app.api.call("editMeeting", { ...call, body: { requiredRespondentIDs } });
@@ -188,9 +184,7 @@ test("an edit that requires many respondents looks them up in as many statements
   expect(await statementsOf(edit(ids))).toBe(ofTwo);
 });
 
-test("an organiser who removes many respondents, and brings them back, needs fewer statements than there are respondents", async ({
-  app,
-}) => {
+test("an organiser removes and restores many respondents with fewer statements than respondents", async ({ app }) => {
   const { call, ids, meetingID } = await manyAnswers(app);
   await app.api.call("scheduleMeeting", {
     ...call,

@@ -14,7 +14,7 @@ async function noted(app: TestApp, note: string | null = "By train") {
   return { meetingID, organiserKey, respondentID, respondentKey, save, currentAnswer };
 }
 
-test("a note is live, stays where a save has none, and null or nothing takes it away", async ({ app }) => {
+test("a note is shown live, survives a save without a note, and goes with null or an empty text", async ({ app }) => {
   const { meetingID, save, currentAnswer } = await noted(app, "  By \u200Btrain  ");
   const display = look(app.url, meetingID);
   const live = () => [...peopleOf(display.document).values()];
@@ -37,7 +37,7 @@ test("a note is live, stays where a save has none, and null or nothing takes it 
   await vi.waitFor(() => expect(live()).toEqual([{ name: "Anna" }]));
 });
 
-test("a note has one line and 280 signs at most, and is refused at its place", async ({ app }) => {
+test("a note with two lines or more than 280 characters is refused at its place", async ({ app }) => {
   const { save, currentAnswer } = await noted(app);
   for (const note of ["two\nlines", "a\u0000b", "x".repeat(281), 5, ["x"]]) {
     const { status, failure } = await save({ note });
@@ -49,7 +49,7 @@ test("a note has one line and 280 signs at most, and is refused at its place", a
   expect((await currentAnswer())?.note).toBe(emoji);
 });
 
-test("a user's note stays with a new name, and takes in that of a guest's answer that is claimed", async ({ app }) => {
+test("a user's note survives a renaming, and is taken from a claimed guest's answer if missing", async ({ app }) => {
   const { token } = await app.api.signUp({ name: "Ben" });
   const { meetingID, respondentID, respondentKey } = await noted(app);
   const params = { meetingID };
@@ -74,7 +74,7 @@ test("a user's note stays with a new name, and takes in that of a guest's answer
   expect((await app.api.meeting(meetingID)).respondents[self]).toMatchObject({ note: "By car" });
 });
 
-test("a user answers with a note at once; repeated it is the same request, with another it is not", async ({ app }) => {
+test("a user answers with a note, and a repeated request with another note is refused", async ({ app }) => {
   const { token } = await app.api.signUp({ name: "Ben" });
   const { meetingID } = await app.api.createMeeting();
   const requestID = "8fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E";
@@ -89,7 +89,7 @@ test("a user answers with a note at once; repeated it is the same request, with 
   expect((await save("On foot")).status).toBe(409);
 });
 
-test("a note goes with its answer, comes back with it, and is in no table of answers", async ({ app }) => {
+test("a note is removed and restored with its answer, and is in no table of answers", async ({ app }) => {
   const { meetingID, organiserKey, respondentID, currentAnswer } = await noted(app);
   const params = { meetingID };
   const body = { respondentIDs: [respondentID] };

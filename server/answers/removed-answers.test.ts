@@ -25,7 +25,7 @@ async function crowd() {
   return { meetingID, ann, organiser, email, gus, before, respondentIDs, read, remove, restore };
 }
 
-test("answers that were removed together are brought back as they were, in their order, with their keys, and live", async () => {
+test("removed answers are restored together, in their order, with their keys, and live", async () => {
   const { meetingID, gus, before, read, remove, restore } = await crowd();
   const eyes = look(here.app.url, meetingID);
   expect((await remove()).reply.respondents).toEqual({});
@@ -42,7 +42,7 @@ test("answers that were removed together are brought back as they were, in their
   expect(await here.table.query("SELECT FROM removed_answers")).toEqual([]);
 });
 
-test("only the organiser brings them back, and none of those who are there", async () => {
+test("only the organiser restores removed answers, and a newer answer of a user stays", async () => {
   const { meetingID, organiser, respondentIDs, before, remove, restore } = await crowd();
   const { api } = here.app;
   await remove();
@@ -58,7 +58,7 @@ test("only the organiser brings them back, and none of those who are there", asy
   expect(Object.values(before)).toHaveLength(4);
 });
 
-test("nothing is kept of them after ten minutes, nor of a user whose account is deleted meanwhile", async () => {
+test("removed answers are deleted after ten minutes, and at once with their user's account", async () => {
   const { ann, remove, restore } = await crowd();
   const removedRows = () => here.table.query("SELECT user_id FROM removed_answers");
   await remove();
@@ -81,14 +81,14 @@ test("an organiser who removes and restores again and again leaves one waiting j
   expect(await here.table.query(waiting)).toHaveLength(1);
 });
 
-test("an organiser cannot bring answers back after ten minutes", async () => {
+test("an organiser cannot restore answers after ten minutes", async () => {
   const { remove, restore } = await crowd();
   await remove();
   await here.table.query("UPDATE removed_answers SET removed_at = now() - interval '10 minutes'");
   expect((await restore()).reply.respondents).toEqual({});
 });
 
-test("a respondent brought back at once gets no mail, and one who was told already is invited again", async () => {
+test("a respondent restored at once gets no mail, and one restored after a call-off is invited again", async () => {
   const { organiser, email, remove, restore } = await crowd();
   await here.app.api.schedule(organiser.params, { token: organiser.token });
   await here.elapse({ minutes: 2 });

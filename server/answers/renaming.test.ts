@@ -34,7 +34,7 @@ test("a guest who is renamed has the new name in the reply, in open grids and am
   await vi.waitFor(() => expect(display.shown()).toEqual([expect.stringMatching(/^Annie: \d+ \d+$/)]));
 });
 
-test("a save without a name leaves the name, and the present one changes nothing", async ({ app }) => {
+test("a save without a name leaves the name, and a save with the present name changes nothing", async ({ app }) => {
   const { meetingID, save, currentAnswer } = await answered(app);
   const tag = async () => (await app.api.call("getMeeting", { params: { meetingID } })).headers.get("ETag");
   const firstTag = await tag();
@@ -45,7 +45,7 @@ test("a save without a name leaves the name, and the present one changes nothing
   expect(await currentAnswer()).toEqual({ name: "Anna", availabilities: [TEN] });
 });
 
-test("a caller who may not change a protected answer cannot rename it either", async ({ app }) => {
+test("a caller who may not change a protected answer cannot rename it", async ({ app }) => {
   const { organiserKey, respondentKey, save, currentAnswer } = await answered(app, { protectAnswers: true });
   expect((await save({ name: "Mallory" })).status).toBe(403);
   expect((await currentAnswer())?.name).toBe("Ann");
@@ -55,7 +55,7 @@ test("a caller who may not change a protected answer cannot rename it either", a
   expect((await currentAnswer())?.name).toBe("Annie");
 });
 
-test("a user's answer takes no name but that of the account, not even from the user", async ({ app }) => {
+test("a save with another name for a user's answer is refused, even from the user", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
   const { token } = await app.api.signUp({ name: "Ann" });
   const first = await app.api.saveOwn(meetingID, token);
@@ -79,7 +79,7 @@ test("a user's answer takes no name but that of the account, not even from the u
   });
 });
 
-test("a renaming that is sent again brings no former name back, and with another it is refused", async ({ app }) => {
+test("a repeated renaming brings no former name back, and with another name it is refused", async ({ app }) => {
   const { save, currentAnswer } = await answered(app);
   const requestID = "7fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E";
   await save({ name: "Anna", requestID });
@@ -93,7 +93,7 @@ test("a renaming that is sent again brings no former name back, and with another
   expect((await currentAnswer())?.name).toBe("Annie");
 });
 
-test("a guest who is renamed while others save keeps the name, and every time is stored", async ({ app }) => {
+test("a guest who is renamed during other saves keeps the new name and every saved time", async ({ app }) => {
   const { save, currentAnswer } = await answered(app);
   const slots = Array.from({ length: 8 }, (_, n) => `2026-12-03T${String(8 + n).padStart(2, "0")}:00:00Z`);
   const saves = await Promise.all([

@@ -10,7 +10,7 @@ const otherID = "0fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E";
 const addAnn = (app: TestApp, meetingID: string, id = requestID) =>
   app.api.answer(meetingID, { name: "Ann", availabilities: [NINE], requestID: id });
 
-test("a guest's answer that is sent ten times at once, and again, is one answer with one key", async ({ app }) => {
+test("a guest's answer that is sent eleven times under one id is one answer with one key", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
   const replies = await Promise.all(Array.from({ length: 10 }, () => addAnn(app, meetingID)));
   const { status, reply } = await addAnn(app, meetingID);
@@ -22,7 +22,7 @@ test("a guest's answer that is sent ten times at once, and again, is one answer 
   expect(read.reply.selfRespondentID).toBe(selfRespondentID);
 });
 
-test("a repeat changes nothing that was changed since", async ({ app }) => {
+test("a repeated request does not undo a later change or deletion", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
   const { reply } = await addAnn(app, meetingID);
   const params = { meetingID, respondentID: reply.selfRespondentID };
@@ -35,7 +35,7 @@ test("a repeat changes nothing that was changed since", async ({ app }) => {
   expect((await app.api.meeting(meetingID)).respondents).toEqual({});
 });
 
-test("another id, or the same one in another meeting, is another answer with another key", async ({ app }) => {
+test("an answer under another id, or in another meeting, is another answer with another key", async ({ app }) => {
   const [one, two] = await Promise.all([app.api.createMeeting(), app.api.createMeeting()]);
   const replies = [
     await addAnn(app, one.meetingID),
@@ -46,11 +46,17 @@ test("another id, or the same one in another meeting, is another answer with ano
   expect(new Set(replies.map(({ reply }) => reply.selfRespondentID)).size).toBe(3);
 });
 
-test("keys of requests do not show what they were made of, and nothing of both is stored as it is", async ({ app }) => {
+test("a key does not show its request id, and neither is stored in plain text", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
   const { reply } = await addAnn(app, meetingID);
   expect(reply.respondentKey).toMatch(/^[0-9A-Za-z]{32}$/);
   expect(reply.respondentKey).not.toContain(requestID.slice(0, 4));
+  const rows = await app.query("SELECT t::text FROM answer_requests t UNION ALL SELECT t::text FROM respondents t");
+  const text = JSON.stringify(rows);
+  expect(text).toContain(reply.selfRespondentID);
+  for (const secret of [requestID, reply.respondentKey]) {
+    for (const form of [secret, Buffer.from(secret).toString("hex")]) expect(text).not.toContain(form);
+  }
   const restarted = await startTestApp({ secretKey: "another-secret-another-secret-another" });
   const other = await restarted.api.createMeeting();
   const elsewhere = await restarted.api.answer(other.meetingID, { name: "Ann", availabilities: [], requestID });
@@ -58,7 +64,7 @@ test("keys of requests do not show what they were made of, and nothing of both i
   await restarted.stop();
 });
 
-test("a change that is sent again does not undo what another device did in between", async ({ app }) => {
+test("a repeated save does not undo the change of another device in between", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
   const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE]);
   const save = (body: { availabilities: string[]; base: string[]; requestID?: string }) =>
@@ -73,7 +79,7 @@ test("a change that is sent again does not undo what another device did in betwe
   expect(without.reply.respondents[respondentID]?.availabilities).toEqual([NINE, HALF_PAST_NINE, TEN]);
 });
 
-test("a user's first answer that is sent again does not come back after it was deleted", async ({ app }) => {
+test("a user's repeated first answer does not come back after its deletion", async ({ app }) => {
   const { token } = await app.api.signUp({ name: "Ann" });
   const { meetingID } = await app.api.createMeeting();
   const save = () =>
@@ -126,7 +132,7 @@ test("a request that was refused can be sent again", async ({ app }) => {
   expect((await addAnn(app, meetingID)).status).toBe(201);
 });
 
-test("an id that was used for another request is refused, and nothing of the second is stored", async ({ app }) => {
+test("a request id that was used for another request is refused, and nothing is stored", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
   const { reply } = await addAnn(app, meetingID);
   const other = await app.api.answer(meetingID, { name: "Ann", availabilities: [NINE, TEN], requestID });
@@ -150,7 +156,7 @@ test("an id that was used for another request is refused, and nothing of the sec
 const { tentativeDates, ...hours } = CHOIR;
 const fresh = () => crypto.randomUUID().replaceAll("-", "");
 
-test("a guest's meeting that is created again is the same meeting, with the same key", async ({ app }) => {
+test("a guest's repeated creation gets the meeting that it created, with its key", async ({ app }) => {
   const body = { ...CHOIR, requestID: fresh() };
   const replies = await Promise.all(Array.from({ length: 10 }, () => app.api.call("createMeeting", { body })));
   expect(new Set(replies.map(({ status, reply }) => `${status} ${reply.meetingID} ${reply.organiserKey}`)).size).toBe(
@@ -173,7 +179,7 @@ test("a guest's meeting that is created again is the same meeting, with the same
   expect([late.status, late.failure.message]).toEqual([404, "There is no such meeting."]);
 });
 
-test("a user's meeting that is created again is the same meeting; another user's is another", async ({ app }) => {
+test("a user's repeated creation gets the meeting that it created, and another user's a new one", async ({ app }) => {
   const id = fresh();
   const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
   const create = async (token?: string) =>
@@ -184,7 +190,7 @@ test("a user's meeting that is created again is the same meeting; another user's
   expect(new Set(replies.map(({ meetingID }) => meetingID)).size).toBe(3);
 });
 
-test("the header Idempotency-Key names a request as its requestID does", async ({ app }) => {
+test("the header Idempotency-Key names a request as requestID in its body does", async ({ app }) => {
   const id = crypto.randomUUID();
   const plain = id.replaceAll("-", "");
   const create = async (key: string | undefined, body: BodyOf<"createMeeting">) => {
@@ -232,7 +238,7 @@ test("an organiser who sends a list of people again adds each person once", asyn
   expect((await app.api.call("addExpected", { ...otherCall, headers, body: { people: list } })).status).toBe(201);
 });
 
-test("a user who asks again for an access token gets the one token, until it is revoked", async ({ app }) => {
+test("a user who repeats a request for an access token gets the first token until it is revoked", async ({ app }) => {
   const { token } = await app.api.signUp();
   const headers = keyed();
   const make = (name = "Script", who = token) =>
@@ -248,9 +254,7 @@ test("a user who asks again for an access token gets the one token, until it is 
   expect((await make()).status).toBe(404);
 });
 
-test("a user who asks again for a feed's address gets the one address, and no address that was replaced", async ({
-  app,
-}) => {
+test("a user who repeats a request for a feed's address gets the first one until it is replaced", async ({ app }) => {
   const { token } = await app.api.signUp();
   const headers = keyed();
   const renew = (key?: typeof headers) => app.api.call("renewFeedAddress", { token, ...(key && { headers: key }) });
