@@ -7,7 +7,7 @@ import { parseRetryAfter } from "./providers/provider.ts";
 
 const stage = await providerStage();
 
-describe.each(BOTH)("what people allow at %s", (provider, title) => {
+describe.each(BOTH)("permissions at %s", (provider, title) => {
   const PROBLEM = `${provider}AccountProblem`;
   const FLAG = `hasLinked${title}Account`;
 
@@ -27,7 +27,7 @@ describe.each(BOTH)("what people allow at %s", (provider, title) => {
   }
   const SHOWN = { events: [expect.objectContaining({ summary: "Dentist" })] };
 
-  test("a permission that a user takes back is reported everywhere until it is given again, and then entries follow", async () => {
+  test("a permission that a user takes back is reported until the user gives it again, and then entries follow", async () => {
     const { fake, subject, read, list, me, link, entries, schedule } = await joined();
     expect(await read()).toEqual(SHOWN);
     fake.takeBack(subject);
@@ -43,7 +43,7 @@ describe.each(BOTH)("what people allow at %s", (provider, title) => {
     expect(await me()).not.toHaveProperty(PROBLEM);
   });
 
-  test("a permission that a user narrows down is reported everywhere, without calls in vain, until it is given again", async () => {
+  test("a permission that a user narrows is reported until given again, and the provider gets no calls", async () => {
     const { fake, subject, read, me, link, entries, schedule } = await joined();
     fake.takeBackScope(subject, fake.calendarScope);
     expect(await read()).toEqual({ events: [], problem: "not-allowed" });
@@ -61,14 +61,14 @@ describe.each(BOTH)("what people allow at %s", (provider, title) => {
     expect(await me()).not.toHaveProperty(PROBLEM);
   });
 
-  test("is noticed by a job as well", async () => {
+  test("a job reports a permission that a user has narrowed", async () => {
     const { fake, subject, me, schedule } = await joined();
     fake.takeBackScope(subject, fake.calendarScope);
     await stage.done(schedule());
     expect(await me()).toMatchObject({ [PROBLEM]: "incomplete" });
   });
 
-  test("at a later login does not take away what they allowed before", async () => {
+  test("a login with fewer permissions leaves those that the user gave before", async () => {
     const { fake, read, me, logIn } = await joined();
     fake.behaviour.consent = "some";
     fake.forgetConsent();
@@ -77,7 +77,7 @@ describe.each(BOTH)("what people allow at %s", (provider, title) => {
     expect(await me()).not.toHaveProperty(PROBLEM);
   });
 
-  test("at a later login, after taking all of it back, is said, and a login that allows it links it again", async () => {
+  test("a login without the calendar after a revocation is reported, and a login with it links it again", async () => {
     const { fake, subject, read, me, logIn } = await joined();
     fake.takeBack(subject);
     fake.behaviour.consent = "some";
@@ -90,7 +90,7 @@ describe.each(BOTH)("what people allow at %s", (provider, title) => {
     expect(await me()).not.toHaveProperty(PROBLEM);
   });
 
-  test("is forgotten with the account that they unlink", async () => {
+  test("a problem with a permission ends when the user unlinks the account", async () => {
     const { fake, subject, read, list, me, unlink } = await joined();
     fake.takeBack(subject);
     expect(await list()).toEqual({ calendars: [], problem: "unlinked" });
@@ -100,7 +100,7 @@ describe.each(BOTH)("what people allow at %s", (provider, title) => {
   });
 });
 
-describe.each(BOTH)("when %s says when it wants to be asked again", (provider, title) => {
+describe.each(BOTH)("the Retry-After of %s", (provider, title) => {
   async function linked() {
     const user = await stage.linked(provider);
     user.calendar.put(DENTIST);
@@ -113,31 +113,34 @@ describe.each(BOTH)("when %s says when it wants to be asked again", (provider, t
     return { ...user, countCalls };
   }
 
-  test.each([429, 503])("with %i, it is not asked before, and people learn when", async (status) => {
-    const { token, fake, subject, read, list, countCalls, titles } = await linked();
-    fake.behaviour.trouble = { status, retryAfter: "120" };
-    expect(await read()).toEqual({ events: [], problem: "unavailable", retryAfter: 120 });
-    fake.behaviour.trouble = undefined;
-    stage.clock.ahead = 1;
-    const [reply, calls] = await countCalls(read);
-    expect([reply, calls]).toEqual([
-      { events: [], problem: "unavailable", retryAfter: expect.any(Number) as number },
-      0,
-    ]);
-    expect(reply.retryAfter).toBeGreaterThan(30);
-    expect(reply.retryAfter).toBeLessThanOrEqual(60);
-    expect(await countCalls(list)).toMatchObject([{ calendars: [], problem: "unavailable" }, 0]);
-    const body = { calendarIDs: [fake.mainIDOf(subject)] };
-    const choice = await countCalls(() => stage.app.api.call(`choose${title}Calendars`, { token, body }));
-    expect([choice[0].status, choice[1]]).toEqual([503, 0]);
-    const wait = Number(choice[0].headers.get("retry-after"));
-    expect(wait).toBeGreaterThan(30);
-    expect(wait).toBeLessThanOrEqual(60);
-    stage.clock.ahead = 3;
-    expect(await titles()).toEqual(["Dentist"]);
-  });
+  test.each([429, 503])(
+    "a provider that answers %i with Retry-After is not asked before, and users learn when",
+    async (status) => {
+      const { token, fake, subject, read, list, countCalls, titles } = await linked();
+      fake.behaviour.trouble = { status, retryAfter: "120" };
+      expect(await read()).toEqual({ events: [], problem: "unavailable", retryAfter: 120 });
+      fake.behaviour.trouble = undefined;
+      stage.clock.ahead = 1;
+      const [reply, calls] = await countCalls(read);
+      expect([reply, calls]).toEqual([
+        { events: [], problem: "unavailable", retryAfter: expect.any(Number) as number },
+        0,
+      ]);
+      expect(reply.retryAfter).toBeGreaterThan(30);
+      expect(reply.retryAfter).toBeLessThanOrEqual(60);
+      expect(await countCalls(list)).toMatchObject([{ calendars: [], problem: "unavailable" }, 0]);
+      const body = { calendarIDs: [fake.mainIDOf(subject)] };
+      const choice = await countCalls(() => stage.app.api.call(`choose${title}Calendars`, { token, body }));
+      expect([choice[0].status, choice[1]]).toEqual([503, 0]);
+      const wait = Number(choice[0].headers.get("retry-after"));
+      expect(wait).toBeGreaterThan(30);
+      expect(wait).toBeLessThanOrEqual(60);
+      stage.clock.ahead = 3;
+      expect(await titles()).toEqual(["Dentist"]);
+    },
+  );
 
-  test("others are read all the same", async () => {
+  test("a Retry-After for one user does not stop reading for another", async () => {
     const [ann, ben] = [await linked(), await linked()];
     ann.fake.behaviour.trouble = { status: 429, retryAfter: "120" };
     await ann.read();
@@ -145,7 +148,7 @@ describe.each(BOTH)("when %s says when it wants to be asked again", (provider, t
     expect([await ann.titles(), await ben.titles()]).toEqual([[], ["Dentist"]]);
   });
 
-  test("while tokens are renewed, it is kept as well", async () => {
+  test("a Retry-After at a renewal of tokens is obeyed", async () => {
     const { fake, read, countCalls, titles } = await linked();
     stage.clock.ahead = 61;
     fake.behaviour.trouble = { status: 429, retryAfter: "600", of: "token" };
@@ -156,7 +159,7 @@ describe.each(BOTH)("when %s says when it wants to be asked again", (provider, t
     expect(await titles()).toEqual(["Dentist"]);
   });
 
-  test("entries wait for that, and no attempt is used up", async () => {
+  test("calendar entries wait for the Retry-After without using up an attempt", async () => {
     const { token, fake, params, countCalls, subject } = await linked();
     const jobs = () =>
       stage.rows(
@@ -186,7 +189,7 @@ describe.each(BOTH)("when %s says when it wants to be asked again", (provider, t
   });
 });
 
-test("a calendar that is read eight times at once through two processes stays linked when its token has ended", async ({
+test("a calendar stays linked when two processes read it eight times at once with an expired token", async ({
   onTestFinished,
 }) => {
   const first = await openProviderStage();
@@ -236,4 +239,4 @@ test.each([
   ["86400", 3_600_000],
   ["Wed, 21 Oct 2015 07:28:00 GMT", undefined],
   ["Fri, 31 Dec 2100 23:59:59 GMT", 3_600_000],
-])("Retry-After %j means %j milliseconds", (header, expected) => expect(parseRetryAfter(header)).toBe(expected));
+])("parseRetryAfter reads %j as %j milliseconds", (header, expected) => expect(parseRetryAfter(header)).toBe(expected));

@@ -19,7 +19,7 @@ async function localUser(email: string, name = "Local name") {
   return reply!;
 }
 
-describe.each(BOTH)("an address for which %s does not vouch", (provider, title) => {
+describe.each(BOTH)("an unproved address at %s", (provider, title) => {
   const { confirm, error, flag, join, logIn } = namesAt(provider, title);
   const unproved = (email?: string) =>
     stage.person(provider, { isEmailVerified: false, ...(email !== undefined && { email }) });
@@ -36,32 +36,35 @@ describe.each(BOTH)("an address for which %s does not vouch", (provider, title) 
   const users = async () => Number((await stage.rows("SELECT count(*) AS n FROM users"))[0]?.["n"]);
   const counts = async () => [await users(), await stage.accounts(), await stage.sessions()];
 
-  test.each([join, logIn])("is proved by a mail: %s ends in an account, in any tab of the browser", async (start) => {
-    const { email } = unproved();
-    const countsBefore = await counts();
-    const { url } = await begin(start);
-    expect([url.pathname, queryOf(url)]).toEqual(["/signup", { mailed: provider }]);
-    expect(await counts()).toEqual(countsBefore);
-    const [mail, ...more] = await mailsTo(stage.app, email);
-    expect([mail?.subject, more]).toEqual(["Confirm your email address for Overlap", []]);
-    expect(mail?.text).toContain(`${title} account`);
+  test.each([join, logIn])(
+    "a mail proves an address: %s ends in an account in any tab of the browser",
+    async (start) => {
+      const { email } = unproved();
+      const countsBefore = await counts();
+      const { url } = await begin(start);
+      expect([url.pathname, queryOf(url)]).toEqual(["/signup", { mailed: provider }]);
+      expect(await counts()).toEqual(countsBefore);
+      const [mail, ...more] = await mailsTo(stage.app, email);
+      expect([mail?.subject, more]).toEqual(["Confirm your email address for Overlap", []]);
+      expect(mail?.text).toContain(`${title} account`);
 
-    const { url: back } = await browser.open(await linkTo(email));
-    expect([back.pathname, queryOf(back)]).toEqual([
-      "/m/x",
-      { a: "1", proved: "1", token: expect.stringMatching(/^[\w-]{43}$/) as string },
-    ]);
-    const { status, reply } = await browser.logInWith(back);
-    expect([status, reply]).toEqual([200, expect.objectContaining({ email, name: "Zoë", [flag]: true })]);
-    const [row] = await stage.rows("SELECT email_verified_at FROM users WHERE email = $1", [email]);
-    expect(row?.["email_verified_at"]).not.toBeNull();
-    // From now on the account is known, and nothing is mailed.
-    const { url: next } = await browser.visit(logIn);
-    expect((await browser.logInWith(next)).reply.userID).toBe(reply.userID);
-    expect(await mailsTo(stage.app, email)).toHaveLength(1);
-  });
+      const { url: back } = await browser.open(await linkTo(email));
+      expect([back.pathname, queryOf(back)]).toEqual([
+        "/m/x",
+        { a: "1", proved: "1", token: expect.stringMatching(/^[\w-]{43}$/) as string },
+      ]);
+      const { status, reply } = await browser.logInWith(back);
+      expect([status, reply]).toEqual([200, expect.objectContaining({ email, name: "Zoë", [flag]: true })]);
+      const [row] = await stage.rows("SELECT email_verified_at FROM users WHERE email = $1", [email]);
+      expect(row?.["email_verified_at"]).not.toBeNull();
+      // From now on the account is known, and nothing is mailed.
+      const { url: next } = await browser.visit(logIn);
+      expect((await browser.logInWith(next)).reply.userID).toBe(reply.userID);
+      expect(await mailsTo(stage.app, email)).toHaveLength(1);
+    },
+  );
 
-  test("a login with a user's address leads to the question whether to link, and the reply before does not tell", async () => {
+  test("a login with a user's unproved address asks by mail whether to link, and its reply tells nothing", async () => {
     const email = `known-${provider}@example.org`;
     const local = await localUser(email);
     unproved(email);
@@ -75,7 +78,7 @@ describe.each(BOTH)("an address for which %s does not vouch", (provider, title) 
     expect([status, reply]).toEqual([200, expect.objectContaining({ userID: local.userID, [flag]: true })]);
   });
 
-  test("a sign-up with a user's address makes no other account", async () => {
+  test("a sign-up with a user's unproved address makes no other account", async () => {
     const email = `taken-${provider}@example.org`;
     await localUser(email);
     unproved(email);
@@ -87,7 +90,7 @@ describe.each(BOTH)("an address for which %s does not vouch", (provider, title) 
   });
 
   // A stranger's account may carry any address: its owner would confirm it with a click.
-  test("is not proved in another browser nor by an invented proof, and the link is not used up there", async () => {
+  test("a proof fails in another browser or when invented, and its link stays valid", async () => {
     const { email } = unproved();
     await begin();
     const link = await linkTo(email);
@@ -105,7 +108,7 @@ describe.each(BOTH)("an address for which %s does not vouch", (provider, title) 
     expect((await browser.logInWith((await browser.open(link)).url)).status).toBe(200);
   });
 
-  test("is proved once, within half an hour, at its own provider, and by no state", async () => {
+  test("a proof works once, within half an hour, at its own provider, and not as a state", async () => {
     const { email } = unproved();
     await begin();
     const link = await linkTo(email);
@@ -122,7 +125,7 @@ describe.each(BOTH)("an address for which %s does not vouch", (provider, title) 
     expect(queryOf((await browser.open(link)).url)).toEqual(ended);
   });
 
-  test("does not fill a mailbox, and that is said", async () => {
+  test("a mailbox gets three proof mails at most, and a fourth login shows an error", async () => {
     const { email } = unproved();
     for (let time = 0; time < 3; time += 1) expect((await begin()).url.pathname).toBe("/signup");
     const { url } = await begin();
@@ -132,7 +135,7 @@ describe.each(BOTH)("an address for which %s does not vouch", (provider, title) 
     expect((await browser.logInWith((await browser.open(await linkTo(email))).url)).status).toBe(200);
   });
 
-  test("is shown an error when the mail server takes nothing", async () => {
+  test("a login shows an error when the mail server is broken", async () => {
     const { email } = unproved();
     const countsBefore = await counts();
     const broken = vi.spyOn(stage.app.context.mailer, "state").mockReturnValue("does not work");
@@ -142,7 +145,7 @@ describe.each(BOTH)("an address for which %s does not vouch", (provider, title) 
     expect([await counts(), await mailsTo(stage.app, email)]).toEqual([countsBefore, []]);
   });
 
-  test("is not mailed about without the calendar, whether it has a user here or not", async () => {
+  test("a login without the calendar sends no proof mail, for a user's address or an unknown one", async () => {
     const email = `partial-${provider}@example.org`;
     await localUser(email);
     stage.fakes[provider].behaviour.consent = "some";
@@ -156,7 +159,7 @@ describe.each(BOTH)("an address for which %s does not vouch", (provider, title) 
     }
   });
 
-  test("is stored sealed meanwhile, and forgotten after its time", async () => {
+  test("a pending proof is stored sealed and deleted after its time", async () => {
     const { email, subject } = unproved();
     await begin();
     const proof = new URL(await linkTo(email)).searchParams.get("proof") ?? "";

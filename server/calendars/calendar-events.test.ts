@@ -10,7 +10,7 @@ const hours = (from: string, to: string) => ({ start: `${from}:00:00.000Z`, end:
 describe.each(BOTH)("a calendar of %s", (provider) => {
   const eventsOf = `${provider}CalendarEvents` as const;
 
-  test("shows times and titles within the meeting's days, by their start, and nothing else", async () => {
+  test("a calendar shows times and titles within the meeting's days by their start, and no other field", async () => {
     const { calendar, read } = await stage.linked(provider);
     calendar.put({ ...DENTIST, id: "later", title: "Later", ...hours("2026-12-02T20", "2026-12-02T21") });
     calendar.put(DENTIST);
@@ -25,7 +25,7 @@ describe.each(BOTH)("a calendar of %s", (provider) => {
   });
 
   // The reference drops these events, or counts them as busy.
-  test("treats every kind of event as a person expects", async () => {
+  test("a calendar shows declined, tentative, free, untitled, whole-day and overnight events rightly", async () => {
     const { calendar, read } = await stage.linked(provider);
     const at = (hour: number) => `2026-12-01T${String(hour).padStart(2, "0")}:00:00.000Z`;
     const eventAt = (id: string, hour: number): FakeEvent => ({ id, title: id, start: at(hour), end: at(hour + 1) });
@@ -59,21 +59,21 @@ describe.each(BOTH)("a calendar of %s", (provider) => {
     ]);
   });
 
-  test("shows every one of a recurring event", async () => {
+  test("a calendar shows every occurrence of a recurring event", async () => {
     const { calendar, read } = await stage.linked(provider);
     calendar.put({ ...DENTIST, repeats: { everyDays: 1, times: 9 } });
     expect((await read()).events.map(({ startDateTime }) => startDateTime.slice(8, 10))).toEqual(["01", "02", "03"]);
   });
 
   // The reference replies 500 for a meeting of one date across midnight.
-  test("covers a single overnight date", async () => {
+  test("a calendar covers a single overnight date", async () => {
     const night = { tentativeDates: ["2026-12-01"], minStartHour: 22, maxEndHour: 2 };
     const { calendar, titles } = await stage.linked(provider, night);
     calendar.put({ ...DENTIST, start: "2026-12-01T23:00:00.000Z", end: "2026-12-02T00:30:00.000Z" });
     expect(await titles()).toEqual(["Dentist"]);
   });
 
-  test("is read page by page, and then only what has changed", async () => {
+  test("a calendar is read page by page, and then only its changes", async () => {
     const { fake, calendar, titles } = await stage.linked(provider);
     fake.options.pageSize = 2;
     for (let n = 0; n < 5; n += 1) {
@@ -102,7 +102,7 @@ describe.each(BOTH)("a calendar of %s", (provider) => {
     fake.options.pageSize = 500;
   });
 
-  test("is read again when the provider has forgotten what changed, or the meeting has other days", async () => {
+  test("a calendar is read again when the provider has forgotten its changes, or for a meeting of other days", async () => {
     const { calendar, titles, token } = await stage.linked(provider);
     calendar.put(DENTIST);
     expect(await titles()).toEqual(["Dentist"]);
@@ -116,7 +116,7 @@ describe.each(BOTH)("a calendar of %s", (provider) => {
     expect(reply.events.map(({ summary }) => summary)).toEqual(["March"]);
   });
 
-  test("is shown to its owner alone, and not to users without a linked one", async () => {
+  test("a calendar is shown to its owner alone", async () => {
     const { calendar, meetingID, titles } = await stage.linked(provider);
     calendar.put(DENTIST);
     expect(await titles()).toEqual(["Dentist"]);
@@ -128,7 +128,7 @@ describe.each(BOTH)("a calendar of %s", (provider) => {
 
   // The reference replies 500 when the provider fails once.
   test.each([429, 500, 503, 403])(
-    "that answers %i is empty with a reason, and has its events later",
+    "a calendar whose provider answers %i is empty with a reason, and has its events later",
     async (status) => {
       const { fake, calendar, read, titles } = await stage.linked(provider);
       calendar.put(DENTIST);
@@ -149,7 +149,7 @@ describe.each(BOTH)("a calendar of %s", (provider) => {
     expect(limit).toHaveBeenCalledWith(6_000);
   });
 
-  test("is read with a new access when the old one is over, or is good no more", async () => {
+  test("a calendar is read with a new access token when the old one has expired or is refused", async () => {
     const { fake, calendar, titles } = await stage.linked(provider);
     calendar.put(DENTIST);
     stage.clock.ahead = 61;
@@ -165,7 +165,7 @@ describe.each(BOTH)("a calendar of %s", (provider) => {
     expect(await titles()).toEqual(["Dentist"]);
   });
 
-  test("is kept so that the database alone tells nothing", async () => {
+  test("a calendar is stored sealed", async () => {
     const { calendar, titles } = await stage.linked(provider);
     calendar.put({ ...DENTIST, title: "Very private" });
     await titles();
@@ -191,29 +191,32 @@ const NONSENSE: readonly unknown[] = [
   WEB_PAGE,
 ];
 
-describe.each(BOTH)("what %s answers instead of what it promises", (provider, title) => {
+describe.each(BOTH)("nonsense from %s", (provider, title) => {
   const names = { list: `${provider}Calendars`, choose: `choose${title}Calendars` } as const;
 
-  test.each(NONSENSE.map((body) => [JSON.stringify(body), body]))("is no calendar: %s", async (_, body) => {
-    const { token, fake, calendar, subject, read, titles } = await stage.linked(provider);
-    calendar.put(DENTIST);
-    fake.behaviour.nonsense = { body };
-    const unavailable = { events: [], problem: "unavailable" };
-    expect(await read()).toMatchObject(unavailable);
-    const list = await stage.app.api.call(names.list, { token });
-    expect([list.status, list.reply]).toEqual([200, { calendars: [], problem: "unavailable" }]);
-    const choice = { calendarIDs: [fake.mainIDOf(subject)] };
-    expect((await stage.app.api.call(names.choose, { token, body: choice })).status).toBe(503);
-    fake.behaviour.nonsense = undefined;
-    expect(await titles()).toEqual(["Dentist"]);
-    // The next reading asks for changes only.
-    fake.behaviour.nonsense = { body };
-    expect(await read()).toMatchObject(unavailable);
-    fake.behaviour.nonsense = undefined;
-    expect(await titles()).toEqual(["Dentist"]);
-  });
+  test.each(NONSENSE.map((body) => [JSON.stringify(body), body]))(
+    "a provider's nonsense is reported as an unavailable calendar: %s",
+    async (_, body) => {
+      const { token, fake, calendar, subject, read, titles } = await stage.linked(provider);
+      calendar.put(DENTIST);
+      fake.behaviour.nonsense = { body };
+      const unavailable = { events: [], problem: "unavailable" };
+      expect(await read()).toMatchObject(unavailable);
+      const list = await stage.app.api.call(names.list, { token });
+      expect([list.status, list.reply]).toEqual([200, { calendars: [], problem: "unavailable" }]);
+      const choice = { calendarIDs: [fake.mainIDOf(subject)] };
+      expect((await stage.app.api.call(names.choose, { token, body: choice })).status).toBe(503);
+      fake.behaviour.nonsense = undefined;
+      expect(await titles()).toEqual(["Dentist"]);
+      // The next reading asks for changes only.
+      fake.behaviour.nonsense = { body };
+      expect(await read()).toMatchObject(unavailable);
+      fake.behaviour.nonsense = undefined;
+      expect(await titles()).toEqual(["Dentist"]);
+    },
+  );
 
-  test.each([null, WEB_PAGE])("makes no entry, nor moves or removes one: %j", async (body) => {
+  test.each([null, WEB_PAGE])("a provider's nonsense delays an entry, its move and its removal: %j", async (body) => {
     const { token, fake, calendar, params } = await stage.linked(provider);
     await stage.app.api.saveOwn(params, token);
     const entryTimes = () => calendar.present().map(({ start }) => start.slice(11, 16));

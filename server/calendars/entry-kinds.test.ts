@@ -83,7 +83,7 @@ describe.each(BOTH)("calendars of %s", (provider) => {
     return { calendar, edit, schedule };
   }
 
-  test("have a meeting of each kind as they write it, and once and in its new form when its kind changes", async () => {
+  test("a calendar has a meeting of each kind in its own notation, and once in its new form after a change", async () => {
     const { calendar, schedule } = await open();
     for (const kind of [MONDAY, DATES, WHOLE, NIGHT, DATES]) {
       await schedule(kind);
@@ -92,7 +92,7 @@ describe.each(BOTH)("calendars of %s", (provider) => {
     }
   });
 
-  test("have a weekly meeting at its hour when its zone becomes another one, and a whole day where it was", async () => {
+  test("a weekly meeting keeps its hour when its zone changes, and a whole day keeps its date", async () => {
     const { calendar, edit, schedule } = await open();
     await schedule(MONDAY);
     const tokyo = { timezone: "Asia/Tokyo" };
@@ -104,7 +104,7 @@ describe.each(BOTH)("calendars of %s", (provider) => {
     expect(calendar.present()).toMatchObject([WHOLE.times]);
   });
 
-  test("lose a weekly meeting that is called off, with all of its weeks", async () => {
+  test("a weekly meeting that is called off leaves the calendar with all of its weeks", async () => {
     const { calendar, edit, schedule } = await open();
     await schedule(MONDAY);
     await stage.done(edit(DATES.days));

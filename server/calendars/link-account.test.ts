@@ -5,49 +5,47 @@ import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
 
 const stage = await providerStage();
 
-describe.each(BOTH)("with %s", (provider, title) => {
+describe.each(BOTH)("accounts of %s", (provider, title) => {
   const { error, flag, join, link, logIn, unlink } = namesAt(provider, title);
   const fake = () => stage.fakes[provider];
 
-  describe("linking", () => {
-    test("links the calendar, comes back without a token, and can be done again", async () => {
-      stage.person(provider);
-      const { token, email } = await stage.signUp();
-      for (let time = 0; time < 2; time += 1) {
-        const { url } = await stage.browser.visit(link, {
-          token,
-          body: { post_redirect: "/me/settings?token=x&nonce=y" },
-        });
-        expect([url.pathname, queryOf(url)]).toEqual(["/me/settings", {}]);
-        expect(await stage.me(token)).toMatchObject({ email, [flag]: true });
-      }
-    });
+  test("a user links a calendar, returns without a token, and can link again", async () => {
+    stage.person(provider);
+    const { token, email } = await stage.signUp();
+    for (let time = 0; time < 2; time += 1) {
+      const { url } = await stage.browser.visit(link, {
+        token,
+        body: { post_redirect: "/me/settings?token=x&nonce=y" },
+      });
+      expect([url.pathname, queryOf(url)]).toEqual(["/me/settings", {}]);
+      expect(await stage.me(token)).toMatchObject({ email, [flag]: true });
+    }
+  });
 
-    // In the reference, a user who signed up with a provider cannot link it again.
-    test("works again for a user who signed up with it and unlinked it", async () => {
-      stage.person(provider);
-      const { token } = (await stage.browser.logInWith((await stage.browser.visit(join)).url)).reply;
-      await stage.browser.call(unlink, { token });
-      await stage.browser.visit(link, { token });
-      expect(await stage.me(token)).toMatchObject({ [flag]: true });
-    });
+  // In the reference, a user who signed up with a provider cannot link it again.
+  test("a user who signed up with a provider and unlinked it can link it again", async () => {
+    stage.person(provider);
+    const { token } = (await stage.browser.logInWith((await stage.browser.visit(join)).url)).reply;
+    await stage.browser.call(unlink, { token });
+    await stage.browser.visit(link, { token });
+    expect(await stage.me(token)).toMatchObject({ [flag]: true });
+  });
 
-    test("an account of another user, or a second one, leads to the error page", async () => {
-      stage.person(provider);
-      const [ann, ben] = [await stage.signUp(), await stage.signUp()];
-      await stage.browser.visit(link, { token: ann.token });
-      const foreign = await stage.browser.visit(link, { token: ben.token });
-      expect([foreign.url.pathname, queryOf(foreign.url)]).toEqual([
-        "/error",
-        error("E_OAUTH2_ACCOUNT_ALREADY_LINKED"),
-      ]);
-      expect(await stage.me(ben.token)).toMatchObject({ [flag]: false });
-      stage.person(provider);
-      const second = await stage.browser.visit(link, { token: ann.token });
-      expect(queryOf(second.url)).toEqual(error("E_OAUTH2_ACCOUNT_ALREADY_LINKED"));
-    });
+  test("a user cannot link another user's account or a second one", async () => {
+    stage.person(provider);
+    const [ann, ben] = [await stage.signUp(), await stage.signUp()];
+    await stage.browser.visit(link, { token: ann.token });
+    const foreign = await stage.browser.visit(link, { token: ben.token });
+    expect([foreign.url.pathname, queryOf(foreign.url)]).toEqual(["/error", error("E_OAUTH2_ACCOUNT_ALREADY_LINKED")]);
+    expect(await stage.me(ben.token)).toMatchObject({ [flag]: false });
+    stage.person(provider);
+    const second = await stage.browser.visit(link, { token: ann.token });
+    expect(queryOf(second.url)).toEqual(error("E_OAUTH2_ACCOUNT_ALREADY_LINKED"));
+  });
 
-    test.each(["logOut", "deleteMe"] as const)("ends with the login that began it (%s)", async (end) => {
+  test.each(["logOut", "deleteMe"] as const)(
+    "a link does not complete after the login that began it has ended (%s)",
+    async (end) => {
       stage.person(provider);
       const { token } = await stage.signUp();
       const { reply } = await stage.browser.call(link, { body: { post_redirect: "/me" }, token });
@@ -56,35 +54,35 @@ describe.each(BOTH)("with %s", (provider, title) => {
       const { url } = await stage.browser.open(reply.redirect);
       expect([url.pathname, queryOf(url)]).toEqual(["/error", error("E_OAUTH2_INVALID_STATE")]);
       expect(await stage.accounts()).toBe(accountsBefore);
-    });
+    },
+  );
 
-    // The reference asks for consent again and again when a claim is missing.
-    test("needs neither a name nor an address of the account", async () => {
-      const person = stage.person(provider);
-      fake().behaviour.person = { ...person, name: undefined, email: undefined };
-      const { token } = await stage.signUp();
-      const { url } = await stage.browser.visit(link, { token });
-      expect([url.pathname, queryOf(url)]).toEqual(["/me", {}]);
-      expect(await stage.me(token)).toMatchObject({ [flag]: true });
-    });
+  // The reference asks for consent again and again when a claim is missing.
+  test("a user links an account that tells neither a name nor an address", async () => {
+    const person = stage.person(provider);
+    fake().behaviour.person = { ...person, name: undefined, email: undefined };
+    const { token } = await stage.signUp();
+    const { url } = await stage.browser.visit(link, { token });
+    expect([url.pathname, queryOf(url)]).toEqual(["/me", {}]);
+    expect(await stage.me(token)).toMatchObject({ [flag]: true });
+  });
 
-    test("unlinking takes the account away from who has a password, gives the permission back, and may be repeated", async () => {
-      stage.person(provider);
-      const { token } = await stage.signUp();
-      await stage.browser.visit(link, { token });
-      const revokeCount = fake().log.filter((one) => one === "revoke").length;
-      for (let time = 0; time < 2; time += 1) {
-        const { status, reply } = await stage.browser.call(unlink, { token });
-        expect([status, reply]).toEqual([200, expect.objectContaining({ [flag]: false })]);
-      }
-      // Microsoft has no such call.
-      const calls = provider === "google" ? 1 : 0;
-      await expect.poll(() => fake().log.filter((one) => one === "revoke").length).toBe(revokeCount + calls);
-      // The reference fails when the permission was taken back before.
-      await stage.browser.visit(link, { token });
-      fake().takeBack(fake().behaviour.person.subject);
-      expect((await stage.browser.call(unlink, { token })).status).toBe(200);
-    });
+  test("a user unlinks an account, which gives the permission back and may be repeated", async () => {
+    stage.person(provider);
+    const { token } = await stage.signUp();
+    await stage.browser.visit(link, { token });
+    const revokeCount = fake().log.filter((one) => one === "revoke").length;
+    for (let time = 0; time < 2; time += 1) {
+      const { status, reply } = await stage.browser.call(unlink, { token });
+      expect([status, reply]).toEqual([200, expect.objectContaining({ [flag]: false })]);
+    }
+    // Microsoft has no such call.
+    const calls = provider === "google" ? 1 : 0;
+    await expect.poll(() => fake().log.filter((one) => one === "revoke").length).toBe(revokeCount + calls);
+    // The reference fails when the permission was taken back before.
+    await stage.browser.visit(link, { token });
+    fake().takeBack(fake().behaviour.person.subject);
+    expect((await stage.browser.call(unlink, { token })).status).toBe(200);
   });
 
   // The reference shows a crashed page.
@@ -92,7 +90,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     [logIn, "/login"],
     [join, "/signup"],
     [link, "/me/settings"],
-  ] as const)("%s that is denied at the provider leads back to where it began", async (start, path) => {
+  ] as const)("%s returns to the page where it began when the user denies it at the provider", async (start, path) => {
     const { token } = await stage.signUp();
     fake().behaviour.consent = "deny";
     const { url } = await stage.browser.visit(start, {
@@ -103,7 +101,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
   });
 });
 
-describe.each(BOTH)("a calendar of %s", (provider, title) => {
+describe.each(BOTH)("a linked calendar of %s", (provider, title) => {
   /** A user at the browser, with an account here and an answer to a meeting. */
   async function answered() {
     const { subject } = stage.person(provider);
@@ -132,7 +130,7 @@ describe.each(BOTH)("a calendar of %s", (provider, title) => {
     };
   }
 
-  test("linked after a meeting was scheduled gets it, if its time is still to come", async () => {
+  test("a calendar that is linked after a meeting was scheduled gets the meeting if it is still to come", async () => {
     const ann = await answered();
     const [meeting, past] = [await ann.meeting(), await ann.meeting()];
     await meeting.schedule();
@@ -146,7 +144,7 @@ describe.each(BOTH)("a calendar of %s", (provider, title) => {
     expect(ann.entries()).toEqual([]);
   });
 
-  test("linked by a login that was confirmed gets it as well", async () => {
+  test("a calendar that is linked by a confirmed login gets a scheduled meeting", async () => {
     const { email } = await stage.signUp();
     const { token } = (await stage.app.api.call("logIn", { body: { email, password: PASSWORD } })).reply;
     const { subject } = stage.person(provider, { email });
@@ -160,7 +158,7 @@ describe.each(BOTH)("a calendar of %s", (provider, title) => {
     expect(stage.fakes[provider].calendarOf(subject).present()).toHaveLength(1);
   });
 
-  test("unlinked and linked again has it once, as it is now, also when it was removed by hand", async () => {
+  test("a calendar that is unlinked and linked again has the present meeting once, also after removal by hand", async () => {
     const ann = await answered();
     await ann.link();
     const meeting = await ann.meeting();

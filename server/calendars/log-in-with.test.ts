@@ -7,11 +7,11 @@ import { BOTH, confirmationIn, namesAt, providerStage, queryOf } from "../testin
 const stage = await providerStage();
 const { browser } = stage;
 
-describe.each(BOTH)("with %s", (provider, title) => {
+describe.each(BOTH)("logins with %s", (provider, title) => {
   const { confirm, error, flag, join, link, logIn, unlink } = namesAt(provider, title);
   const fake = () => stage.fakes[provider];
 
-  test("signing up makes an account without a password, whose calendar is linked", async () => {
+  test("a sign-up makes an account without a password and links its calendar", async () => {
     const { email } = stage.person(provider);
     const { url } = await browser.visit(join, { body: { post_redirect: "/m/abc?x=1", nonce: "nonce-1" } });
     expect([url.pathname, queryOf(url)]).toEqual([
@@ -36,7 +36,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     ["\u202E", undefined],
     ["\u200B", undefined],
   ])(
-    "a name like %j is no reason not to sign up: nothing is left of it, and it is the address's start",
+    "a person with a name like %j signs up under its rest, or under the beginning of the address",
     async (name, left) => {
       const { email } = stage.person(provider, { name });
       const { reply } = await browser.logInWith((await browser.visit(join)).url);
@@ -45,7 +45,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
   );
 
   // The reference puts the session itself into the address.
-  test("the code in the address works once, for a minute, in this browser alone", async () => {
+  test("the code in the address works once, for a minute, in its own browser alone", async () => {
     stage.person(provider);
     const { url } = await browser.visit(join);
     const code = url.searchParams.get("token") ?? "";
@@ -61,7 +61,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     expect((await browser.logInWith(later)).status).toBe(401);
   });
 
-  test("a disabled account is told so, whether or not the provider's account is linked", async () => {
+  test("a user of a disabled account learns so, whether the provider's account is linked or not", async () => {
     const { email } = stage.person(provider);
     const { userID } = (await browser.logInWith((await browser.visit(join)).url)).reply;
     await disableAccount(userID as UserID, stage.app.context);
@@ -72,7 +72,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     expect((await browser.visit(logIn)).url.pathname).toMatch(/^\/confirm-link-/);
   });
 
-  test("signing up where the address or the account is known leads to the error page", async () => {
+  test("a sign-up with a known address or account leads to the error page", async () => {
     const { email } = await stage.signUp();
     stage.person(provider, { email });
     const { url } = await browser.visit(join);
@@ -85,7 +85,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     expect(queryOf(again.url)).toEqual(error("E_OAUTH2_ACCOUNT_ALREADY_LINKED"));
   });
 
-  test("the sign for Kelvin in an address stands for no k: it is not the address of the user who has one", async () => {
+  test("a Kelvin sign in an address does not count as the k of another user's address", async () => {
     const email = `kim-${provider.toLowerCase()}@example.org`;
     await stage.app.api.signUp({ email });
     stage.person(provider, { email: email.replace("k", "\u212A") });
@@ -95,7 +95,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     }
   });
 
-  test.each([join, link])("%s without the calendar leads to the error page, and links nothing", async (start) => {
+  test.each([join, link])("%s without the calendar leads to the error page and links nothing", async (start) => {
     stage.person(provider);
     const { token } = await stage.signUp();
     fake().behaviour.consent = "some";
@@ -105,7 +105,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     expect(await stage.accounts()).toBe(accountsBefore);
   });
 
-  test("logging in with a known account opens it, and leaves its calendar unlinked if it was", async () => {
+  test("a login with a known account opens it, and leaves its calendar unlinked if it was", async () => {
     const { email } = stage.person(provider);
     const { reply } = await browser.logInWith((await browser.visit(join)).url);
     expect((await browser.call(unlink, { token: reply.token })).reply).toMatchObject({ [flag]: false });
@@ -114,14 +114,14 @@ describe.each(BOTH)("with %s", (provider, title) => {
     expect((await browser.logInWith(url)).reply).toMatchObject({ email, [flag]: false });
   });
 
-  test("logging in with an unknown account signs up", async () => {
+  test("a login with an unknown account signs up", async () => {
     const { email } = stage.person(provider);
     const { url, visited } = await browser.visit(logIn);
     expect((await browser.logInWith(url)).reply).toMatchObject({ email, [flag]: true });
     expect(visited.filter((one) => one.includes("prompt=consent"))).toEqual([]);
   });
 
-  test("an unknown person who agreed before is asked for consent, and signed up", async () => {
+  test("an unknown person who agreed before is asked for consent and signed up", async () => {
     const { email } = stage.person(provider);
     const { reply } = await browser.logInWith((await browser.visit(join)).url);
     await stage.app.api.call("deleteMe", { token: reply.token });
@@ -135,19 +135,16 @@ describe.each(BOTH)("with %s", (provider, title) => {
     [join, 1],
     [logIn, 2],
     [link, 2],
-  ] as const)(
-    "%s without a refresh token asks the provider %i times, and is an internal error",
-    async (start, times) => {
-      stage.person(provider);
-      fake().behaviour.refreshTokens = "never";
-      const { token } = await stage.signUp();
-      const accountsBefore = await stage.accounts();
-      const { url, visited } = await browser.visit(start, { ...(start === link && { token }) });
-      expect([url.pathname, queryOf(url)]).toEqual(["/error", { e: "E_INTERNAL_SERVER_ERROR" }]);
-      expect(visited.filter((one) => one.startsWith(fake().url)).length).toBe(times);
-      expect(await stage.accounts()).toBe(accountsBefore);
-    },
-  );
+  ] as const)("%s without a refresh token asks the provider %i times and ends in an error", async (start, times) => {
+    stage.person(provider);
+    fake().behaviour.refreshTokens = "never";
+    const { token } = await stage.signUp();
+    const accountsBefore = await stage.accounts();
+    const { url, visited } = await browser.visit(start, { ...(start === link && { token }) });
+    expect([url.pathname, queryOf(url)]).toEqual(["/error", { e: "E_INTERNAL_SERVER_ERROR" }]);
+    expect(visited.filter((one) => one.startsWith(fake().url)).length).toBe(times);
+    expect(await stage.accounts()).toBe(accountsBefore);
+  });
 
   // The reference asks for consent again and again when a claim is missing.
   test.each([logIn, join])("%s without an address of the account opens no account", async (start) => {
@@ -160,7 +157,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     expect([await stage.accounts(), await stage.sessions()]).toEqual(countsBefore);
   });
 
-  describe("logging in with an unknown account whose address has an account here", () => {
+  describe("a login with a known address and an unknown account", () => {
     async function toConfirm() {
       const local = await stage.signUp({ name: "Local name" });
       stage.person(provider, { email: local.email });
@@ -169,7 +166,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     }
 
     // The reference gives a session before anything is confirmed.
-    test("asks first, opens nothing before, and keeps the local name", async () => {
+    test("a login with a known address asks whether to link, opens nothing before, and keeps the name", async () => {
       const { local, url, token, body } = await toConfirm();
       expect(url.pathname).toBe(`/confirm-link-${provider}-account`);
       expect(queryOf(url)).toMatchObject({ postRedirect: "/m/x", nonce: "nonce-3" });
@@ -188,7 +185,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
       expect((await browser.logInWith(next)).reply.userID).toBe(local.userID);
     });
 
-    test("asks for consent first where it was given before, and is a login all the same", async () => {
+    test("a login with a known address asks for consent again where it was given before", async () => {
       const { email } = stage.person(provider);
       const { reply } = await browser.logInWith((await browser.visit(join)).url);
       // The provider still knows that the deleted account agreed, unless the permission was given back.
@@ -200,7 +197,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     });
 
     // In the reference the sealed part never expires and works for any user and provider, and garbage is a 500.
-    test("takes only its own, unspoilt, in time and in this browser", async () => {
+    test("a confirmation is accepted only unchanged, in time, in its own browser and once", async () => {
       const { token, body } = await toConfirm();
       const other = await toConfirm();
       const otherway = provider === "google" ? "confirmLinkMicrosoft" : "confirmLinkGoogle";
@@ -226,7 +223,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
       expect((await browser.call(confirm, { token, body })).status).toBe(200);
     });
 
-    test("is refused when the account was linked elsewhere meanwhile", async () => {
+    test("a confirmation is refused when another user has linked the account meanwhile", async () => {
       const { token, body } = await toConfirm();
       const { token: ben } = await stage.signUp();
       expect((await browser.visit(link, { token: ben })).url.pathname).toBe("/me");
@@ -235,7 +232,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     });
 
     // The reference believes any address.
-    test("is refused when the provider does not vouch for the address", async () => {
+    test("a login is refused when the provider does not vouch for a known address", async () => {
       const local = await stage.signUp();
       stage.person(provider, { email: local.email, isEmailVerified: false });
       const countsBefore = [await stage.accounts(), await stage.sessions()];

@@ -7,11 +7,11 @@ import { BOTH, namesAt, providerStage, queryOf } from "../testing/providers/open
 const stage = await providerStage();
 const { browser } = stage;
 
-describe.each(BOTH)("with %s", (provider, title) => {
+describe.each(BOTH)("returns from %s", (provider, title) => {
   const { error, flag, join, link, logIn } = namesAt(provider, title);
   const fake = () => stage.fakes[provider];
 
-  describe("a return that is not in order", () => {
+  describe("an invalid return", () => {
     const back = (query: Record<string, string>) =>
       `${stage.app.url}/redirect/${provider}?${new URLSearchParams(query).toString()}`;
     async function begun(start: typeof logIn | typeof link = logIn, token?: string) {
@@ -29,19 +29,19 @@ describe.each(BOTH)("with %s", (provider, title) => {
       [{ state: "x".repeat(43) }, "Missing code"],
       [{ code: "x", state: "short" }, "Invalid state"],
       [{ code: "x", state: JSON.stringify({ reason: "link", userID: 1 }) }, "Invalid state"],
-    ])("%j is a bad request", async (query, message) => {
+    ])("a return with %j is a bad request", async (query, message) => {
       const response = await fetch(back(query), { redirect: "manual" });
       expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([400, message]);
     });
 
     // The reference believes the user id that the state names.
-    test("a made-up state opens the error page", async () => {
+    test("a return with an invented state opens the error page", async () => {
       await begun();
       const { url } = await browser.open(back({ code: "x", state: "A".repeat(43) }));
       expect([url.pathname, queryOf(url)]).toEqual(["/error", error("E_OAUTH2_INVALID_STATE")]);
     });
 
-    test("a state is good once, at its own provider, for a quarter of an hour", async () => {
+    test("a state works once, at its own provider, for a quarter of an hour", async () => {
       stage.person(provider);
       const { redirect, state } = await begun();
       const other = provider === "google" ? "microsoft" : "google";
@@ -58,7 +58,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     });
 
     // In the reference this links the victim's calendar to the attacker, or the attacker's account to the victim.
-    test("a state of another browser opens the error page, links nothing, and is not used up", async () => {
+    test("a state of another browser opens the error page, links nothing and stays valid", async () => {
       stage.person(provider);
       const attacker = await stage.signUp();
       const { redirect } = await begun(link, attacker.token);
@@ -71,7 +71,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
       expect((await browser.open(address)).url.pathname).toBe("/me");
     });
 
-    test("a code that the provider does not know, and an error of its, are internal errors", async () => {
+    test("a return with an unknown code or an error of the provider is an internal error", async () => {
       for (const query of [{ code: "nonsense" }, { error: "server_error" }]) {
         const { state } = await begun();
         const { url } = await browser.open(back({ ...query, state }));
@@ -79,7 +79,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
       }
     });
 
-    test("a code of another authorization is worth nothing here", async () => {
+    test("a code of another authorization logs no one in", async () => {
       stage.person(provider);
       const stolen = new URL(await returning((await begun()).redirect)).searchParams.get("code") ?? "";
       const { state } = await begun();
@@ -105,7 +105,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
 
   // The reference sends the token to any address.
   test.each(["https://example.org/", "//example.org", "/\\example.org", "javascript:alert(1)", ""])(
-    "no user is sent to %j afterwards",
+    "a login that wants to return to %j is refused",
     async (post_redirect) => {
       const { token } = await stage.signUp();
       for (const start of [logIn, join, link]) {
@@ -116,7 +116,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
   );
 
   // The reference stores these secrets in clear text.
-  test("tokens, states and codes are stored so that the database alone opens nothing", async () => {
+  test("tokens, states and codes are not stored in plain text", async () => {
     stage.person(provider);
     const { url } = await browser.visit(join);
     await browser.call(logIn, { body: { post_redirect: "/" } });
@@ -130,7 +130,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
   });
 });
 
-test("a server says whether it has providers", async () => {
+test("the server info tells whether providers are configured, and a return without one is not available", async () => {
   const bare = await startTestApp();
   const guest = createFakeBrowser(bare.url);
   const { token } = await bare.api.signUp();

@@ -31,7 +31,7 @@ describe.each(BOTH)("calendars at %s", (provider, title) => {
     };
   }
 
-  test("the main calendar is read until the user chooses others", async () => {
+  test("the main calendar is read until the user chooses other calendars", async () => {
     const { ids, choose, shown, titles } = await chooser();
     const all = [ids.main, ids.choir, ids.team];
     expect(await shown()).toEqual(all.map((id) => [id, id === ids.main]));
@@ -66,7 +66,7 @@ describe.each(BOTH)("calendars at %s", (provider, title) => {
     fake.options.pageSize = 500;
   });
 
-  test("an event in several of them is one event, busy if it is busy in any of them", async () => {
+  test("an event in several chosen calendars is one event, busy if it is busy in any of them", async () => {
     const { ids, choose, read, main, foreign } = await chooser();
     main.put({ ...event("Party", 13), showAs: "tentative" });
     foreign.put({ ...event("Party", 13), id: "copy" });
@@ -77,7 +77,7 @@ describe.each(BOTH)("calendars at %s", (provider, title) => {
     ]);
   });
 
-  test("a calendar that is gone or closed to us is left out, and a failure of the provider is reported", async () => {
+  test("a removed or closed calendar is left out, and a failure of the provider is reported", async () => {
     const { ids, choose, titles, read, fake, subject } = await chooser();
     fake.addCalendar(subject, { id: "closed", name: "Closed", isClosed: true }).put(event("Secret", 12));
     await choose(ids.choir, ids.team, "closed");
@@ -88,7 +88,7 @@ describe.each(BOTH)("calendars at %s", (provider, title) => {
     expect(await read()).toEqual({ events: [], problem: "unavailable" });
   });
 
-  test("the main calendar is read, with a notice, when no chosen calendar is left", async () => {
+  test("the main calendar is read when no chosen calendar is left", async () => {
     const { ids, choose, shown, titles, fake, subject } = await chooser();
     await choose(ids.choir, ids.team);
     fake.removeCalendar(subject, ids.team);
@@ -99,7 +99,7 @@ describe.each(BOTH)("calendars at %s", (provider, title) => {
     expect([await titles(), await shown()]).toEqual([[], [[ids.main, false]]]);
   });
 
-  test("a user who linked them can choose existing calendars only", async () => {
+  test("only the user who linked an account chooses its calendars, and only existing ones", async () => {
     const { ids, choose, shown, unlink } = await chooser();
     expect((await choose(ids.main, "another-user")).status).toBe(404);
     expect((await shown()).filter(([, isChosen]) => isChosen)).toEqual([[ids.main, true]]);
@@ -128,11 +128,11 @@ describe.each(BOTH)("calendars at %s", (provider, title) => {
   });
 });
 
-describe("a user who allows Google less than was asked", () => {
+describe("a user with fewer permissions at Google", () => {
   const LIST = "https://www.googleapis.com/auth/calendar.calendarlist.readonly";
   const READ = "https://www.googleapis.com/auth/calendar.events.readonly";
 
-  test("has the main calendar read, and learns that there is no choice", async () => {
+  test("a user without permission for Google's list sees the main calendar and cannot choose", async () => {
     stage.fakes.google.behaviour.unticked = [LIST];
     const { calendar, list, titles } = await stage.linked("google");
     calendar.put(event("Dentist", 9));
@@ -140,7 +140,7 @@ describe("a user who allows Google less than was asked", () => {
     expect(await titles()).toEqual(["Dentist"]);
   });
 
-  test("than they did when they chose others' calendars, has the main one read again", async () => {
+  test("a user who takes back permission for chosen calendars sees the main calendar again", async () => {
     const { token, subject, fake, calendar, link, titles } = await stage.linked("google");
     calendar.put(event("Dentist", 9));
     fake.addCalendar(subject, { id: "team", name: "Team", isForeign: true }).put(event("Sprint", 11));

@@ -37,7 +37,7 @@ describe.each(BOTH)("calendars of %s", (provider) => {
     return { ...user, entries };
   }
 
-  test("get the scheduled meeting, moved when it moves and gone when it is called off", async () => {
+  test("a calendar gets a scheduled meeting, moves it, and loses it when it is called off", async () => {
     const [ann, ben] = [await person(), await person()];
     const meeting = await meetingOf(ann, ben);
     await stage.done(meeting.schedule());
@@ -55,7 +55,7 @@ describe.each(BOTH)("calendars of %s", (provider) => {
     expect([ann.entries(), ben.entries()]).toEqual([[AT_NINE], [AT_NINE]]);
   });
 
-  test("get it when their owner answers after it was scheduled, and lose it with the answer", async () => {
+  test("a calendar gets a scheduled meeting with its owner's answer and loses it with the answer", async () => {
     const ann = await person();
     const meeting = await meetingOf();
     await meeting.schedule();
@@ -69,7 +69,7 @@ describe.each(BOTH)("calendars of %s", (provider) => {
     expect(ann.entries()).toEqual([]);
   });
 
-  test("stay as they are while their owner's account is disabled, and are right once it is enabled", async () => {
+  test("a disabled account's calendar stays as it is, and is right once the account is enabled", async () => {
     const ann = await person();
     const [early, late] = [await meetingOf(ann), await meetingOf(ann)];
     await stage.done(early.schedule());
@@ -83,7 +83,7 @@ describe.each(BOTH)("calendars of %s", (provider) => {
     expect(ann.entries()).toEqual([["Choir rehearsal", "08:30", "09:00"]]);
   });
 
-  test("get its new name, and lose it with the meeting", async () => {
+  test("a calendar gets a meeting's new name and loses a deleted meeting", async () => {
     const ann = await person();
     const { token } = ann;
     const { params } = await api.createMeeting({}, token);
@@ -97,7 +97,7 @@ describe.each(BOTH)("calendars of %s", (provider) => {
     expect(ann.entries()).toEqual([]);
   });
 
-  test("end without it when it is scheduled and called off within a second, again and again", async () => {
+  test("a calendar ends up without a meeting that is scheduled and called off again and again", async () => {
     const ann = await person();
     const meeting = await meetingOf(ann);
     for (let round = 0; round < 4; round += 1) {
@@ -111,7 +111,7 @@ describe.each(BOTH)("calendars of %s", (provider) => {
     expect(ann.entries().length).toBe(1);
   });
 
-  test("do not keep it when it is called off, or deleted, while the provider is still making it", async () => {
+  test("a calendar loses a meeting that is called off or left while the provider is still adding it", async () => {
     for (const end of ["unscheduled", "left"] as const) {
       const ann = await person();
       const meeting = await meetingOf(ann);
@@ -135,7 +135,7 @@ describe.each(BOTH)("calendars of %s", (provider) => {
     }
   });
 
-  test("have it once, however often its owner deletes it, and whatever we have forgotten of it", async () => {
+  test("a calendar has a meeting once, however often its owner deletes it or the server forgets it", async () => {
     const ann = await person();
     const meeting = await meetingOf(ann);
     await stage.done(meeting.schedule());
@@ -162,7 +162,7 @@ describe.each(BOTH)("calendars of %s", (provider) => {
     expect((await database.jobQueue.count()).givenUp).toBe(0);
   });
 
-  test("calendars that were unlinked, or whose permission was taken back, keep what they have and get nothing more", async () => {
+  test("an unlinked or revoked calendar keeps its entries and gets no further ones", async () => {
     const [ann, ben] = [await person(), await person()];
     const meeting = await meetingOf(ann, ben);
     await stage.done(meeting.schedule());
@@ -174,7 +174,7 @@ describe.each(BOTH)("calendars of %s", (provider) => {
     expect(reply).toMatchObject({ hasLinkedGoogleAccount: false, hasLinkedMicrosoftAccount: false });
   });
 
-  test("are read without the entry that the grid shows already", async () => {
+  test("a calendar is read without the entry of the meeting that the grid shows", async () => {
     const ann = await person();
     const { schedule, meetingID } = await meetingOf(ann);
     await stage.done(schedule());
@@ -186,7 +186,7 @@ describe.each(BOTH)("calendars of %s", (provider) => {
     expect(elsewhere.reply.events.map(({ summary }) => summary)).toEqual(["Choir rehearsal"]);
   });
 
-  test("stay as they are when their owner's account is deleted, and the permission goes back", async () => {
+  test("a calendar keeps its entries when its owner's account is deleted, and the permission is given back", async () => {
     const ann = await person();
     const meeting = await meetingOf(ann);
     await stage.done(meeting.schedule());
@@ -241,10 +241,13 @@ test.each([
       location: { displayName: PLACE },
     },
   ],
-] as const)("in a calendar of %s what the organiser wrote is text, never markup", async (provider, shown) => {
-  const { present } = await openEntry(provider);
-  expect(present()?.written).toMatchObject(shown);
-});
+] as const)(
+  "an entry in a calendar of %s shows the organiser's words as text, never as markup",
+  async (provider, shown) => {
+    const { present } = await openEntry(provider);
+    expect(present()?.written).toMatchObject(shown);
+  },
+);
 
 test.each([
   [
@@ -254,7 +257,7 @@ test.each([
   ],
   ["microsoft", { categories: ["Red"], isReminderOn: true, reminderMinutesBeforeStart: 45 }, { isAllDay: true }],
 ] as const)(
-  "in a calendar of %s a meeting that moves keeps the reminder and colour that the owner gave it",
+  "an entry in a calendar of %s keeps its owner's reminder and colour when the meeting moves",
   async (provider, own, wholeDay) => {
     const { change, schedule, present } = await openEntry(provider);
     change(own);

@@ -45,8 +45,8 @@ async function secretIn(provider: "google" | "microsoft", subject: string) {
   };
 }
 
-describe.each(["google", "microsoft"] as const)("before the owner of an address gets in with %s", (provider) => {
-  test("the password, session, calendar feed and reset link of the one who made the account with it are removed", async () => {
+describe.each(["google", "microsoft"] as const)("a login with %s by the owner of an address", (provider) => {
+  test("the owner's login removes the password, sessions, feed and reset link of the account's maker", async () => {
     const email = newVictim();
     const attacker = await stage.signUp({ email, name: "Eve" });
     const feed = await stage.app.api.call("renewFeedAddress", { token: attacker.token });
@@ -68,27 +68,30 @@ describe.each(["google", "microsoft"] as const)("before the owner of an address 
     );
   });
 
-  test.each(["google", "microsoft"] as const)("so does an account of %s that does not vouch for it", async (other) => {
-    const email = newVictim();
-    const { join, logIn } = namesAt(other, other === "google" ? "Google" : "Microsoft");
-    const eve = stage.person(other, { email, isEmailVerified: false, name: "Eve" });
-    const browser = createFakeBrowser(stage.app.url);
-    const { reply: attacker } = await browser.logInWith((await browser.visit(join)).url);
-    // A login that has begun, and could be ended later.
-    const { url: begun } = await browser.visit(logIn);
+  test.each(["google", "microsoft"] as const)(
+    "the owner's login removes an account of %s that does not vouch for the address",
+    async (other) => {
+      const email = newVictim();
+      const { join, logIn } = namesAt(other, other === "google" ? "Google" : "Microsoft");
+      const eve = stage.person(other, { email, isEmailVerified: false, name: "Eve" });
+      const browser = createFakeBrowser(stage.app.url);
+      const { reply: attacker } = await browser.logInWith((await browser.visit(join)).url);
+      // A login that has begun, and could be ended later.
+      const { url: begun } = await browser.visit(logIn);
 
-    const { owner, person } = await ownerComes(email, provider);
-    expect(owner.userID).toBe(attacker.userID);
-    const read = await secretIn(provider, person.subject);
-    expect(await read(owner.token)).toEqual(["Secret"]);
-    expect(await read(attacker.token)).toBe(401);
-    expect((await browser.logInWith(begun)).status).toBe(401);
-    stage.fakes[other].behaviour.person = eve;
-    const again = await browser.visit(logIn);
-    expect(again.url.searchParams.get("e")).toBe("E_OAUTH2_EMAIL_NOT_VERIFIED");
-  });
+      const { owner, person } = await ownerComes(email, provider);
+      expect(owner.userID).toBe(attacker.userID);
+      const read = await secretIn(provider, person.subject);
+      expect(await read(owner.token)).toEqual(["Secret"]);
+      expect(await read(attacker.token)).toBe(401);
+      expect((await browser.logInWith(begun)).status).toBe(401);
+      stage.fakes[other].behaviour.person = eve;
+      const again = await browser.visit(logIn);
+      expect(again.url.searchParams.get("e")).toBe("E_OAUTH2_EMAIL_NOT_VERIFIED");
+    },
+  );
 
-  test("nothing goes of an account whose address was proved", async () => {
+  test("the owner's login removes nothing of an account whose address was proved", async () => {
     const email = newVictim();
     await stage.signUp({ email });
     const token = await resetLink(email);
@@ -101,7 +104,7 @@ describe.each(["google", "microsoft"] as const)("before the owner of an address 
   });
 });
 
-test("a password that is set with a mail to the address unlinks an account that does not vouch for it", async () => {
+test("a password reset by mail unlinks an account that does not vouch for the address", async () => {
   const email = newVictim();
   stage.person("microsoft", { email, isEmailVerified: false, name: "Eve" });
   const browser = createFakeBrowser(stage.app.url);
@@ -115,7 +118,7 @@ test("a password that is set with a mail to the address unlinks an account that 
   expect(reply).toMatchObject({ email, hasLinkedMicrosoftAccount: false });
 });
 
-test("a link to a provider that vouches for the address stays when a password is set with a mail", async () => {
+test("a password reset by mail keeps a link to a provider that vouches for the address", async () => {
   const email = newVictim();
   const { token: session } = await stage.signUp({ email });
   stage.person("google", { email });
@@ -126,7 +129,7 @@ test("a link to a provider that vouches for the address stays when a password is
   expect(reply.hasLinkedGoogleAccount).toBe(true);
 });
 
-test("a password that was replaced while it was compared opens nothing", async () => {
+test("a login fails when its password is replaced while it is compared", async () => {
   const email = newVictim();
   await stage.signUp({ email });
   const { passwords } = stage.app.context;

@@ -40,7 +40,7 @@ const HTML: Page = {
   body: "<!doctype html><title>Log in</title>",
 };
 
-test("an account connects from its server's root and lists calendars with events, no task lists and no inbox", async () => {
+test("an account connects from its server's root and lists only calendars with events", async () => {
   const connection = await connect(LOCAL);
   expect(connection).toEqual({
     host: `127.0.0.1:${server.port}`,
@@ -117,7 +117,7 @@ test.each([
   },
 );
 
-test("an account at iCloud is followed to another host of iCloud, by href and by redirect, with its password", async () => {
+test("an account at iCloud is followed to another host of iCloud by href and by redirect", async () => {
   const root = "caldav.icloud.com";
   const connection = await connect(at(root), {
     "PROPFIND /": ({ host }) => (host.startsWith("p42") ? undefined : redirect(`${at("p42-caldav.icloud.com")}/`)),
@@ -150,14 +150,14 @@ test.each<[string, Pages]>([
     "a host that only ends like the first",
     { "PROPFIND /": multistatus(resource("/", principalIs(`${at("dav.example.org")}/`))) },
   ],
-])("%s to a foreign host is refused with both names, and no password arrives there", async (_, pages) => {
+])("%s to a foreign host is refused, and no password arrives there", async (_, pages) => {
   const fault = await faultOf(at("cloud.example.org"), pages);
   expect(fault).toMatchObject({ sentence: { key: "api.caldavOtherHost" } });
   const foreign = server.calls.filter(({ host }) => !host.startsWith("cloud.example.org"));
   expect(foreign.map(({ authorization }) => authorization)).toEqual(foreign.map(() => undefined));
 });
 
-test("calendars that a reply places at a foreign host are not listed, and a calendar is at the address that was entered", async () => {
+test("calendars that a reply places at a foreign host are not listed", async () => {
   const [foreign, own] = [at("evil.example"), at("cloud.example.org")];
   const self = { "PROPFIND /calendars/ann/office/": multistatus(resource(`${foreign}/x/`, collection("Work", []))) };
   expect(await connect(`${own}/calendars/ann/office/`, self)).toMatchObject({
@@ -171,7 +171,7 @@ test("calendars that a reply places at a foreign host are not listed, and a cale
   });
 });
 
-test("a principal at another port of the same host is followed", async () => {
+test("an account whose principal is at another port of its host connects", async () => {
   const second = await startCaldavServer();
   const pages = { "PROPFIND /": multistatus(resource("/", principalIs(`${second.url}/principals/ann/`))) };
   expect(await connect(LOCAL, pages)).toMatchObject({ collections: [{ url: `${second.url}/calendars/ann/office/` }] });
@@ -181,7 +181,7 @@ test("a principal at another port of the same host is followed", async () => {
 const replyOf = (url: string | undefined, status: number, body = "") =>
   Object.defineProperty(new Response(body, { status }), "url", { value: url });
 
-test("an href over http of a server over https stays on https", async () => {
+test("an href over http from a server over https stays on https", async () => {
   const { outbound } = caldavWay();
   const requests: string[] = [];
   server.become({ "PROPFIND /": multistatus(resource("/", principalIs("http://dav.example.org/principals/ann/"))) });
@@ -225,12 +225,12 @@ test.each<[string, Pages, object]>([
     { "PROPFIND /calendars/ann/": multistatus(resource("/calendars/ann/tasks/", collection("Tasks", ["VTODO"]))) },
     { problem: "no-calendar", sentence: { key: "api.caldavEmpty" } },
   ],
-])("a server that %s is reported so", async (_, pages, fault) => {
+])("connectCaldav reports a server that %s", async (_, pages, fault) => {
   expect(await faultOf(LOCAL, pages)).toMatchObject(fault);
 });
 
 test.each(CALDAV_PROVIDERS.filter((provider) => provider !== "other" && provider !== "nextcloud"))(
-  "an account at %s is asked at the published address, and a refused password is told with the cure",
+  "an account at %s is asked at its published address, and a refused password is explained",
   async (provider) => {
     const requests: unknown[] = [];
     const fetch: CaldavWay["outbound"]["fetch"] = async (url, init) => {
@@ -256,7 +256,7 @@ test.each(CALDAV_PROVIDERS.filter((provider) => provider !== "other" && provider
   },
 );
 
-test("names of calendars are one line of their own words, also numbers, and otherwise the end of the address", async () => {
+test("the name of a calendar is one line of its text, or else the end of its address", async () => {
   const names = ["2026", "TRUE", "<![CDATA[A & B]]>", "A &lt;b&gt;\n\u202Ec", "", "x".repeat(3_000)];
   const resources = names.map((name, index) =>
     resource(`/calendars/ann/n%C3%BCr%20${index}/`, collection("@", []).replace("@", name)),

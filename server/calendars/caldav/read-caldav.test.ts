@@ -48,14 +48,14 @@ const ONE = CALL_AT_NINE.trim();
 const TWO = eventText("UID:two", "DTSTART:20261202T090000Z", "DTEND:20261202T100000Z").trim();
 const FILE: Page = { status: 200, headers: { "Content-Type": "text/calendar" }, body: CALL_AT_NINE };
 
-test("a reading asks for events of the window, and never for expand", async () => {
+test("a reading asks for events of the window and never for expand", async () => {
   expect(await textsOf({})).toEqual([ONE]);
   const [query] = server.calls.filter(({ method }) => method === "REPORT");
   expect(query?.body).toContain('<c:time-range start="20261201T000000Z" end="20261208T000000Z"/>');
   expect(query?.body).not.toContain("expand");
 });
 
-test("a reading of unchanged collections costs one short question", async () => {
+test("a reading of unchanged collections costs one short request", async () => {
   const first = await read();
   const stamp = first?.stamp;
   expect(await read({}, { stamp })).toBeUndefined();
@@ -66,7 +66,7 @@ test("a reading of unchanged collections costs one short question", async () => 
   expect(await read(changed, { stamp })).toMatchObject({ texts: [ONE] });
 });
 
-test("a collection that was entered by its own address is asked for its version alone", async () => {
+test("a collection that was entered by its own address is asked only for its version", async () => {
   const first = await read({}, { home: calendar("office").url });
   expect(server.calls).toMatchObject([{ path: "/calendars/ann/office/", depth: "0" }, { method: "REPORT" }]);
   expect(await read({}, { home: calendar("office").url, stamp: first?.stamp })).toBeUndefined();
@@ -82,7 +82,7 @@ test.each<[string, Page]>([
   });
 });
 
-test("a server whose query tells only where events are gives each of them afterwards", async () => {
+test("a server whose query lists only hrefs is asked for the events afterwards", async () => {
   const hrefs = Array.from({ length: 101 }, (_, index) => `/calendars/ann/office/${index} & more.ics`);
   const counts: number[] = [];
   const pages: Pages = {
@@ -119,13 +119,13 @@ test.each<[string, Page, string]>([
   ["has no room", { status: 507 }, "unavailable"],
   ["cuts long replies", multistatus(CUT), "too-large"],
   ["shows a login page", { status: 200, body: "<html>Log in" }, "no-calendar"],
-])("a server that %s is a problem", async (_, page, problem) => {
+])("readCaldav reports a server that %s as a problem", async (_, page, problem) => {
   expect(
     await faultOf({ [OFFICE]: page, "GET /calendars/ann/office/": { status: 200, body: "<html>Log in" } }),
   ).toMatchObject({ problem });
 });
 
-test("a collection that is gone costs the others nothing", async () => {
+test("a missing collection does not stop the reading of others", async () => {
   const collections = [calendar("gone"), calendar("office"), calendar("going")];
   const list = multistatus(
     ...["office", "going"].map((name) => resource(`/calendars/ann/${name}/`, collection(name, []))),
@@ -133,7 +133,7 @@ test("a collection that is gone costs the others nothing", async () => {
   expect(await textsOf({ "PROPFIND /calendars/ann/": list }, { collections })).toEqual([ONE]);
 });
 
-test.each(["gone", "going"])("an account whose only collection is %s is not found", async (name) => {
+test.each(["gone", "going"])("an account whose only collection is %s is reported as not found", async (name) => {
   const list = multistatus(resource("/calendars/ann/going/", collection("going", [])));
   expect(await faultOf({ "PROPFIND /calendars/ann/": list }, { collections: [calendar(name)] })).toMatchObject({
     problem: "not-found",
@@ -151,7 +151,7 @@ test("a stored collection at a foreign host is refused without a request", async
   expect(server.calls).toEqual([]);
 });
 
-test("two calendars that hold the same event give a text each", async () => {
+test("two calendars with the same event each give its text", async () => {
   const collections = [calendar("office"), calendar("team")];
   const list = multistatus(
     ...["office", "team"].map((name) => resource(`/calendars/ann/${name}/`, collection(name, []))),
@@ -165,7 +165,7 @@ test("two calendars that hold the same event give a text each", async () => {
   ).toEqual([ONE, ONE, TWO]);
 });
 
-test("occurrences without their rule, as invitations to one of them, are read", async () => {
+test("occurrences without their rule, as in invitations to single ones, are read", async () => {
   const at = (day: string, recurrence: string) =>
     eventText("UID:weekly", `RECURRENCE-ID:${recurrence}`, `DTSTART:${day}T090000Z`, `DTEND:${day}T100000Z`);
   const both = at("20261201", "20261201T090000Z").replace(
@@ -182,7 +182,7 @@ test("occurrences without their rule, as invitations to one of them, are read", 
   ]);
 });
 
-test("texts come as they are: in CDATA, with attributes, with character references, and of another alphabet", async () => {
+test("texts arrive unchanged from CDATA, attributes, character references and other alphabets", async () => {
   const text = ONE.replace("Call", "]]>\u{1F600} &amp; <b>");
   const escaped = text
     .replaceAll("&", "&#38;")
@@ -200,7 +200,7 @@ test("texts come as they are: in CDATA, with attributes, with character referenc
   expect((await textsOf({ [OFFICE]: pages })).map(lines)).toEqual([lines(text), lines(text)]);
 });
 
-test("calendars of more than 10 MB together are too large", async () => {
+test("calendars of more than 10 MB together are reported as too large", async () => {
   const names = ["a", "b", "c"];
   const list = multistatus(...names.map((name) => resource(`/calendars/ann/${name}/`, collection(name, []))));
   const large = multistatus(
@@ -213,7 +213,7 @@ test("calendars of more than 10 MB together are too large", async () => {
   });
 });
 
-test("calendars of more than 5,000 events together are too large", async () => {
+test("calendars of more than 5,000 events together are reported as too large", async () => {
   const many = (count: number) => multistatus(resource("/calendars/ann/office/1.ics", dataIs(ONE.repeat(count))));
   expect(await textsOf({ [OFFICE]: many(5_000) })).toHaveLength(1);
   expect(await faultOf({ [OFFICE]: many(5_001) })).toMatchObject({ problem: "too-large" });
@@ -237,7 +237,7 @@ test.each<[string, () => string, string?]>([
     "elements named as parts of JavaScript",
     () => wrapped("<__proto__><polluted>1</polluted></__proto__><constructor>x</constructor>"),
   ],
-])("a hostile reply of %s costs its account alone, and others are read meanwhile", async (_, bomb, problem) => {
+])("a hostile reply of %s stops its account alone, and others are read meanwhile", async (_, bomb, problem) => {
   const hostile: Page = { status: 207, headers: { "Content-Type": "text/xml" }, body: bomb() };
   const failed = faultOf({
     "PROPFIND /calendars/ann/": hostile,
@@ -252,7 +252,7 @@ test.each<[string, () => string, string?]>([
   expect(await textsOf({})).toEqual([ONE]);
 });
 
-test("a reply that never ends is too large", async () => {
+test("a reply without end is reported as too large", async () => {
   function* endless(): Generator<string> {
     yield "<d:multistatus xmlns:d='DAV:'>";
     for (;;) yield "<d:response><d:href>/x</d:href></d:response>".repeat(100);

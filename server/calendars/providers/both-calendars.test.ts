@@ -176,7 +176,7 @@ async function outcomes(people: readonly Person[], cases: readonly Case[]): Prom
 }
 
 test(
-  "a calendar says when the meeting is, whichever of the provider's replies is lost and whatever is done next",
+  "a calendar shows the present time, whichever reply of the provider is lost and whatever follows",
   { timeout: 180_000 },
   async () => {
     const people: Person[] = [];

@@ -45,11 +45,11 @@ function set(changes: Partial<Config>): void {
 const stored = async (table: string) => Number((await app.query(`SELECT count(*) AS n FROM ${table}`))[0]?.["n"]);
 const counts = async () => [await stored("users"), await stored("oauth_accounts"), await stored("sessions")];
 
-test("a server tells the name of its own provider", async () => {
+test("the server info has the name of the configured provider", async () => {
   expect((await app.api.call("serverInfo")).reply.oidc).toEqual({ name: "Uni-Login" });
 });
 
-test("a person whose address only the userinfo endpoint tells signs up, and logs in again", async () => {
+test("a person whose address comes from the userinfo endpoint signs up and logs in again", async () => {
   const { browser, email } = person();
   const { url } = await browser.visit("signUpWithOidc", { body: { post_redirect: "/create" } });
   expect(url.pathname).toBe("/create");
@@ -62,7 +62,7 @@ test("a person whose address only the userinfo endpoint tells signs up, and logs
   expect(rows).toEqual([{ tokens: null, has_calendar: false }]);
 });
 
-test("a user with a password confirms the link, and logs in with either", async () => {
+test("a user with a password confirms the link and logs in with either", async () => {
   const { browser, email } = person();
   await app.api.call("signUp", { body: { name: "Ann", email, password: PASSWORD } });
   const link = linkIn((await mailsTo(app, email)).at(-1)!, "/verify-email");
@@ -130,7 +130,7 @@ test("a person who cancels at the provider comes back to the login", async () =>
   expect([url.pathname, queryOf(url)]).toEqual(["/login", { denied: "oidc" }]);
 });
 
-test("a state works once, in its own browser", async () => {
+test("a state works once and in its own browser", async () => {
   const { browser } = person();
   const { visited } = await browser.visit("logInWithOidc");
   const back = visited.find((address) => address.includes("/redirect/oidc")) ?? "";
@@ -142,7 +142,7 @@ test("a state works once, in its own browser", async () => {
   expect(await counts()).toEqual(countsBefore);
 });
 
-test("a closed sign-up holds for the provider, and a list of domains lets its own people in", async () => {
+test("a closed sign-up is closed at the provider, and a list of domains admits its people", async () => {
   const account = person();
   await account.browser.visit("signUpWithOidc");
   const knownPerson = provider.behaviour.person;
@@ -159,7 +159,7 @@ test("a closed sign-up holds for the provider, and a list of domains lets its ow
   expect((await person().browser.visit("logInWithOidc")).url.pathname).toBe("/me");
 });
 
-test("a provider that is away in the middle of a login is named, and a later login works", async () => {
+test("a provider that fails in the middle of a login is named, and a later login works", async () => {
   const { browser } = person();
   const { reply } = await browser.call("logInWithOidc", { body: { post_redirect: "/me" } });
   provider.shut();
@@ -172,7 +172,7 @@ test("a provider that is away in the middle of a login is named, and a later log
   expect((await person().browser.visit("logInWithOidc")).url.pathname).toBe("/me");
 });
 
-test("an account that is disabled in the middle of a login opens nothing, and is told so", async () => {
+test("a user whose account is disabled in the middle of a login learns so and gets no session", async () => {
   const { browser } = person();
   const { reply } = await browser.logInWith((await browser.visit("signUpWithOidc")).url);
   const begun = await createFakeBrowser(app.url).visit("logInWithOidc");
@@ -188,7 +188,7 @@ test("an account that is disabled in the middle of a login opens nothing, and is
   expect(await counts()).toEqual(countsBefore);
 });
 
-test("a server starts while its provider is away, and logs in with it once it answers", async () => {
+test("a server starts while its provider is down, and logs in with it once it answers", async () => {
   const late = await startOidcProvider();
   const waiting = await startTestApp({ oidc: { ...ownProvider, issuerUrl: late.issuerUrl } });
   onTestFinished(async () => {

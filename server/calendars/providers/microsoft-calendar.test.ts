@@ -10,11 +10,11 @@ test.each([
   ["America/Argentina/Buenos_Aires", "Argentina Standard Time"],
   ["UTC", "UTC"],
   ["Antarctica/Troll", undefined],
-])("%s is called %s by Windows", (zone, name) => {
+])("windowsZone of %s is %s", (zone, name) => {
   expect(windowsZone(zone)).toBe(name);
 });
 
-test("every zone in which a meeting can be has a name in Windows, but one on Antarctica", () => {
+test("every zone of a meeting has a name in Windows, except Antarctica/Troll", () => {
   const zones = Intl.supportedValuesOf("timeZone");
   expect(zones.length).toBeGreaterThan(400);
   expect(zones.filter((zone) => windowsZone(zone) === undefined)).toEqual(["Antarctica/Troll"]);

@@ -36,17 +36,19 @@ async function linked(provider: "google" | "microsoft") {
 const ON = (...days: string[]) => days.map((day) => [day, "Stand-up", true]);
 
 describe.each(BOTH)("a series at %s", (provider) => {
-  test("follows the series when it is renamed, moved, shortened or deleted", async () => {
+  test("a series follows its event when it is renamed, moved or deleted", async () => {
     const { calendar, readRows } = await linked(provider);
     calendar.put(DAILY);
     expect(await readRows()).toEqual(ON("01", "02", "03"));
     calendar.put({ ...DAILY, title: "Daily", showAs: "busy" });
     expect(await readRows()).toEqual(["01", "02", "03"].map((day) => [day, "Daily", false]));
+    calendar.put({ ...DAILY, start: "2026-12-02T09:00:00.000Z", end: "2026-12-02T09:15:00.000Z" });
+    expect(await readRows()).toEqual(ON("02", "03"));
     calendar.cancel("daily");
     expect(await readRows()).toEqual([]);
   });
 
-  test("shows an exception as it is, and once", async () => {
+  test("a series shows an exception once, with its own time and title", async () => {
     const { calendar, readRows } = await linked(provider);
     calendar.put(DAILY);
     calendar.skip("daily", 1);
@@ -59,7 +61,7 @@ describe.each(BOTH)("a series at %s", (provider) => {
     expect(await readRows()).toEqual([["01", "Stand-up", true], ["02", "Stand-up, later", false], ...ON("03")]);
   });
 
-  test("loses an occurrence that was taken out, at the latest after ten minutes", async () => {
+  test("a series loses a removed occurrence after ten minutes at the latest", async () => {
     const { calendar, readRows } = await linked(provider);
     calendar.put(DAILY);
     expect(await readRows()).toEqual(ON("01", "02", "03"));
@@ -68,7 +70,7 @@ describe.each(BOTH)("a series at %s", (provider) => {
     expect(await readRows()).toEqual(ON("01", "03"));
   });
 
-  test("is compared with what was read before whenever it is mentioned", async () => {
+  test("a series is compared with the last reading whenever another event changes", async () => {
     const { calendar, readRows } = await linked(provider);
     calendar.put(DAILY);
     await readRows();
@@ -84,18 +86,26 @@ describe.each(BOTH)("a series at %s", (provider) => {
   });
 });
 
-describe("a series at microsoft, whose occurrences come without what they have in common,", () => {
-  test.each(["before", "after", "absent"] as const)("is complete when the series comes %s", async (masters) => {
-    const { calendar, readRows } = await linked("microsoft");
-    stage.fakes.microsoft.options.masters = masters;
-    calendar.put(DAILY);
-    expect(await readRows()).toEqual(ON("01", "02", "03"));
-    // Another reading that brings only changes.
-    calendar.put({ id: "single", title: "Lunch", start: "2026-12-02T12:00:00.000Z", end: "2026-12-02T13:00:00.000Z" });
-    expect(await readRows()).toEqual([...ON("01", "02"), ["02", "Lunch", false], ...ON("03")]);
-  });
+describe("incomplete occurrences at Microsoft", () => {
+  test.each(["before", "after", "absent"] as const)(
+    "occurrences at Microsoft are complete when their series comes %s",
+    async (masters) => {
+      const { calendar, readRows } = await linked("microsoft");
+      stage.fakes.microsoft.options.masters = masters;
+      calendar.put(DAILY);
+      expect(await readRows()).toEqual(ON("01", "02", "03"));
+      // Another reading that brings only changes.
+      calendar.put({
+        id: "single",
+        title: "Lunch",
+        start: "2026-12-02T12:00:00.000Z",
+        end: "2026-12-02T13:00:00.000Z",
+      });
+      expect(await readRows()).toEqual([...ON("01", "02"), ["02", "Lunch", false], ...ON("03")]);
+    },
+  );
 
-  test("is complete when it stands on another page than its occurrences", async () => {
+  test("occurrences at Microsoft are complete when their series is on another page", async () => {
     const { calendar, readRows } = await linked("microsoft");
     stage.fakes.microsoft.options.pageSize = 2;
     calendar.put(DAILY);
@@ -103,7 +113,7 @@ describe("a series at microsoft, whose occurrences come without what they have i
     stage.fakes.microsoft.options.pageSize = 500;
   });
 
-  test("is asked for once, however many of its occurrences there are", async () => {
+  test("Microsoft is asked once for the series of many occurrences", async () => {
     const { calendar, readRows } = await linked("microsoft");
     const { log, options } = stage.fakes.microsoft;
     options.masters = "absent";
@@ -113,7 +123,7 @@ describe("a series at microsoft, whose occurrences come without what they have i
     expect(log.slice(logLength).filter((line) => line.endsWith("/events/daily"))).toHaveLength(1);
   });
 
-  test("takes its time, without a title, when it cannot be had", async () => {
+  test("occurrences at Microsoft have times without a title when their series is missing", async () => {
     const { calendar, read } = await linked("microsoft");
     stage.fakes.microsoft.options.masters = "absent";
     calendar.put(DAILY);
@@ -127,7 +137,7 @@ describe("a series at microsoft, whose occurrences come without what they have i
     ]);
   });
 
-  test("an occurrence of days without hours, or that was declined, counts as such", async () => {
+  test("occurrences at Microsoft are whole-day or declined as their series is", async () => {
     const { calendar, read } = await linked("microsoft");
     calendar.put({ ...DAILY, start: "2026-12-01", end: "2026-12-02", isAllDay: true });
     calendar.put({ ...DAILY, id: "declined", response: "declined" });

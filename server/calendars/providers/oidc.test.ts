@@ -101,7 +101,7 @@ test.each<[string, Hostility, string, string?]>([
     FAILED,
     "unexpected response content-type",
   ],
-])("%s gets one sentence, and nothing is stored", async (_, hostility, code, reason) => {
+])("a login with %s gets one error, and nothing is stored", async (_, hostility, code, reason) => {
   be(hostility);
   const warn = vi.spyOn(app.context.log, "warn");
   onTestFinished(() => warn.mockRestore());
@@ -115,7 +115,7 @@ test.each<[string, Hostility, string, string?]>([
   expect(await stored()).toEqual(storedBefore);
 });
 
-test("the proof of one place does not vouch for the address of another", async () => {
+test("a proof from one endpoint does not vouch for the address from another", async () => {
   be({
     claims: { email: undefined, email_verified: true },
     told: { email: "victim@uni.example", email_verified: false },
@@ -144,7 +144,7 @@ test.each<[string, Hostility, RegExp]>([
     { description: { authorization_endpoint: "javascript:alert(1)" } },
     /only HTTP and HTTPS/,
   ],
-])("a description %s leads nobody away", async (_, hostility, reason) => {
+])("a provider's description %s is refused", async (_, hostility, reason) => {
   be(hostility);
   const fault = await fresh()
     .authoriseUrl(SECRETS, false)
@@ -153,7 +153,7 @@ test.each<[string, Hostility, RegExp]>([
   expect((fault as Error).message).toMatch(reason);
 });
 
-test("a provider that stops in the middle of an answer is given up after the time limit", async () => {
+test("a provider that stops in the middle of a reply is given up after the time limit", async () => {
   be({ answers: { token: STUCK } });
   const query = new URLSearchParams({ code: "x", state: SECRETS.state, iss: hostile.issuerUrl });
   const fault = await fresh(0.2)

@@ -16,7 +16,11 @@ test("a calendar is read again only when its copy is older than five minutes", a
   expect([read[0]?.busy, calendars.requests("age").length]).toEqual([[SECOND_BUSY], 2]);
 });
 
-test("an unchanged calendar is not sent again, and is as new as the last look", async ({ ann, calendars, time }) => {
+test("an unchanged calendar is not sent again, and counts as read at the latest request", async ({
+  ann,
+  calendars,
+  time,
+}) => {
   const version = { ETag: '"v1"', "Last-Modified": "Tue, 24 Nov 2026 05:00:00 GMT" };
   calendars.serve("etag", (request, response) => {
     const isSame = request.headers["if-none-match"] === '"v1"';
@@ -35,7 +39,7 @@ test("an unchanged calendar is not sent again, and is as new as the last look", 
   expect(calendars.requests("etag").at(-1)).not.toHaveProperty("if-none-match");
 });
 
-test("a calendar that hangs is replied as it was, others are new, and the next look finds what it sent", async ({
+test("a calendar that hangs keeps its last stretches for now, and other calendars are read", async ({
   ann,
   calendars,
   time,
@@ -63,7 +67,7 @@ test("a calendar that hangs is replied as it was, others are new, and the next l
   expect(calendars.requests("hangs")).toHaveLength(2);
 });
 
-test("a meeting that is scheduled does not make its own people busy", async ({ app, ann, calendars }) => {
+test("a scheduled meeting's own entry does not make its people busy", async ({ app, ann, calendars }) => {
   const uid = `${ann.meetingID}@${new URL(app.url).hostname}`;
   calendars.serve("own", { body: ics({ ...DENTIST, UID: uid }, SECOND_DAY) });
   await ann.add("own");
@@ -72,7 +76,10 @@ test("a meeting that is scheduled does not make its own people busy", async ({ a
   expect((await ann.busy({ meetingID }))[0]?.busy).toEqual([DENTIST_BUSY, SECOND_BUSY]);
 });
 
-test("stretches reach from a day before the meeting to a day after, in quarter hours", async ({ ann, calendars }) => {
+test("busy stretches reach from a day before the meeting to a day after, in quarter hours", async ({
+  ann,
+  calendars,
+}) => {
   const long = { UID: "long", DTSTART: "20261120T000000Z", DTEND: "20261130T090000Z" };
   const odd = { UID: "odd", DTSTART: "20261201T080700Z", DTEND: "20261201T081600Z" };
   const lateEvent = { UID: "after", DTSTART: "20261204T140000Z", DTEND: "20261224T000000Z" };
@@ -86,7 +93,7 @@ test("stretches reach from a day before the meeting to a day after, in quarter h
   ]);
 });
 
-test("a meeting of weekdays gets the four weeks from now, and one of whole days those days", async ({
+test("a meeting of weekdays gets busy times of four weeks, and one of whole days those of its days", async ({
   app,
   ann,
   calendars,
@@ -108,14 +115,14 @@ test("a meeting of weekdays gets the four weeks from now, and one of whole days 
   expect((await ann.busy({ meetingID: ofDay, timezone: "Asia/Tokyo" }))[0]?.busy).toHaveLength(1);
 });
 
-test("floating times are on the clocks of the reader, or of the meeting", async ({ ann, calendars }) => {
+test("floating times are on the clocks of the reader, or else of the meeting", async ({ ann, calendars }) => {
   calendars.serve("floating", { body: ics({ DTSTART: "20261201T120000", DTEND: "20261201T130000" }) });
   await ann.add("floating");
   const start = async (timezone?: string) => (await ann.busy({ ...(timezone && { timezone }) }))[0]?.busy[0]?.start;
   expect([await start(), await start("America/New_York")]).toEqual(["2026-12-01T11:00:00Z", "2026-12-01T17:00:00Z"]);
 });
 
-test("an unknown meeting or zone is refused", async ({ app, ann }) => {
+test("a request for busy times with an unknown meeting or zone is refused", async ({ app, ann }) => {
   const ask = (query: { meetingID: string; timezone?: string }) =>
     app.api.call("busyTimes", { token: ann.token, query });
   const zone = await ask({ meetingID: ann.meetingID, timezone: "Mars/Olympus" });
@@ -123,7 +130,7 @@ test("an unknown meeting or zone is refused", async ({ app, ann }) => {
   expect((await ask({ meetingID: "aaaaaaaaaaaa" })).status).toBe(404);
 });
 
-test("a guest sees when they are busy by an address, and nothing is stored", async ({ app, ann, calendars }) => {
+test("a guest sees busy times of an address, and nothing is stored", async ({ app, ann, calendars }) => {
   const { api, query } = app;
   const uid = `${ann.meetingID}@${new URL(app.url).hostname}`;
   const address = calendars.serve("guest", { body: ics(DENTIST, { ...SECOND_DAY, UID: uid }) });

@@ -11,7 +11,7 @@ const BOMB = ics(
   })),
 );
 
-test("a calendar that no time is enough for is too complex, and others are read meanwhile", async ({
+test("a calendar that takes too long is too complex, and others are read meanwhile", async ({
   app,
   ann,
   calendars,
@@ -33,7 +33,7 @@ test("a calendar that no time is enough for is too complex, and others are read 
   expect(await ann.list()).toEqual([]);
 });
 
-test("a calendar that becomes a bomb keeps its stretches", async ({ ann, calendars }) => {
+test("a calendar that becomes too complex keeps its last stretches", async ({ ann, calendars }) => {
   calendars.serve("later", { body: ics(DENTIST) });
   const { calendarID } = await ann.add("later");
   calendars.serve("later", { body: BOMB });

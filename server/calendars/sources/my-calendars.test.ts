@@ -1,10 +1,10 @@
-import { describe, expect } from "vitest";
+import { expect } from "vitest";
 import { LIMITS } from "#domain/limits.ts";
 import { disableAccount } from "../../accounts/disabled-account.ts";
 import { DENTIST, DENTIST_BUSY, ics, test } from "../../testing/calendar-test.ts";
 import { parseUserID } from "#domain/ids.ts";
 
-test("a user adds a calendar by its address and sees it by its host alone", async ({ app, ann, calendars }) => {
+test("a user adds a calendar by its address and sees only its host", async ({ app, ann, calendars }) => {
   const address = calendars.serve("work", { body: ics(DENTIST) });
   const body = { address: address.replace("http:", "HTTP:"), name: " Work " };
   const { status, reply, headers } = await app.api.call("addCalendar", { token: ann.token, body });
@@ -23,13 +23,13 @@ test("a user adds a calendar by its address and sees it by its host alone", asyn
   expect(await ann.busy()).toEqual([{ calendarID, host: calendars.host, readAt, busy: [DENTIST_BUSY] }]);
 });
 
-test("a calendar without a name has its own, and otherwise that of its host", async ({ ann, calendars }) => {
+test("a calendar without a name gets the name in its file, or else that of its host", async ({ ann, calendars }) => {
   calendars.serve("named", { body: ics(DENTIST).replace("VERSION:2.0", "VERSION:2.0\r\nX-WR-CALNAME:Ann's work") });
   calendars.serve("nameless", { body: ics() });
   expect([(await ann.add("named")).name, (await ann.add("nameless")).name]).toEqual(["Ann's work", calendars.host]);
 });
 
-test("a calendar that its owner adds again, as after a lost reply, stands once", async ({ ann, calendars }) => {
+test("a calendar that its owner adds again is listed once", async ({ ann, calendars }) => {
   calendars.serve("work", { body: ics(DENTIST) });
   calendars.serve("choir", { body: ics() });
   await ann.add("work");
@@ -39,7 +39,7 @@ test("a calendar that its owner adds again, as after a lost reply, stands once",
   expect(await ann.list()).toEqual([choir, again]);
 });
 
-test("a user renames a calendar, shows titles, and lets whole days be free", async ({ ann, calendars }) => {
+test("a user renames a calendar, shows titles, and treats whole days as free", async ({ ann, calendars }) => {
   const day = { UID: "day", "DTSTART;VALUE=DATE": "20261203", "DTEND;VALUE=DATE": "20261204", SUMMARY: "Trip" };
   calendars.serve("titles", { body: ics(DENTIST, day) });
   const { calendarID } = await ann.add("titles");
@@ -67,11 +67,14 @@ const NAMES: [title: string, name: string, status: number][] = [
   ["no letter", " \u200B ", 400],
   ["a line break", "a\nb", 400],
 ];
-test.for(NAMES)("a name with %s is answered with its status", async ([, name, expected], { ann, calendars }) => {
-  calendars.serve("rename", { body: ics() });
-  const { calendarID } = await ann.add("rename");
-  expect((await ann.edit(calendarID, { name })).status).toBe(expected);
-});
+test.for(NAMES)(
+  "a new name of a calendar with %s is accepted or refused",
+  async ([, name, expected], { ann, calendars }) => {
+    calendars.serve("rename", { body: ics() });
+    const { calendarID } = await ann.add("rename");
+    expect((await ann.edit(calendarID, { name })).status).toBe(expected);
+  },
+);
 
 test("another user neither sees, changes, reads nor removes a calendar", async ({ app, ann, calendars }) => {
   calendars.serve("private", { body: ics(DENTIST) });
@@ -88,7 +91,7 @@ test("another user neither sees, changes, reads nor removes a calendar", async (
   expect([busy.reply.calendars, await ann.list()]).toEqual([[], [expect.objectContaining({ calendarID })]]);
 });
 
-test("a removed calendar leaves nothing behind", async ({ app, ann, calendars }) => {
+test("a removed calendar is deleted from the database", async ({ app, ann, calendars }) => {
   calendars.serve("gone", { body: ics(DENTIST) });
   const { calendarID } = await ann.add("gone");
   const remove = () => app.api.call("removeCalendar", { token: ann.token, params: { calendarID } });
@@ -105,10 +108,7 @@ test("a user who adds 25 calendars at once gets 20, and 5 are refused", async ({
   expect((await add(99)).failure.code).toBe("taken");
 });
 
-test("the calendars of a deleted account are gone, and those of a disabled one are not read", async ({
-  app,
-  calendars,
-}) => {
+test("a deleted account's calendars are deleted, and a disabled account's are not read", async ({ app, calendars }) => {
   const { api, context, query } = app;
   const address = calendars.serve("account", { body: ics(DENTIST) });
   const users = [
@@ -129,19 +129,17 @@ test("the calendars of a deleted account are gone, and those of a disabled one a
   expect(rows).toEqual([{ user_id: users[1].userID }]);
 });
 
-describe("a body", () => {
-  const BODIES: [title: string, body: object, paths: string[]][] = [
-    ["without an address", { name: "Work" }, ["address"]],
-    ["with an address that is none", { address: "https://" }, ["address"]],
-    ["with an address of another kind", { address: "ftp://example.org/a.ics" }, ["address"]],
-    ["with a user name alone", { address: "https://example.org/a.ics", username: "ann" }, ["password"]],
-    ["of an account without a login", { provider: "icloud" }, ["username", "password"]],
-    ["of a server without an address", { provider: "nextcloud", username: "ann", password: "p" }, ["address"]],
-    ["with an unknown service", { provider: "yahoo", username: "ann", password: "p" }, ["provider"]],
-    ["with an unknown property", { address: "https://example.org/a.ics", color: "red" }, ["color"]],
-  ];
-  test.for(BODIES)("a body %s is refused at its place", async ([, body, paths], { app, ann }) => {
-    const { status, failure } = await app.api.call("addCalendar", { token: ann.token, body });
-    expect([status, failure.errors?.map(({ path }) => path)]).toEqual([400, paths]);
-  });
+const BODIES: [title: string, body: object, paths: string[]][] = [
+  ["without an address", { name: "Work" }, ["address"]],
+  ["with an address that is none", { address: "https://" }, ["address"]],
+  ["with an address of another kind", { address: "ftp://example.org/a.ics" }, ["address"]],
+  ["with a user name alone", { address: "https://example.org/a.ics", username: "ann" }, ["password"]],
+  ["of an account without a login", { provider: "icloud" }, ["username", "password"]],
+  ["of a server without an address", { provider: "nextcloud", username: "ann", password: "p" }, ["address"]],
+  ["with an unknown service", { provider: "yahoo", username: "ann", password: "p" }, ["provider"]],
+  ["with an unknown property", { address: "https://example.org/a.ics", color: "red" }, ["color"]],
+];
+test.for(BODIES)("a new calendar %s is refused at its place", async ([, body, paths], { app, ann }) => {
+  const { status, failure } = await app.api.call("addCalendar", { token: ann.token, body });
+  expect([status, failure.errors?.map(({ path }) => path)]).toEqual([400, paths]);
 });

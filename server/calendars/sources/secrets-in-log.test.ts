@@ -10,7 +10,7 @@ import { TEST_SECRET } from "../../testing/start-test-app.ts";
 
 const SECRETS = ["secret-", "nutzer-x", "passwort-x", "Zahnarzt", "Kalendername"];
 
-test("the log of a server names no address, login, name or title of a calendar, not even at its most talkative", async () => {
+test("the server's log at the level trace contains no address, login, name or title of a calendar", async () => {
   await using opened = new AsyncDisposableStack();
   const calendars = await startCalendarServer();
   opened.defer(() => calendars.stop());

@@ -68,7 +68,7 @@ const CURES: Readonly<Record<string, RegExp>> = {
 };
 
 test.for(REPLIES)(
-  "a calendar that later replies %s keeps its stretches, and others go on",
+  "a calendar that later replies %s keeps its stretches, and other calendars are read",
   async ([title, reply, problem], { ann, calendars, time }) => {
     calendars.serve(title, { body: ics(DENTIST) });
     calendars.serve("other", { body: ics() });
@@ -88,7 +88,7 @@ test.for(REPLIES)(
   },
 );
 
-test("a wrong password is refused at the password", async ({ app, ann, calendars }) => {
+test("a calendar with a wrong password is refused at the field password", async ({ app, ann, calendars }) => {
   const expected = `Basic ${Buffer.from("ann:right").toString("base64")}`;
   const address = calendars.serve("login", (request, response) => {
     response.statusCode = request.headers.authorization === expected ? 200 : 401;
@@ -107,7 +107,7 @@ test.for([
   "https://[::ffff:10.0.0.1]/a.ics",
   "http://calendar.test/a.ics",
   "https://calendar.test:22/a.ics",
-])("the address %s is refused without a request", async (address, { app, ann }) => {
+])("a calendar at the address %s is refused without a request", async (address, { app, ann }) => {
   const { status, failure } = await app.api.call("addCalendar", { token: ann.token, body: { address } });
   expect([status, failure.errors?.[0]?.path]).toEqual([400, "address"]);
   expect(failure.message).toMatch(/public internet/);
@@ -120,7 +120,7 @@ test("a calendar with an expired certificate is refused", async ({ app, ann, cal
   expect(failure.message).toMatch(/certificate/);
 });
 
-test("events of an unknown zone are missing, and the calendar says so", async ({ ann, calendars }) => {
+test("events of an unknown zone are left out, and the calendar reports the zone", async ({ ann, calendars }) => {
   const unknown = { UID: "unknown", "DTSTART;TZID=Mars/Olympus": "20261201T120000", DURATION: "PT1H" };
   calendars.serve("zones", { body: ics(DENTIST, unknown) });
   const { problem } = await ann.add("zones");
@@ -128,7 +128,7 @@ test("events of an unknown zone are missing, and the calendar says so", async ({
   expect(await ann.busy()).toMatchObject([{ busy: [DENTIST_BUSY], problem: { code: "unknown-zone" } }]);
 });
 
-test("a rule that never ends is read inside the meeting's days", async ({ ann, calendars }) => {
+test("an endless rule is read inside the meeting's days", async ({ ann, calendars }) => {
   calendars.serve("endless", {
     body: ics({ ...DENTIST, RRULE: "FREQ=DAILY", DTSTART: "20200101T080000Z", DTEND: "20200101T090000Z" }),
   });
@@ -136,7 +136,7 @@ test("a rule that never ends is read inside the meeting's days", async ({ ann, c
   expect((await ann.busy())[0]?.busy).toHaveLength(5);
 });
 
-test("a host that wants a pause is not asked before its end", async ({ ann, calendars, time }) => {
+test("a host that replies with Retry-After is not asked before its end", async ({ ann, calendars, time }) => {
   calendars.serve("pause", { body: ics(DENTIST) });
   const { calendarID } = await ann.add("pause");
   calendars.serve("pause", { status: 429, headers: { "Retry-After": "1200" } });
@@ -151,7 +151,7 @@ test("a host that wants a pause is not asked before its end", async ({ ann, cale
   expect((await ann.busy())[0]).toMatchObject({ busy: [] });
 });
 
-test("a problem is told in the language of its reader", async ({ app, ann, calendars }) => {
+test("a calendar's problem is told in the language of its reader", async ({ app, ann, calendars }) => {
   calendars.serve("german", { body: ics(DENTIST) });
   const { calendarID } = await ann.add("german");
   calendars.serve("german", { status: 410 });

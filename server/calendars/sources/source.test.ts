@@ -15,11 +15,7 @@ async function another({ context }: TestApp, config: Partial<Config> = {}) {
   return createApiClient(app.url);
 }
 
-test("a second process has the copy that the first has read, and reads it no second time", async ({
-  app,
-  ann,
-  calendars,
-}) => {
+test("a second process uses the copy that the first has read", async ({ app, ann, calendars }) => {
   calendars.serve("shared", { body: ics(DENTIST) });
   const { calendarID } = await ann.add("shared");
   const { call } = await another(app);
@@ -28,7 +24,7 @@ test("a second process has the copy that the first has read, and reads it no sec
   expect(calendars.requests("shared")).toHaveLength(1);
 });
 
-test("calendars that two processes add at once are never more than twenty", async ({ app, ann, calendars }) => {
+test("two processes that add calendars at once never store more than twenty", async ({ app, ann, calendars }) => {
   const address = calendars.serve("both", { body: ics() });
   const { call } = await another(app);
   const add = (client: Pick<typeof app.api, "call">, at: number) =>
@@ -38,7 +34,7 @@ test("calendars that two processes add at once are never more than twenty", asyn
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 409, 409]);
 });
 
-test("a calendar that another key has sealed says so, can be removed, and harms no other", async ({
+test("a calendar that was sealed with another key says so, can be removed, and harms no other", async ({
   app,
   ann,
   calendars,
@@ -78,7 +74,11 @@ async function emailOf({ api }: TestApp, token: string): Promise<string> {
   return (await api.call("ownAddress", { token })).reply.email;
 }
 
-test("the database holds no address, login, name or title in plain text", async ({ app, ann, calendars }) => {
+test("the database holds no address, login, name or title of a calendar in plain text", async ({
+  app,
+  ann,
+  calendars,
+}) => {
   const SECRETS = ["tok3n", "Kalendername", "nutzer-x", "passwort-x", "Zahnarzt"];
   calendars.serve("tok3n", { body: ics({ ...DENTIST, SUMMARY: "Zahnarzt", DESCRIPTION: "Zahnarzt" }) });
   const login = { username: "nutzer-x", password: "passwort-x" };
@@ -94,7 +94,7 @@ test("the database holds no address, login, name or title in plain text", async 
   expect(SECRETS.filter((secret) => text.includes(secret))).toEqual([]);
 });
 
-test("a person's data names their calendars without secrets, and erasing the person removes them", async ({
+test("an export of a person lists calendars without secrets, and an erasure removes them", async ({
   app,
   calendars,
 }) => {
