@@ -216,8 +216,8 @@ function finishing(model: MeetingModel): (onFinished: () => void) => void {
     whenHandRests(model, () => {
       const now = model.get();
       // The organiser may have changed the length of slots meanwhile.
-      const saved = nextPainting(painting, { kind: "reshaped", from: pressed.meeting, to: now.facts.meeting });
-      if (wasPaintedSince(now.painting, saved)) return;
+      const sent = nextPainting(painting, { kind: "reshaped", from: pressed.meeting, to: now.facts.meeting });
+      if (wasPaintedSince(now.painting, sent)) return;
       finish(model);
       onFinished();
     });
