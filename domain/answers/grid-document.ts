@@ -7,7 +7,7 @@ import type { AnswerChange } from "./answer-change.ts";
 import { isIfNeeded, type Level, type Mark, markOf, slotOf } from "./levels.ts";
 
 /*
- * The layout of a meeting's grid document; no other file knows it: people: respondentID → { name, note }; `note` is
+ * The layout of a meeting's grid document, which only this file knows: people: respondentID → { name, note }; `note` is
  * absent without a note free: respondentID → Y.Map of UTC day (`2026-11-24`) → day mask; days without a slot are absent
  * access: `hidden` → false, or a number that changes whenever the people change who may see the document Each kind of
  * meeting and each level has its own map in the form of `free`, see `answersRoot`. A slot is in one level; if an older

@@ -12,8 +12,8 @@ const linkMail = { id: z.string(), email: z.string(), locale: z.string(), url: z
 
 /**
  * The jobs, by the name of their task. Payloads hold ids, because a late job must read the newest state. Some payloads
- * carry everything, because there is no row to read: notices about a deleted meeting or a removed or claimed answer,
- * and mails to an address without an account.
+ * carry everything, because no row is left to read. These are notices about a deleted meeting or a removed or claimed
+ * answer, and mails to an address without an account.
  */
 export const JOBS = {
   /** Enqueues a `notifySchedule` for every recipient of a meeting's time, and the jobs of linked calendars. */

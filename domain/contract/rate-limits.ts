@@ -187,7 +187,7 @@ export type RateLimitRule = {
   readonly points: number;
   readonly seconds: number;
   /**
-   * Counts calls with the same value together, for each sender's address: the user, the `meetingID` of the path, the
+   * Counts calls of an address together only if they share this value. It is the user, the `meetingID` of the path, the
    * `email` of the body as written, or its mailbox.
    */
   readonly per?: LimitKey;

@@ -9,11 +9,11 @@ import { zoneClock, type ZoneSpan } from "./zone-clock.ts";
 
 /**
  * Returns every slot of a meeting, ascending, without overlaps. A slot belongs to the meeting if each of its quarter
- * hours starts inside the window of a date, on the clocks of the meeting's zone. A skipped hour therefore has no slots,
- * a repeated hour has them twice, and the last slot must fit before the window's end. Slots count from `minStartHour`,
- * also on days with other hours, so that all days share the same rows. Hours count modulo 24 (24 is midnight); equal
- * hours mean 24 h, an end below the start lies on the next day. Weekdays and whole days have no clock changes; a weekly
- * window that crosses Sunday's midnight continues on Monday.
+ * hours starts inside the window of a date, on the meeting's clocks. A skipped hour therefore has no slots, a repeated
+ * hour has them twice, and the last slot must fit before the window's end. Slots count from `minStartHour`, also on
+ * days with other hours, so that all days share the same rows. Hours count modulo 24 (24 is midnight); equal hours mean
+ * 24 h, an end below the start lies on the next day. Weekdays and whole days have no clock changes; a weekly window
+ * that crosses Sunday's midnight continues on Monday.
  */
 export function meetingSlots(times: CandidateTimes): Slot[] {
   const windows = new Map(datesOf(times).map((date) => [dayNumber(date), windowOn(date, times)]));
