@@ -22,8 +22,8 @@ import { HOCUSPOCUS_WIRE, plainWireOf } from "./sockets/wire.ts";
 
 const HOCUSPOCUS = {
   quiet: true,
-  // `viewer.ts` and `extensions/presence.ts` decide how long a socket may be silent, because Hocuspocus prints what it closes.
-  // This is the longest time that a timer can have.
+  // `viewer.ts` and `extensions/presence.ts` decide how long a socket may be silent, because Hocuspocus would print
+  // each socket that it closes. This is the longest time that a timer can have.
   timeout: 2 ** 31 - 1,
   maxPendingDocuments: 1,
   // Presence of so many milliseconds goes out together: of hundreds who join at once, not each is told to each. Saves

@@ -24,7 +24,7 @@ type LiveGridsNeeds = {
   readonly log: Log;
 };
 
-/** The documents that viewers look at. They only ever hold what is committed, in the order of the log. */
+/** The documents that viewers look at. They hold only committed changes, in the order of the log. */
 export class LiveGrids {
   readonly #needs: LiveGridsNeeds;
   readonly #live = new Map<MeetingID, LiveGrid>();
@@ -48,7 +48,7 @@ export class LiveGrids {
   }
 
   /**
-   * Fills a new document from what is stored, and keeps it current until it is destroyed. Returns false when there is no
+   * Fills a new document from the store, and keeps it current until it is destroyed. Returns false when there is no
    * such meeting.
    */
   async load(meetingID: MeetingID, document: Document): Promise<boolean> {
@@ -143,8 +143,8 @@ export class LiveGrids {
 const BATCH = 1_000;
 
 /**
- * Asks now and then how far the logs of the live documents reach, and which of their meetings are gone. This is how
- * viewers see a change that the relay lost, or whose COMMIT had no answer.
+ * Asks now and then how far the logs of the live documents reach, and which of their meetings are gone. So viewers see
+ * a change that the relay lost, or that had no answer to its COMMIT.
  */
 export function createSweep(parts: {
   liveGrids: Pick<LiveGrids, "meetings" | "expect">;

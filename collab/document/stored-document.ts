@@ -9,8 +9,8 @@ export const COMMITTED = { source: "local", skipStoreHooks: true } as const;
 
 /**
  * Brings a document, which holds everything up to the log row `after`, up to the last stored change, in one Yjs
- * transaction. Returns that change's `seq`. Yjs ignores what the document holds already. Throws when a change is
- * missing, because Yjs would silently keep back whatever follows the gap.
+ * transaction. Returns that change's `seq`. Yjs ignores changes that the document holds already. Throws when a change
+ * is missing, because Yjs would silently hold back all changes after the gap.
  */
 export function applyStored(document: Y.Doc, stored: StoredGrid, after: number): number {
   let seq = after;

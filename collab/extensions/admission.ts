@@ -21,9 +21,9 @@ type AdmissionParts = {
 };
 
 /**
- * Decides who may view. The client names the document in its frames, whatever the URL says, so that name is what is
- * checked. Unknown meetings must be refused here: once Hocuspocus has begun to load a document, a refusal would leave
- * the document in memory for good.
+ * Decides who may view. The client names the document in its frames, not only in the URL, so admission checks the name
+ * in the frames. Unknown meetings must be refused here: once Hocuspocus has begun to load a document, a refusal would
+ * leave the document in memory for good.
  */
 export class Admission implements Extension<GridContext> {
   readonly #parts: AdmissionParts;

@@ -9,7 +9,7 @@ import { NO_SUCH_MEETING } from "./admission.ts";
 import { ClosingError, type GridContext } from "./guard.ts";
 import type { Presence } from "./presence.ts";
 
-/** An answer of a usual grid takes a millisecond, that of the largest some hundred. */
+/** An answer takes a millisecond for a usual grid, and some hundred for the largest. */
 const LONG_MS = 25;
 
 type GridFromLogParts = {
@@ -37,7 +37,7 @@ export class GridFromLog implements Extension<GridContext> {
         throw new ClosingError(GRID_CLOSE.unknown, NO_SUCH_MEETING);
       }
       this.#parts.presence.watch(meetingID, document);
-      // All come back at once, and are asked again who they are.
+      // All viewers reconnect at once, and identify themselves again.
       observeAccess(document, () =>
         this.#parts.closeMeeting(meetingID, GRID_CLOSE.reset, "Who may see the answers has changed."),
       );

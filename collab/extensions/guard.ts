@@ -25,8 +25,8 @@ const BEFORE_ADMISSION: ReadonlySet<HookName> = new Set([
 ]);
 
 /**
- * Hooks whose failure stops what the socket asked for. Hocuspocus then closes only the document and leaves the socket
- * open, deaf for half a minute. So we close the socket as well, with a code that tells the client its next step.
+ * Hooks whose failure stops the socket's request. Hocuspocus then closes only the document and leaves the socket open,
+ * deaf for half a minute. So we close the socket as well, with a code that tells the client its next step.
  */
 const CLOSING: ReadonlySet<HookName> = new Set([...BEFORE_ADMISSION, "beforeHandleMessage", "beforeSync"]);
 
@@ -43,9 +43,9 @@ const CLOSING_QUIETLY: ReadonlySet<HookName> = new Set(["connected", "beforeHand
 const STOP = new Error("");
 
 /**
- * Makes an extension, an object of a class with hooks as methods, safe for Hocuspocus 4.7: an error in a hook costs at
- * most one socket. In a hook that is not listed above it would be an unhandled rejection and end the process, so it is
- * only logged.
+ * Makes an extension, an object of a class with hooks as methods, safe for Hocuspocus 4.7. An error in a hook then
+ * costs at most one socket. In a hook that is not listed above it would be an unhandled rejection and end the process,
+ * so it is only logged.
  */
 export function guard(extension: Extension<GridContext>, log: Log): Extension<GridContext> {
   const names = Object.getOwnPropertyNames(Object.getPrototypeOf(extension)) as HookName[];
@@ -56,7 +56,7 @@ export function guard(extension: Extension<GridContext>, log: Log): Extension<Gr
 function guardHook(extension: Extension<GridContext>, name: HookName, log: Log) {
   return async (payload: object): Promise<unknown> => {
     try {
-      // A name forgets which hook takes which payload; the hooks and what they are called with stay as they are.
+      // as: a name loses the type of its hook's payload; the hook still gets its own payload
       const hook = extension[name] as (payload: object) => unknown;
       return await hook.call(extension, payload);
     } catch (error) {

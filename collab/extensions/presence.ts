@@ -32,7 +32,7 @@ export function viewersOf(document: Document): readonly Viewer[] {
 
 /**
  * Tells viewers about each other and their drafts. A socket speaks for one awareness client, the first that it named.
- * Others get what the server knows of it, so no viewer can make, change or remove the entry of another.
+ * The others get the server's own entry of it, so no viewer can make, change or remove another's entry.
  */
 export class Presence implements Extension<GridContext> {
   readonly #parts: PresenceParts;

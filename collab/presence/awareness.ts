@@ -48,7 +48,9 @@ function entriesUpdate(awareness: Awareness, entries: ReadonlyMap<number, Entry>
   });
 }
 
-/** Yjs keeps the clock of every client that was ever here. Forgets those of the gone when they are too many. */
+/**
+ * Yjs keeps the clock of every client that was ever here. Forgets the clocks of gone clients when they are too many.
+ */
 export function forgetGone(document: Document, maxRemembered = 1_000): void {
   const { meta, states, clientID: own } = document.awareness;
   if (meta.size - states.size <= maxRemembered) return;

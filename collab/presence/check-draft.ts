@@ -11,8 +11,9 @@ export type DraftRules = {
 };
 
 /**
- * Returns a viewer's draft as others may see it. It is made anew from the parsed claim, so that nothing passes that the
- * meeting does not offer. Undefined for a claim that no browser of ours sends, and for a draft that a save would refuse.
+ * Returns a viewer's draft as others may see it. Builds a new draft from the parsed claim, so that it holds only times
+ * that the meeting offers. Undefined for a claim that no browser of ours sends, and for a draft that a save would
+ * refuse.
  */
 export function checkDraft(claim: unknown, by: Identity, rules: DraftRules): SharedDraft | undefined {
   if (typeof claim !== "object" || claim === null || Array.isArray(claim)) return undefined;
@@ -47,9 +48,9 @@ const FRESH_MS = 1_000;
 type CachedRules = { readonly until: number; readonly rules: Promise<DraftRules | undefined> };
 
 /**
- * Caches the rules of each meeting's drafts for a second, or until an answer changes. With old rules, a draft of an
- * answer that was just saved would be refused, and its painter sends it again only with the next stroke. Undefined when
- * the rules cannot be loaded; then no draft is shown.
+ * Caches the rules of each meeting's drafts for a second, or until an answer changes. Old rules would refuse the draft
+ * of an answer that was just saved, and its painter sends it again only with the next stroke. Undefined when the rules
+ * cannot be loaded; then no draft is shown.
  */
 export function keepDraftRules(load: (meetingID: MeetingID) => Promise<DraftRules | undefined>, log: Log) {
   const cachedRules = new WeakMap<Document, CachedRules>();

@@ -213,7 +213,7 @@ describe("a crowd", () => {
     phone.leave();
     await eventually(() => expect(clockOf(late, late.document.clientID)).toBeGreaterThan(0));
 
-    // Few enough again: those who are still here are shown, with what they paint from now on.
+    // The viewers are few enough again: the others see who is still here, and their drafts from now on.
     for (const viewer of [late, ...guests]) viewer.leave();
     await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ ann: undefined }));
     paintDraft(ann, { added: slotsText(8) });

@@ -21,7 +21,7 @@ import { fuzzParameters } from "../testing/fuzz-parameters.ts";
 const started: TestCollab[] = [];
 afterEach(() => Promise.all(started.splice(0).map((app) => app.stop())));
 
-/** Two processes over one store; the database is asked for what was lost only when a test is about that. */
+/** Starts two processes over one store. They query the database for lost changes only if the test sets `sweepMs`. */
 async function twoProcesses(limits: Partial<CollabLimits> = { sweepMs: 1e9 }) {
   const network = relayNetwork();
   const first = await startCollab({ relay: network.join(), limits });

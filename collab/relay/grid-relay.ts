@@ -19,9 +19,9 @@ export type RelayedNews = {
   missed: () => void;
 };
 
-/** The topic of what concerns all processes, whichever meetings they show. */
+/** The topic of messages to all processes, whichever meetings they show. */
 const EVERYWHERE = "grids";
-/** A relay that does not answer must not keep a meeting from opening: what is missed meanwhile is in the log. */
+/** Longest wait for the relay when a meeting opens; the log has the changes that the process misses meanwhile. */
 const MAX_SUBSCRIBE_MS = 500;
 
 /** The relay of this process. `news` is called with each message, so what it returns may be made after this. */
@@ -41,7 +41,7 @@ export function createGridRelay(
     const received = decodeRelayMessage(bytes);
     if (received?.sender === self && received.message.kind === "alive") peers.noteOwnMessage(performance.now());
     if (!received || received.sender === self) return;
-    // Whatever it tells is a sign of life: a process may show viewers and die before the first one that it gives.
+    // Every message is a sign of life, because a process may tell of viewers and die before its first regular sign.
     peers.noteMessage(received.sender, performance.now());
     try {
       hear(received, followed, news());

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createPeerLiveness } from "./peer-liveness.ts";
 
-/** One sign of life every second: from this process unless `self` says otherwise, and from the others named. */
+/** Gives a sign of life every second, from the named other processes, and from this process unless `self` is false. */
 function after(seconds: number, speaks: (second: number) => { self?: boolean; others: readonly string[] }) {
   const peers = createPeerLiveness(1_000);
   const died: [second: number, who: string][] = [];

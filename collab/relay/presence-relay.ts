@@ -7,15 +7,15 @@ import { renew } from "../presence/awareness.ts";
 /** Presence of one meeting's viewers, between the processes through which they view it. */
 export type PresenceRelay = ReturnType<typeof relayPresence>;
 
-/** The origin of what other processes reported. Hocuspocus knows `redis` and does not treat it as a viewer's. */
+/** The origin of other processes' entries. Hocuspocus knows `redis` and does not treat it as a viewer's origin. */
 const RELAYED = { source: "redis" } as const;
 
 type Change = { readonly added: number[]; readonly updated: number[]; readonly removed: number[] };
 type Entry = { readonly respondentID?: unknown };
 
 /**
- * Relays presence between a document and the other processes: `tell` publishes what changes here, and `hear` of the
- * result takes in what they publish.
+ * Relays presence between a document and the other processes. `tell` publishes changes of this process; `hear` of the
+ * result applies theirs.
  */
 export function relayPresence(document: Document, tell: (presence: Uint8Array) => void) {
   const { awareness } = document;
@@ -39,12 +39,12 @@ export function relayPresence(document: Document, tell: (presence: Uint8Array) =
       return;
     }
     for (const clientID of here) elsewhere.delete(clientID);
-    // Removals too: of a viewer whose socket has closed they come with no origin at all.
+    // Publishes removals too, because the removal of a closed socket's viewer comes without an origin.
     tellOf([...here, ...wasHere]);
   });
 
   return {
-    /** Takes in what another process tells of its viewers. */
+    /** Applies another process's entries of its viewers. */
     hear(presence: Uint8Array, sender: string): void {
       const reported = entriesIn(presence);
       const wanted = [...reported.states]

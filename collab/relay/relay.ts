@@ -9,8 +9,8 @@ export type Relay = {
   /** Never throws and never waits; a message that cannot be sent now is lost. */
   publish(topic: string, message: Uint8Array): void;
   /**
-   * Receives the topic's messages, this process's own too, with the one listener of the topic. Resolves once none that is
-   * published from then on is missed; later, then, when there is no connection now. Never rejects.
+   * Passes the topic's messages, this process's own too, to the topic's only listener. Resolves once no later message
+   * can be missed; without a connection, that is after the next connection. Never rejects.
    */
   subscribe(topic: string, listen: (message: Uint8Array) => void): Promise<void>;
   unsubscribe(topic: string): void;

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { createTokenBucket, type TokenBucket } from "#domain/token-bucket.ts";
 
-/** One kind of work that each address may cause: so much at once, and so much more per second. */
+/** A budget of work for each address: a burst, and a refill per second. */
 export type AddressBudget = ReturnType<typeof createAddressBudget>;
 
 /** Above this, the least recently used address is evicted. An evicted address starts again with a full bucket. */

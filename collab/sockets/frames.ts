@@ -13,7 +13,7 @@ export const FRAME = {
   pong: 10,
 } as const;
 
-/** The one frame without a meeting that we send: the provider answers it with a pong. */
+/** Our only frame without a meeting: the provider answers it with a pong. */
 export const PING = Uint8Array.of(9);
 
 /** Every frame begins with one byte for the length of the meeting's name, which is always this, and the name. */
@@ -50,7 +50,7 @@ export function isPresenceFrame(frame: Uint8Array): boolean {
   return frame[0] === NAME_BYTES && frame[TYPE_AT] === FRAME.presence;
 }
 
-/** Whether Hocuspocus sends the document with this frame, or what a copy lacks of it. */
+/** Tells whether Hocuspocus sends with this frame the document, or the part that a copy lacks. */
 export function isStateFrame(frame: Uint8Array): boolean {
   return frame[0] === NAME_BYTES && frame[TYPE_AT] === FRAME.sync && frame[CONTENT_AT] === SYNC.answer;
 }
@@ -67,9 +67,9 @@ export function priceOf(frame: Uint8Array): number {
 }
 
 /**
- * Reads a frame with the functions with which Hocuspocus and Yjs would read it: what is forwarded can be read there. They
- * print what they cannot read, with the sender's bytes, on the console. Never throws. A number in the head is read as
- * one byte: numbers written longer than they need to be name no type that we know.
+ * Reads a frame with the functions of Hocuspocus and Yjs, so that they can read each forwarded frame. They would print
+ * an unreadable frame, with the sender's bytes, on the console. Never throws. Reads a number in the head as one byte: a
+ * number in a longer form than needed is no type that we know.
  */
 export function readFrame(data: Uint8Array): Frame {
   if (data.length === 1 && data[0] === FRAME.pong) return { kind: "sign of life" };

@@ -17,7 +17,7 @@ export const COLLAB_LIMITS = {
   presence: { burst: 3_000, perSecond: 600 },
   /** Bytes that may wait for all viewers of an address before the fullest are cut. */
   waitingPerAddress: 64 * MEGABYTE,
-  /** A viewer for whom something waits, and who takes nothing for so long, is cut. */
+  /** A viewer who reads none of the waiting bytes for this time is cut. */
   stalledMs: 30_000,
   lookMs: 1_000,
   /**
@@ -34,7 +34,7 @@ export const COLLAB_LIMITS = {
   pingMs: 3_000,
   /** Above this many viewers of a meeting, in all processes together, viewers only learn how many they are. */
   shownViewers: 100,
-  /** At this many viewers or fewer they are shown again, with what they paint. */
+  /** At this many viewers or fewer, the viewers and their drafts are shown again. */
   shownAgain: 90,
   countMs: 1_000,
   /** Documents kept for authoring, and the stored bytes that they were made from, together. */

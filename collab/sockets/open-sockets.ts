@@ -36,7 +36,7 @@ type SocketPorts = {
   readonly hocuspocus: Hocuspocus<GridContext>;
   readonly joining: AddressBudget;
   readonly limits: CollabLimits;
-  /** Says whom a request counts against; the socket's own address if absent. */
+  /** Returns the address that a request counts for; the socket's own address if absent. */
   readonly addressOf?: (request: IncomingMessage) => string;
   readonly shareOf?: ShareOf;
   readonly log: Log;
@@ -82,7 +82,7 @@ export function openSockets(parts: SocketPorts) {
     refuse(): void {
       isClosing = true;
     },
-    /** Closes all with 1012, not all in the same instant; drops what is left at the deadline. */
+    /** Closes all sockets with 1012, spread over time; drops the open sockets at the deadline. */
     async close(): Promise<void> {
       isClosing = true;
       cutting.stop();

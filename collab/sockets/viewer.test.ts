@@ -33,7 +33,7 @@ async function scene(app: TestCollab): Promise<Scene> {
   };
 }
 
-/** Bytes of what is stored, of what a viewer holds, and of what the server gives to a new one: all the same. */
+/** Returns the document's bytes. The store, the viewer and a new viewer must have the same bytes. */
 function state(app: TestCollab, meeting: MeetingID, viewer: GridViewer): string {
   const stored = Y.encodeStateAsUpdate(storedDocument(app.grids, meeting));
   expect(Y.encodeStateAsUpdate(viewer.document)).toEqual(stored);

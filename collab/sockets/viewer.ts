@@ -19,7 +19,7 @@ const TOO_MUCH = "Too much was sent to your network. Try again in a minute.";
 export type ViewerState =
   | {
       readonly kind: "awaiting admission";
-      /** The one meeting of the socket: the one that its first frame names. */
+      /** The only meeting of the socket: its first frame names it. */
       meetingID?: MeetingID;
       /** Known as soon as the token is read, while the document still loads. */
       identity?: Identity;
@@ -35,7 +35,7 @@ export type Viewing = {
   readonly document: Document;
   /** From the server's own knowledge. */
   identity: Identity;
-  /** The one awareness client that it may speak for; undefined until it has spoken. */
+  /** The only awareness client that it may speak for; undefined until its first presence. */
   clientID: number | undefined;
   /** The checked draft of the viewer. */
   draft: SharedDraft | undefined;

@@ -15,7 +15,7 @@ afterEach(async () => {
 /** A third party's program: the ordinary provider, and nothing of ours. */
 function connect(app: TestCollab, meeting: string, params: Record<string, string> = {}) {
   const document = new Y.Doc();
-  // Node's own WebSocket would do; the types of ws are not quite those of a browser.
+  // as: the types of ws differ a little from a browser's; Node's own WebSocket would work too
   const WebSocketPolyfill = WebSocket as unknown as typeof globalThis.WebSocket;
   const url = app.url.replace("/collab", "/yjs");
   const provider = new WebsocketProvider(url, meeting, document, { params, disableBc: true, WebSocketPolyfill });
@@ -82,7 +82,7 @@ test("a client that only listens gets signs of life and stays connected", async 
   await eventually(() => expect(display.provider.synced).toBe(true));
   const receivedFrames: Uint8Array[] = [];
   let pings = 0;
-  const socket = display.provider.ws as unknown as WebSocket; // the one of ws given above
+  const socket = display.provider.ws as unknown as WebSocket; // the WebSocket of ws given above
   socket.on("message", (data: ArrayBuffer) => receivedFrames.push(new Uint8Array(data)));
   socket.on("ping", () => (pings += 1));
   await eventually(() => {

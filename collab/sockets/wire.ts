@@ -2,7 +2,7 @@ import { encode, writeUint8Array, writeVarString, writeVarUint } from "lib0/enco
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import { FRAME, NAME_BYTES, PING } from "./frames.ts";
 
-/** Translates between what a client speaks and what Hocuspocus reads and writes. */
+/** Translates between the frames of a client and the frames of Hocuspocus. */
 export type Wire = {
   /** Frames that the client would have sent first if it spoke as our browsers do. */
   readonly opening: readonly Uint8Array[];
@@ -33,7 +33,7 @@ const SIGN_OF_LIFE = Uint8Array.of(FRAME.presence, 1, 0);
  */
 export function plainWireOf(requestURL: string): Wire {
   const url = URL.parse(requestURL, "http://collab.invalid");
-  // Put before each of its frames, whatever the URL names: where there is no such meeting, the viewer is told so.
+  // Put before each of its frames, even if the URL names no meeting: admission then tells the viewer.
   const name = encode((encoder) => writeVarString(encoder, url?.pathname.split("/")[2] ?? ""));
   const token = encode((encoder) => {
     writeVarUint(encoder, FRAME.token);

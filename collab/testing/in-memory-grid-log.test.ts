@@ -11,7 +11,7 @@ type Log = {
   readonly compact: (snapshot: Uint8Array) => void | Promise<void>;
 };
 
-/** A store of grids. Tests of collab use the one in memory, so it must answer exactly as the SQL one does. */
+/** A store of grids. Tests of collab use the store in memory, so it must answer exactly as the SQL store does. */
 type Store = {
   readonly grids: GridReader;
   readonly locked: <T>(meetingID: MeetingID, work: (log: Log) => Promise<T>) => Promise<T>;

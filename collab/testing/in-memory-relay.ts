@@ -13,7 +13,7 @@ export function relayNetwork() {
   }
 
   const network = {
-    /** One process's end. */
+    /** Makes a process's end of the network. */
     join(): Relay {
       const end: End = { topics: new Map(), back: [] };
       ends.push(end);

@@ -1,8 +1,8 @@
 import { beforeEach, onTestFinished, vi } from "vitest";
 
 /**
- * In this file nothing may be printed: libraries print what they cannot read, with the bytes of who sent it, as often
- * as it comes. It looks when all that the test has begun is stopped.
+ * Fails a test of this file that prints. Libraries print each frame that they cannot read, with the sender's bytes.
+ * Checks after the test has stopped everything that it began.
  */
 export function nothingIsPrinted(): void {
   beforeEach(() => {

@@ -1,7 +1,7 @@
 import { WebSocket } from "ws";
 import type { MeetingID } from "#domain/ids.ts";
 
-/** A socket that speaks bytes, for what no browser of ours would say. */
+/** A socket that sends bytes, for frames that our page never sends. */
 export type RawViewer = Awaited<ReturnType<typeof connectRaw>>;
 
 export async function connectRaw(url: string, localAddress = "127.0.0.1") {
@@ -23,7 +23,7 @@ export async function connectRaw(url: string, localAddress = "127.0.0.1") {
     socket,
     /** Every frame received, in order. */
     received: received as readonly Uint8Array[],
-    /** The code of the close, once it has come, and what was said with it. */
+    /** The code and reason of the close, once it has come. */
     get closed() {
       return closed;
     },

@@ -16,7 +16,7 @@ import { connectRaw, type RawViewer } from "./raw-viewer.ts";
 /** Live grids behind a real HTTP server on a free port, over grids in memory. */
 export type TestCollab = Awaited<ReturnType<typeof startCollab>>;
 
-/** Over grids of its own, or over those of another process. */
+/** Starts a process over its own grids, or over the grids of another process. */
 export async function startCollab(overrides: Partial<CollabPorts> = {}, grids: InMemoryGrids = inMemoryGrids()) {
   const complaints: string[] = [];
   const note = (_: object, message: string): void => void complaints.push(message);
