@@ -41,8 +41,8 @@ export async function signUp({ body, address, device, locale }: Call<"signUp">, 
 }
 
 /**
- * Refuses with `unavailable` a caller who would wait for a mail in vain: the mail server is known to take no mail until
- * the operator mends it. A mail that it does not take at once is retried later.
+ * Refuses with `unavailable` a caller who would wait for a mail in vain, because the mail server takes no mail until
+ * the operator mends it. A mail that fails otherwise is retried.
  */
 export function refuseWithoutMail({ mailer, log }: AppContext): void {
   if (mailer.state() !== "does not work") return;

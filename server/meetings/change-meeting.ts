@@ -40,7 +40,7 @@ function notifyLists(meetingID: MeetingID, { background, meetings, notifyUsers }
 
 /**
  * Compares `If-Match` and `If-None-Match` with the meeting as the caller would read it. Call the returned function
- * under the meeting's lock, before any change. Of two callers who read the same version, one passes.
+ * under the meeting's lock, before any change. If two callers read the same version, one passes.
  */
 export async function unchangedSince(
   { params, credentials, preconditions }: MeetingCall & { readonly preconditions: Preconditions | undefined },

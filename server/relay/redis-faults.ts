@@ -1,7 +1,7 @@
 import { certificateFault } from "#domain/certificate-fault.ts";
 
 /**
- * Returns a sentence for the operator if a person must mend a refusal of Redis or its client; undefined if Redis may
+ * Returns a sentence for the operator if a person must mend a refusal of Redis or its client. Undefined if Redis may
  * only be away for a while.
  */
 export function explainRedisFault(error: unknown, url: string): string | undefined {
