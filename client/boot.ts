@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   whenIdle(() => void prepareOffline());
 }
 
-/** Tells whether the user has come back from a provider with a code. Only then is the code of the login loaded. */
+/** Tells whether the user has come back from a provider with a code. The module of the login loads only then. */
 async function isLoggingIn(): Promise<boolean> {
   if (!/[?&]token=/.test(location.search) && storedCode() === undefined) return false;
   await loadFirstTexts();

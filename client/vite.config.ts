@@ -46,7 +46,8 @@ export default defineConfig({
         manualPureFunctions: ["createContext", "createElement", "forwardRef", "memo"].map(
           (name) => `import_react.${name}`,
         ),
-        // Only Emotion's unused withTheme needs these. As CommonJS they would be bundled all the same.
+        // Only Emotion's unused withTheme needs these packages. They would be bundled anyway, because they are
+        // CommonJS.
         moduleSideEffects: [{ test: /node_modules\/(?:hoist-non-react-statics|react-is)\//, sideEffects: false }],
       },
       output: {

@@ -51,8 +51,8 @@ export function isOffline(error: unknown): boolean {
 const GATEWAY_FAULTS: ReadonlySet<unknown> = new Set([502, 503, 504]);
 
 /**
- * Tells whether the server itself never replied. There may be no network, the server may be away, or a proxy may reply
- * in its place, such as the login page of a train.
+ * Tells whether the server itself never replied. The network or the server may be away, or a proxy may reply in its
+ * place, such as the login page of a train.
  */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof CallError)) return false;

@@ -55,7 +55,7 @@ function isText(node: Node): boolean {
   return node.type === "LogicalExpression" && (isText(node["left"] as Node) || isText(node["right"] as Node));
 }
 
-/** A text of the catalogue without arguments stays the same as long as the page is open. */
+/** Tells whether a text never changes while the page is open, such as a text of the catalogue without arguments. */
 function isConstant(node: Node): boolean {
   if (node.type === "Literal") return true;
   return (

@@ -106,8 +106,8 @@ function catalogue(language: string): Readonly<Record<string, string>> {
 const citiesFile = (language: string) => new URL(`../time/cities/${language.toLowerCase()}.json`, import.meta.url);
 
 /**
- * JavaScript for an ICU message, so that no browser parses one: a string, or a function of its arguments and of what
- * writes them (`client/text/text-writer.ts`). Marks such as `<link>` stay in the text.
+ * Returns an ICU message as JavaScript, so that no browser parses messages. It is a string, or a function of its
+ * arguments and of their writer (`client/text/text-writer.ts`). Marks such as `<link>` stay in the text.
  */
 export function compiled(text: string): string {
   const elements = parse(text, { ignoreTag: true });

@@ -1,5 +1,5 @@
 // Adds the built-ins that pages and the service worker use and that the oldest supported browsers lack
-// (docs/decisions/0016-oldest-browsers.md). Only browsers that lack one load this file: see missing.ts.
+// (docs/decisions/0016-oldest-browsers.md). Other browsers never load this file: see missing.ts.
 import "core-js/modules/es.iterator.constructor.js";
 import "core-js/modules/es.iterator.drop.js";
 import "core-js/modules/es.iterator.every.js";
@@ -25,7 +25,7 @@ import "core-js/modules/es.set.symmetric-difference.v2.js";
 import "core-js/modules/es.set.union.v2.js";
 import "core-js/modules/web.url.parse.js";
 
-/** Stands in for `AbortSignal.any`: core-js has none of its methods. */
+/** Stands in for `AbortSignal.any`, because core-js lacks the methods of AbortSignal. */
 function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   const controller = new AbortController();
   for (const signal of signals) {

@@ -12,7 +12,7 @@ const HALF_HOUR_MS = 30 * 60_000;
 type Times = Parameters<typeof meetingSlots>[0];
 const DAY: Times = { tentativeDates: ["2026-11-24"], minStartHour: 9, maxEndHour: 12, timezone: "Europe/Berlin" };
 
-/** The blocks in each column of what is on from one instant to another, as `from-to`. */
+/** Returns the blocks in each column of an event between two instants, as `from-to`. */
 function blocks(meeting: Times, zone: string, [start, end]: readonly [string, string]): string[][] {
   const window = { start: Date.parse(start), end: Date.parse(end) };
   const form = { isAroundClock: isAroundClock(meeting) };

@@ -29,7 +29,7 @@ export type CalendarReading = {
   readonly calendarID?: string;
   /** Titled events; of providers also free ones. */
   readonly events: readonly ShownEvent[];
-  /** Quarter hours, ascending; empty for providers, whose events say all. */
+  /** Quarter hours, ascending; empty for providers, because their events have all busy times. */
   readonly busy: readonly TimeWindow[];
   /** Times outside were not read. */
   readonly window?: TimeWindow;
@@ -38,7 +38,7 @@ export type CalendarReading = {
    * the rest.
    */
   readonly state: "read" | "stale" | "unavailable" | "unread" | "unlinked" | "not-allowed";
-  /** Names what is wrong, and the cure. */
+  /** Names the problem and the cure. */
   readonly message?: string;
   /** Milliseconds since the epoch. */
   readonly readAt?: number;

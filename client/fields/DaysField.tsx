@@ -57,7 +57,7 @@ function lastDayFrom(today: string): string {
   return Temporal.PlainDate.from(today).add({ years: LIMITS.yearsAhead }).subtract({ days: 1 }).toString();
 }
 
-/** The one card of Home: heading, kind of days and pager above, days, and a foot. */
+/** The card of Home: heading, kind of days and pager above, days, and a foot. */
 export const DaysCard = styled.div`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);

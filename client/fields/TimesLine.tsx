@@ -119,7 +119,9 @@ type ZoneOptionsProps = {
   readonly zone: string;
   /** The meeting's zone, always offered; undefined before creation. */
   readonly meetingZone?: string | undefined;
-  /** An instant of the meeting's first day, in milliseconds since the epoch: offsets are those of that day. */
+  /**
+   * An instant of the meeting's first day, in milliseconds since the epoch. Zones show their offset at this instant.
+   */
   readonly at: number;
 };
 

@@ -28,7 +28,7 @@ function useDeniedReturn(): void {
   }, [location, navigate, titleOf]);
 }
 
-// Read once at load; what the page remembers later is for the next page.
+// Read once at load, because a provider that the page stores later is for the next page.
 let linking = linkingProvider.read();
 linkingProvider.remove();
 

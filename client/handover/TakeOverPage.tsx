@@ -130,7 +130,7 @@ function TakeOver(offer: Offer) {
   );
 }
 
-/** After the login the meeting is offered again, with whatever else this browser could claim. */
+/** After the login the page offers the meeting again, with everything else that this browser could claim. */
 function LogInFirst({ meetingID, organiserKey }: Offer) {
   const { signUp } = useSiteAccess();
   function keep(): void {

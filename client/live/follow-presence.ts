@@ -22,7 +22,7 @@ export type PresenceEvents = {
   readonly ownDraft: Pick<Store<OwnDraft | undefined>, "get" | "subscribe">;
 };
 
-/** Reports who else is here and what they paint, at most once a frame, and shares what the viewer paints. */
+/** Reports the other viewers and their drafts, at most once a frame, and shares the viewer's draft. */
 export function followPresence(provider: HocuspocusProvider, events: PresenceEvents) {
   const { awareness, document } = provider;
   const readDrafts = createDraftReader(document.clientID);

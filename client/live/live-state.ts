@@ -7,7 +7,10 @@ export type HereNow = {
   /** A respondent with two devices counts once. */
   readonly count: number;
   readonly respondents: ReadonlySet<string>;
-  /** Respondents whose answer is painted on another screen: by themselves (undefined), or by a user of that name (`""` for a stranger). */
+  /**
+   * Respondents whose answer is edited on another screen. The value is undefined if they edit it themselves, otherwise
+   * the editor's name (`""` for a stranger).
+   */
   readonly editing: ReadonlyMap<string, string | undefined>;
   readonly newcomers: number;
   /** The viewers are too many to show each: the page shows their number, and no drafts. */

@@ -138,7 +138,7 @@ function modeWords({ mode, title, free }: SpokenState): string {
 
 function strokeWords(previous: Strokes, { strokes: next, dateOf }: SpokenState): string | undefined {
   const [nextLast, previousLast] = [next.done.at(-1), previous.done.at(-1)];
-  // The count stays the same when a stroke replaces the one that it extends.
+  // The count stays equal when a stroke replaces the stroke that it extends.
   if (next.done.length >= previous.done.length && nextLast !== undefined && nextLast !== previousLast) {
     // Redo brings back the very step that Undo removed.
     const step = stepText(nextLast, dateOf);

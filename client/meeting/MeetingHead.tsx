@@ -111,7 +111,7 @@ function useSharing(meetingID: string) {
     newMeeting.read() === meetingID ? "created" : undefined,
   );
   useEffect(() => {
-    // A page whose code did not load may be loaded again, and then still opens the dialog.
+    // If the dialog's code does not load, a reload of the page opens the dialog.
     if (newMeeting.read() === meetingID) ShareDialog.load().then(newMeeting.remove, () => {});
   }, [meetingID]);
 

@@ -3,7 +3,7 @@ import { parseStored, storedText } from "../api/stored-value.ts";
 import { createStore } from "../store.ts";
 import type { PendingAnswer } from "./pending-answer.ts";
 
-/** Read at once, unlike the answers themselves, whose storage replies later. */
+/** Can be read at once; the storage of the answers themselves replies later. */
 const MAY_WAIT = "overlap.waiting";
 
 export function markPending(isPending: boolean): void {
@@ -42,7 +42,7 @@ export function askAgain(name: string): void {
   postponedDecisions.set(postponedDecisions.get().difference(new Set([name])));
 }
 
-/** `frame/Keepers.tsx` listens and decides what is shown. */
+/** `frame/Keepers.tsx` listens and shows the messages. */
 export type PendingEvent = { readonly kind: "stored"; readonly meetingName: string } | { readonly kind: "no-storage" };
 
 const latest = createStore<PendingEvent | undefined>(undefined);

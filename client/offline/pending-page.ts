@@ -180,7 +180,9 @@ function isViewers(owner: string): boolean {
   return owner === GUEST || owner === viewOwner(getToken());
 }
 
-/** Sends the answers of the user who logged in with the new token, and refuses those of a user who was logged out. */
+/**
+ * Sends the answers of the user who logged in with the new token, and refuses the answers of a user who was logged out.
+ */
 async function afterLogin(): Promise<void> {
   const token = getToken();
   const viewer = viewOwner(token);

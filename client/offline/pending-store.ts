@@ -41,7 +41,7 @@ export async function changePending(
   const nextName = next && pendingName(next);
   if (nextName !== name) await store.delete(name);
   if (next !== undefined && nextName !== undefined) {
-    // A new answer takes the name of the respondent whom it has become.
+    // A new answer that was stored takes the name of its respondent.
     const other = nextName === name ? undefined : readStored(await store.get(nextName));
     if (other !== undefined) next = { ...next, edits: [...next.edits, ...other.edits] };
     await store.put(stored(next), nextName);

@@ -31,7 +31,7 @@ const worker = globalThis as unknown as WorkerScope;
 
 /** Written by `client/build/finish-build.ts`. */
 declare const BUILD_FILES: { url: string; revision: string | null }[];
-/** The one of them that opens at every address. */
+/** The page among them that opens at every address. */
 declare const BUILD_PAGE: string;
 
 /** The worker leaves these addresses to the server. */

@@ -39,7 +39,7 @@ export const linkingProvider = tabWord("overlap.linking");
 /** The meeting that this tab has just created. Its page tells once how to share it. */
 export const newMeeting = tabWord("overlap.newMeeting");
 
-/** A new meeting with expected people, with whom its page begins. */
+/** A new meeting with expected people; its page opens at these people. */
 export const newPeople = tabWord("overlap.newPeople");
 
 /** The meeting that a viewer wants to use again, and must log in first. */

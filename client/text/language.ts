@@ -12,7 +12,7 @@ export const READING_KEYS = {
   language: "overlap.language",
 } as const;
 
-/** Tells whether times may differ from the specification's form. Only then is the code that decides loaded. */
+/** Tells whether times may differ from the specification's form. The deciding module loads only then. */
 export function isOtherReader(): boolean {
   return (
     navigator.language !== "en-US" || Object.values(READING_KEYS).some((name) => localStore.read(name) !== undefined)

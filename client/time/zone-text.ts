@@ -119,7 +119,10 @@ export function zoneChoice(zone: string, at: number) {
   return { zone, minutes, city: cityOf(zone), region: regionOf(zone), offset: `GMT${minutes < 0 ? "-" : "+"}${clock}` };
 }
 
-/** Returns `Asia` or `America, Argentina`; empty for UTC, and in other languages, whose words for continents not all browsers have. */
+/**
+ * Returns `Asia` or `America, Argentina`; empty for UTC. Empty in other languages too, because some browsers lack their
+ * words for continents.
+ */
 function regionOf(zone: string): string {
   return language === "en" ? zone.split("/").slice(0, -1).join(", ").replaceAll("_", " ") : "";
 }

@@ -8,7 +8,7 @@ import { Hint } from "../../ui/Muted.tsx";
 type FormEndProps = {
   /** Says where the calendar is kept, and who sees it. */
   readonly note: string;
-  /** Names what is read at the moment. */
+  /** Names the present reading. */
   readonly reading: string | undefined;
   readonly failure: Error | null;
   readonly stop: () => void;

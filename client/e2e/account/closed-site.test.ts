@@ -47,7 +47,7 @@ test("the sign-up page names the mail domains and offers only the provider", asy
 
 test("a site that takes no new accounts says whom to ask, in the first view already", async ({ site }) => {
   const closed = await startSite({ signUp: "closed", webmasterEmail: "help@uni.example" });
-  // The reply never comes: the page itself says what is closed.
+  // The reply never comes, so the page's own data must say that sign-up is closed.
   const before = (page: Awaited<ReturnType<typeof site.visit>>) => page.route("**/api/server-info", () => {});
   const page = await closed.visit("/signup", { before });
   await main(page).getByText("This site does not take new accounts.", { exact: true }).waitFor();

@@ -177,7 +177,10 @@ function slotsOfSecondDay(): string[] {
   return slots.filter((slot) => slot.startsWith(days[1] ?? "")).toSorted();
 }
 
-/** How many points of each cell of a row in the picture are darker than the lightest: those of lines across it. */
+/**
+ * Returns, for each cell of a row in the picture, how many points are darker than the lightest. Lines across the cell
+ * have such points.
+ */
 async function darkPointsOfCells(picture: string): Promise<number[]> {
   const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
   const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));

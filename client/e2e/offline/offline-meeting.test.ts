@@ -145,7 +145,7 @@ describe("the last view", () => {
     await expect.poll(() => held.toUser).toHaveLength(1);
     await signOutElsewhere(profile, page);
     held.toUser[0]?.();
-    // The guest asks for the meeting anew, and sees nothing before that is answered.
+    // The guest's page requests the meeting again, and shows nothing before the reply.
     await expect.poll(() => held.toGuest).not.toEqual([]);
     expect(await heading(page, "Robotics club").count()).toBe(0);
     expect(Object.keys(await keptOnDevice(page, "views"))).not.toContain(`guest meeting ${meetingID}`);

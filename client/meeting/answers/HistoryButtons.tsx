@@ -70,7 +70,7 @@ const Buttons = styled.span`
     ${WIDE} {
       display: none;
     }
-    /* One of both, because the name needs the room: Redo once nothing is left to undo. */
+    /* Shows only one button, because the name needs the room: Undo, or Redo if no step can be undone. */
     @media (max-width: 429px) {
       & > :nth-of-type(2) {
         display: none;

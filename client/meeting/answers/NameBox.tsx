@@ -16,7 +16,7 @@ import { COLOURS } from "../people/people.ts";
 import { leaveLink } from "../model/commands.ts";
 import { PopupMenu } from "../PopupMenu.tsx";
 
-/** Tells beside Save whose answer it saves: by a field for a guest's name, otherwise by the name. */
+/** Shows the answer's person beside Save: a field for a guest's name, otherwise the name. */
 export default function NameBox() {
   const model = useMeetingModel();
   const viewer = useViewer();

@@ -21,7 +21,7 @@ export type EditedMeeting = Pick<
     readonly weekdays?: readonly Weekday[] | undefined;
   };
 
-/** Monday first; by default those of the dates. */
+/** Returns the weekdays, Monday first; by default the weekdays of the dates. */
 export function offeredWeekdays(form: Pick<EditedMeeting, "weekdays">, dates: readonly string[]): readonly Weekday[] {
   return form.weekdays ?? WEEKDAYS.filter((weekday) => dates.some((date) => weekdayOf(date) === weekday));
 }
@@ -33,7 +33,7 @@ export function daysOf(form: EditedMeeting): readonly string[] {
 }
 
 /**
- * `current` is the meeting after others' edits, whose changes of days and hours stay. Older servers know neither hours
+ * `current` is the meeting after others' edits; their changes of days and hours stay. Older servers know neither hours
  * of single days nor kinds, so both are sent only if they changed.
  */
 export function editChanges(

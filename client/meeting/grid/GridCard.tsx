@@ -94,7 +94,10 @@ function CalendarRoom() {
   return <div style={{ height: `calc(var(--head) + ${leads}px + ${rows.length} * var(--day))` }} />;
 }
 
-/** Tells whose draft is painted: the viewer's calendars appear beside their own. Undo brings a dropped one back. */
+/**
+ * Returns the kind of the draft, because the viewer's calendars appear beside the viewer's own draft. Undo brings a
+ * dropped draft back.
+ */
 function draftOf({ isEditorOpen, painting: { mode, dropped }, derived: { self } }: MeetingState) {
   const isOwn = mode.kind === "addingRespondent" || (mode.kind === "editingRespondent" && mode.respondentID === self);
   return isEditorOpen && isOwn ? "own" : dropped && "dropped";

@@ -110,7 +110,7 @@ function pressTime(model: MeetingModel, slot: Slot | undefined, isUnseen: boolea
   if (isUnseen) sayWhoCan(model, slot);
 }
 
-/** Distinguishes clicks by hand from those of assistive technology, which send no press before. */
+/** Distinguishes clicks by hand from clicks of assistive technology, which sends no press before. */
 function useHandPresses() {
   const [presses] = useState(() => {
     let isPressed = false;

@@ -17,7 +17,7 @@ export type ListDay = SlotsOfLength & {
 
 const ADDED_QUARTERS = 4;
 
-/** A day's slots in order; on a Sunday those of Monday may follow. */
+/** Returns a day's slots in order; on a Sunday, slots of Monday may follow. */
 export function slotsOfDay({ cells }: Pick<GridColumn, "cells">): readonly Slot[] {
   return cells.filter((slot) => slot !== undefined);
 }

@@ -12,7 +12,7 @@ import { t } from "../../text/t.ts";
 export function selectRespondent({ get, send, emit, refresh }: MeetingModel, respondentID: RespondentID): void {
   send({ kind: "mode", input: { kind: "name", respondentID } });
   if (get().painting.mode.kind === "selectedUser") emit({ kind: "show-grid" });
-  // The respondent arrived live; only REST knows what the viewer may do with the answer.
+  // The respondent arrived live; only REST knows the viewer's rights on the answer.
   if (!(respondentID in get().facts.meeting.respondents) && respondentID !== ON_THIS_DEVICE) refresh();
 }
 

@@ -184,7 +184,7 @@ export function scheduleAgain(model: MeetingModel, range: SlotRange): void {
   void run(model, { command: "schedule", ask: (requests) => requests.schedule(range), onDone });
 }
 
-/** Removes the scheduled time. If it is no longer the one that was shown, asks again. */
+/** Removes the scheduled time. If another time was scheduled meanwhile, asks again. */
 export function unschedule(model: MeetingModel, range: SlotRange): void {
   const { scheduled } = model.get().derived;
   if (scheduled === undefined) return;
@@ -246,7 +246,7 @@ function toast({ emit }: MeetingModel, text: string): void {
   emit({ kind: "toast", text, style: "primary" });
 }
 
-/** Longer requests make the page say what it waits for. */
+/** After this time, in milliseconds, the page says that it waits for the server. */
 const SLOW_MS = 5_000;
 
 async function run(model: MeetingModel, { command, ask, onDone }: Command): Promise<void> {

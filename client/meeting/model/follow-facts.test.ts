@@ -14,7 +14,7 @@ afterEach(() => {
 
 type Live = MeetingState["facts"]["live"];
 
-/** Facts of a page whose live part a test says. */
+/** Makes a page and sets the live part of its facts. */
 function pageOf(first: Partial<Live>) {
   const stateOf = (live: Partial<Live>) => ({ facts: { updatedAt: 0, live } }) as MeetingState;
   const { get, set, subscribe } = createStore(stateOf(first));

@@ -93,12 +93,16 @@ export function answerOf({ derived: { marks, group } }: MeetingState, id: Respon
   return marks.intersection(group.answers.get(id) ?? new Set());
 }
 
-/** Returns the marks that Save stores: the draft also has those of days and hours that the meeting no longer has. */
+/**
+ * Returns the marks that Save stores. The draft may still have marks of days and hours that the meeting no longer has.
+ */
 export function marksToSave({ painting, derived }: MeetingState): Selection {
   return derived.marks.intersection(painting.slots);
 }
 
-/** An answer that arrived before REST tells whose it is counts for the person of its name. Otherwise both would be listed. */
+/**
+ * A live answer that REST does not know yet counts for the expected person of its name. Otherwise both would be listed.
+ */
 const awaitedIn = memoizeLast(({ expected = [], respondents }: MeetingReply, people: readonly ListedRespondent[]) => {
   const newNames = new Set(people.flatMap(({ respondentID, name }) => (respondentID in respondents ? [] : name)));
   return awaitedOf(expected).filter(({ name }) => !newNames.has(name));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DISC, hueOf, LETTERS } from "./Avatar.tsx";
 import { COLOURS } from "./people.ts";
 
-/** The luminance of `oklch(…)` as screens show it: what they cannot is cut off. */
+/** Returns the luminance of `oklch(…)` as screens show it: they clip colours outside their range. */
 function luminance(lightAndChroma: string, hue: number): number {
   const [light = 0, chroma = 0] = lightAndChroma.split(" ").map(Number);
   const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)];

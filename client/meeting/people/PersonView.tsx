@@ -81,7 +81,7 @@ export function PersonView({ person, onView }: ExpectedViewProps & { readonly pe
   );
 }
 
-/** Only changes made here, so that others' changes stay. */
+/** Returns only the changes made here, so that others' changes stay. */
 function changesOf(person: Person, typed: { name: string; email: string; required: boolean }): BodyOf<"editExpected"> {
   const name = typed.name.trim();
   const email = typed.email.trim();

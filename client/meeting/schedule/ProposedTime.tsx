@@ -32,7 +32,7 @@ const Proposal = styled.div`
     color: ${hue("sched")};
     font-weight: 600;
   }
-  /* One line where it has the room, so that the bar stays as low as it was. */
+  /* Uses one line on wide screens, so that the bar stays low. */
   ${WIDE} {
     display: flex;
     flex-wrap: wrap;

@@ -146,7 +146,7 @@ function Row({ time, attendance }: RowProps) {
 
 type AbsenceProps = Pick<TimeChoiceProps, "named"> & { readonly attendance: Attendance };
 
-/** Names the people who cannot come, and those whom the meeting waits for. */
+/** Names the people who cannot come, and the awaited people. */
 function Absence({ attendance, named }: AbsenceProps) {
   const text = useAbsenceText()(attendance, named);
   const waiting = useWaitingText();

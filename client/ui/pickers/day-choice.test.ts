@@ -5,7 +5,7 @@ const day = (n: number) => `2026-11-${n}`;
 
 type Hand = { readonly chosen: readonly number[]; readonly isSuggested?: boolean };
 
-/** Reads "down 23, move 25, up" or "finger 23, drift 20 5, held, up": what is chosen after each step. */
+/** Reads "down 23, move 25, up" or "finger 23, drift 20 5, held, up": returns the chosen days after each step. */
 function play(steps: string, { chosen, isSuggested = false }: Hand): string {
   const days = new Set(chosen.map(day));
   let gesture: DayGesture | undefined;
@@ -64,7 +64,7 @@ test.for<[string, string]>([
   // A press on another day adds to the day that is suggested.
   ["down 26, up", "24 26"],
   ["down 24, up", ""],
-  // A drag does not: neither is the suggested day in it, nor does it clear what it began on.
+  // A drag differs: it does not include the suggested day, and does not clear the day on which it began.
   ["down 26, move 27, up", "26 27"],
   ["down 24, move 26, up", "24 25 26"],
   ["down 24, move 26, move 24, up", "24"],

@@ -109,7 +109,7 @@ export type DayKeys = Omit<DayChoice, "onDrag"> & {
 /** The start of a stretch with Shift and the choice then, because going back undoes it. */
 type Stretch = { readonly from: string; readonly daysBefore: ReadonlySet<string> };
 
-/** One tab stop. Arrows, Home, End and pages move; Space and Enter choose; Shift adds days. */
+/** Makes the grid one tab stop. Arrows, Home, End and pages move; Space and Enter choose; Shift adds days. */
 export function useDayKeys({ grid, days, isSuggested, onDays, today, lastDay, firstDay, open, onLeave }: DayKeys) {
   const stretch = useRef<Stretch>(undefined);
   const [moved, setMoved] = useState<string>();

@@ -7,7 +7,7 @@ import { type CellFinder, nearest, type Span, spansAcross } from "../painting/ge
 import type { GridKey, GridLayout } from "../painting/grid-layout.ts";
 import { paintStroke } from "../painting/use-painter.ts";
 
-/** The grid is one row of days, as a line of text: a stroke is a range of days, whatever weeks it crosses. */
+/** Lays the days out in one row, like a line of text: a stroke is a range of days, also across weeks. */
 export function calendarLayout(grid: ViewerGrid, page: number): GridLayout {
   const { weeks = [] } = grid;
   const rows = pageWeeks(grid, page);

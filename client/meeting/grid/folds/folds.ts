@@ -29,7 +29,7 @@ export function foldsOf(
   const folds: { from: number; to: number }[] = [];
   const begins = (row: number): boolean => beginsHour(rows[row], slotLength);
   for (let row = 0; row < rows.length; row++) {
-    // Only whole hours, not the last part of a grid.
+    // Folds only whole hours, not the last part of a grid.
     const rest = Array.from({ length: hour - 1 }, (_, at) => row + 1 + at);
     if (!begins(row) || rest.some(begins) || ![row, ...rest].every(isEmpty)) continue;
     const last = folds.at(-1);

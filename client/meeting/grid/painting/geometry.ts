@@ -54,7 +54,10 @@ export function measureHours(drawnGrid: HTMLElement, firstColumn: number): CellF
 
 export type GridSnapshot = Readonly<ReturnType<typeof snapshotGrid>>;
 
-/** The grid at the start of a stroke, valid whatever the page does. `left` and `top` belong to `scrollY`. */
+/**
+ * Returns the grid at the start of a stroke, which stays valid when the page changes or scrolls. `left` and `top`
+ * belong to `scrollY`.
+ */
 export function snapshotGrid(drawnGrid: HTMLElement, find: CellFinder) {
   const { left, top } = drawnGrid.getBoundingClientRect();
   return { find, left, top, scrollY: window.scrollY };

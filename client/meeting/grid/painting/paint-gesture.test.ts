@@ -66,7 +66,7 @@ test.each([
   ["finger A1, drift 12 0", "painting A1:A1"],
   ["finger A1, move B3", "painting A1:B3"],
   ["finger A1, move B3, move A4, up", "done A1:A4"],
-  // one that moves up or down first scrolls, whatever it does then
+  // a finger that first moves up or down scrolls, even if it then moves sideways
   ["finger A1, drift 0 20", "rest"],
   ["finger A1, drift 12 12", "rest"],
   ["finger A1, drift 0 -20, held, move B3, up", "rest"],

@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef } from "react";
 import { direction } from "../../../text/language.ts";
 
-/** Distance in CSS pixels, more than that of a finger that means to press. */
+/** Distance in CSS pixels; a finger that presses moves less. */
 const LEAST = 40;
 
 type Way = { readonly x: number; readonly y: number };

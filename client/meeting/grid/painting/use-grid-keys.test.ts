@@ -81,7 +81,7 @@ test.each([
   ["space, shift+down, shift+down, shift+down", "A1 A2 A3 A4", "A1 A2 A3 A4"],
   // Shift may be held or pressed again
   ["space, shift+down, release, shift+down, release, shift+down", "A1 A2 A3 A4", "A1 A2 A3 A4"],
-  // what was too far shrinks again
+  // a stroke that went too far shrinks again
   ["space, shift+down, shift+down, shift+up", "A1 A2", "A1 A2"],
   ["space, shift+down, release, shift+down, release, shift+up", "A1 A2", "A1 A2"],
   ["down, down, space, shift+down, release, shift+up, shift+up", "A2 A3", "A2 A3"],
@@ -105,7 +105,7 @@ test.each([
   // a drag leaves the focus where it began, and goes on where it ended
   ["drag A3, shift+down", "A1 A2 A3 A4", "A1 A2 A3 A4"],
   ["drag A3, down, shift+down", "A1", "A2 A3"],
-  // what was taken back does not return
+  // marks that Undo removed do not return
   ["space, shift+down, undo, shift+down", "A1 A2 A3", "A1 A2 A3"],
 ])("Shift with an arrow extends the stroke that Space began: %s", (keys, answer, schedule) => {
   expect([marked("answer", keys.split(", ")), marked("schedule", keys.split(", "))]).toEqual([answer, schedule]);
