@@ -28,8 +28,8 @@ export type RefusalCode = keyof typeof REFUSAL_STATUS;
 export type FieldError = { readonly path: string; readonly message: Message };
 
 /**
- * The one way to refuse. `sentence` is shown to people and written in each caller's language late, because one refusal
- * may reach several callers.
+ * Refuses a call; throw no other error for that. `sentence` is for people. It is put into the caller's language late,
+ * because one refusal may reach several callers.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;

@@ -48,7 +48,7 @@ export function hasControlCharacters(text: string, lines = false): boolean {
 const UNSEEN = "[\\p{DI}\\p{NChar}\\p{Co}\\uFFF9-\\uFFFC]";
 /** Scripts whose letters change with a joiner or a non-joiner. */
 const JOINING = `(?!\\p{DI})[${["Arab", "Syrc", "Nkoo", "Adlm", "Mong", "Phag", "Deva", "Beng", "Guru", "Gujr", "Orya", "Taml", "Telu", "Knda", "Mlym", "Sinh", "Mymr", "Khmr", "Tibt"].map((script) => `\\p{scx=${script}}`).join("")}]`;
-/** Contexts in which joiners, variation selectors and tags change what is drawn. */
+/** Contexts in which joiners, variation selectors and tags change the drawn text. */
 const SEEN = [
   `${JOINING}[\\u200C\\u200D](?=${JOINING})`,
   // A virama removes a consonant's vowel: a joiner after it is visible at the end of a word too.
@@ -64,7 +64,7 @@ const ALL_UNSEEN = new RegExp(UNSEEN, "gu");
 
 /**
  * Removes invisible characters, because they would spell one name in many ways. Keeps joiners and variation selectors
- * that change what is drawn: in emoji, and in joining scripts.
+ * that change the drawn text: in emoji, and in joining scripts.
  */
 export function visibleText(text: string): string {
   return withFewMarks(text.replaceAll(SEEN_OR_UNSEEN, "$1").replaceAll("\u2800", " "));

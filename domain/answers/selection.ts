@@ -36,8 +36,8 @@ function slotsAt(grid: ViewerGrid, points: readonly GridPoint[]): Slot[] {
 }
 
 /**
- * The effect of a stroke, key or button: these marks are added (true) or removed, whatever they were before. `"filled"` adds
- * a mark that a calendar suggests. `null` undoes such a mark: the stored answer counts again.
+ * The effect of a stroke, key or button: sets each of these marks (true) or removes it. `"filled"` adds a mark that a
+ * calendar suggests. `null` undoes such a mark: the stored answer counts again.
  */
 export type Step = ReadonlyMap<Mark, boolean | "filled" | null>;
 

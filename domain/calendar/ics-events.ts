@@ -86,7 +86,7 @@ export class EntryReader {
     };
   }
 
-  /** Returns the times and periods of a property; `kind` is that of a period of FREEBUSY. */
+  /** Returns the times and periods of a property; `kind` is the kind of a FREEBUSY period. */
   spans(component: IcsComponent, name: string): Span[] {
     return propertiesOf(component, name).flatMap(([, parameters, , ...values]) =>
       values.flatMap((value) => {
@@ -129,7 +129,7 @@ export function titleOf(line: string | undefined): string | undefined {
   return Array.from(title.trim()).slice(0, MAX_TITLE).join("").trim() || undefined;
 }
 
-/** Properties whose values are dates, rules and lengths: without spaces, in capitals, and without a colon. */
+/** Properties with dates, rules and lengths as values: without spaces, in capitals, and without a colon. */
 const PLAIN = /^(?:DTSTART|DTEND|DURATION|RRULE|EXDATE|RDATE|RECURRENCE-ID|FREEBUSY|STATUS|TRANSP)\b/i;
 
 function propertiesOf({ lines }: IcsComponent, name: string) {

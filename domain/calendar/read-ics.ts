@@ -42,9 +42,9 @@ const MAX_UNKNOWN_ZONES = 10;
 const MAX_ZONE_NAME = 100;
 
 /**
- * Reads an iCalendar text (RFC 5545): when its owner is busy inside the window, and with what. An event is busy unless
- * it is cancelled, transparent, free in Outlook, without length, or declined by its owner. Throws an {@link IcsFault}
- * for texts that are no complete calendar or have more than 5,000 events.
+ * Reads the busy times and titles inside the window from an iCalendar text (RFC 5545). An event is busy unless it is
+ * cancelled, transparent, free in Outlook, without length, or declined by its owner. Throws an {@link IcsFault} for
+ * texts that are no complete calendar or have more than 5,000 events.
  */
 export function readIcs(text: string, terms: IcsTerms): IcsReading {
   const { components, name } = readComponents(text);

@@ -101,7 +101,7 @@ function* timesIn(days: readonly number[], timesOn: (day: number) => Iterable<nu
   }
 }
 
-/** Returns a function that yields the times of a day that a rule names; parts that it lacks are those of the start. */
+/** Returns a function that yields the times of a day that a rule names; missing parts come from the start. */
 function timesOfDay({ freq, interval, ...rule }: Rule, start: number): (day: number) => Iterable<number> {
   const unit = SHORT_PERIODS[freq] ?? DAY_MS;
   const parts = (named: readonly number[], size: number, count: number): readonly number[] => {

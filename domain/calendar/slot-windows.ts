@@ -14,7 +14,7 @@ export const USUAL_WEEKS = 4;
 
 export type SlotClocks = {
   readonly kind?: MeetingKind | undefined;
-  /** The meeting's zone, on whose clocks weekly slots lie. */
+  /** The meeting's zone: weekly slots lie on its clocks. */
   readonly timezone: string;
   /** The viewer's zone, in which whole days begin and end. */
   readonly zone: string;
@@ -65,7 +65,9 @@ function weeklyWindows({ slots, length }: SlotsOfLength, { timezone, nowMs }: Sl
 const modulo = (quarters: number): number => ((quarters % WEEK_QUARTERS) + WEEK_QUARTERS) % WEEK_QUARTERS;
 const quartersFromMonday = (reading: number): number => modulo(reading - REFERENCE_MONDAY * DAY_QUARTERS);
 
-/** Returns the slots of which no window touches a busy stretch, not even in part. Ignores stretches without length. */
+/**
+ * Returns the slots without a window that touches a busy stretch, not even in part. Ignores stretches without length.
+ */
 export function freeSlots(windows: readonly SlotWindow[], busy: readonly TimeWindow[]): Slot[] {
   const stretches = mergedWindows(busy);
   const taken = new Set<Slot>();

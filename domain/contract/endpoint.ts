@@ -66,7 +66,7 @@ type Success<Reply extends Schema | undefined> = {
   readonly reply?: Reply;
   /** For a reply that is text instead of JSON. */
   readonly type?: "text/calendar" | "text/csv";
-  /** The address of what a 201 created; the names in braces are fields of the reply. */
+  /** The Location of a 201; the names in braces are fields of the reply. */
   readonly location?: string;
   /** The reply equals that of a GET of the location, including its ETag. */
   readonly isNamed?: true;
@@ -85,11 +85,11 @@ type Description<
   readonly description?: string;
   readonly access: Access;
   /**
-   * Limits beside that of all calls, wider ones first. Absent: every call except GET counts as a change, of the account
-   * if it takes a user.
+   * Limits beside the limit of all calls, wider limits first. Absent: every call except GET counts as a change, of the
+   * account if it takes a user.
    */
   readonly limits?: readonly LimitedAction[];
-  /** Limits that the command counts, because they depend on what the call finds. */
+  /** Limits that the command counts, because they depend on stored data. */
   readonly limitsWithin?: readonly LimitedAction[];
   readonly query?: Q;
   readonly body?: Body;
@@ -106,7 +106,7 @@ type Description<
   readonly success?: Success<Reply>;
   /** A second success, recognised by the form of its reply. */
   readonly instead?: { readonly status: 200; readonly reply: Instead & {} };
-  /** Besides those of any call: `invalid`, `not-signed-in`, `too-large`, `too-many`, `unavailable`. */
+  /** Beside the refusals of any call: `invalid`, `not-signed-in`, `too-large`, `too-many`, `unavailable`. */
   readonly refusals?: readonly RefusalCode[];
   /** A call with its reply; the compiler and a test check it against the schemas. */
   readonly example?: {

@@ -102,8 +102,8 @@ export const RATE_LIMITS = {
   /** Mails of a guest's own link to a typed address. */
   mailLink: { points: 3, seconds: DAY, what: "mails with a guest's own link", whose: " for one key" },
   /**
-   * Adding a proved address matches its user's answer at once, so each address is a guess at whose answer it is. Three
-   * times as many as people may be expected, but not a list of guesses.
+   * Adding a proved address matches its user's answer at once, so each address is a guess at an answer's person. It
+   * allows three times as many addresses as expected people, but no list of guesses.
    */
   expectAddress: {
     points: 600,
@@ -176,7 +176,7 @@ export const RATE_LIMITS = {
   /** A mailbox has many spellings, by dots, domains and subdomains, and no table knows all. */
   signUpDomain: { points: 10, seconds: HOUR, sentence: LATER, what: "mails of sign-ups to one domain", whose: BY_ONE },
   /**
-   * Mails to one mailbox from all senders: what a stranger must bear. As long as a link works
+   * Mails to one mailbox from all senders: a stranger must bear so many. The window is as long as a link works
    * (`server/accounts/sign-up.ts`), so a refused sender's mailbox already has a working link.
    */
   signUpMailbox: { points: 5, seconds: 1_800, what: TO_MAILBOX, whose: NONE_BEYOND },

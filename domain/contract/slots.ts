@@ -75,8 +75,8 @@ export function readSlots(times: readonly unknown[]) {
 const AnySlot = z.union([SlotText, FloatingSlot]);
 
 /**
- * Slots in any order without repeats. One transformation reads all, because a schema for each would be most of a save's
- * garbage.
+ * Slots in any order without repeats. One transformation reads all slots, because a schema for each slot would be most
+ * of a save's garbage.
  */
 export const SlotList = z
   .custom<readonly unknown[]>(Array.isArray, sentence("api.timesNoList"))

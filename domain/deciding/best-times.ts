@@ -28,7 +28,7 @@ export function bestTimes(question: Question, options: BestTimesAsked): BestTime
   return bestOf(inOneGo(windowsOf(question)), options);
 }
 
-/** Returns the best times, in the one ranking of REST, panel and list. Drops times that overlap a better one. */
+/** Returns the best times, in the ranking that REST, panel and list share. Drops times that overlap a better time. */
 export function bestOf(windows: Windows, { limit, asStretches = false }: BestTimesAsked): BestTime[] {
   const { starts, length } = windows;
   const best: BestTime[] = [];

@@ -8,8 +8,8 @@ export type CoverSession = Attendance & { readonly start: Slot; readonly end: Sl
 const MAX_STEPS = 100_000;
 
 /**
- * Returns the fewest sessions, at most three and not overlapping, that reach all who can attend any window; ascending.
- * Among covers of that size, returns the one whose best session ranks first, then the one whose second best does.
+ * Returns the fewest sessions, at most three and not overlapping, that reach everyone who can attend any window;
+ * ascending. Among covers of that size, the rank of the best session decides, then the rank of the second best.
  * Undefined when one session suffices, or three do not. Looks at one person or window a step.
  */
 export function* cover(windows: Windows): Steps<CoverSession[] | undefined> {
@@ -53,7 +53,8 @@ function createSearch({ rankOf, isFree }: Order) {
   let steps = 0;
 
   /**
-   * Returns the first window in the ranking that reaches all of `unreached` whom `chosen` does not reach: the last session.
+   * Returns the last session: the first window in the ranking that reaches all of `unreached` that `chosen` does not
+   * reach.
    */
   function last(unreached: Person[], chosen: readonly number[]): number | undefined {
     let common: Uint32Array | undefined;
@@ -112,7 +113,7 @@ function createSearch({ rankOf, isFree }: Order) {
 function* bestCoverOf(order: Order, people: Person[], found: readonly number[]): Steps<number[] | undefined> {
   const search = createSearch(order);
 
-  /** Beside those `chosen`, takes the best window from which the other sessions can reach the rest. */
+  /** Takes the best window beside `chosen` that lets the other sessions reach the rest. */
   function* best(
     unreached: Person[],
     chosen: readonly number[],

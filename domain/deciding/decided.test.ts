@@ -145,8 +145,8 @@ function decidedByHand(question: Question, limit: number) {
 }
 
 /**
- * Returns the sessions' faults: each must be a window with its people after the one before, and all people must be
- * reached.
+ * Returns the sessions' faults. Each session must be a window with its people, after the session before, and all people
+ * must be reached.
  */
 function wrongIn(cover: readonly CoverSession[], question: Question, reachable: ReadonlySet<RespondentID>): string[] {
   const windows = triedWindows(question);

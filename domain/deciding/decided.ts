@@ -59,7 +59,7 @@ function* whatIf(windows: Windows): Steps<WhatIf | undefined> {
     // With more people than the best change so far, an equally small change is better.
     const limit = best !== undefined && count > best.count ? fewest + 1 : fewest;
     if (limit <= 1) continue;
-    // One more person exceeds the best window only where as many can attend already.
+    // One more person exceeds the best window only if as many people can attend this window already.
     const candidates = count > most ? everyone : (requiredCounts[window] ?? 0) >= mostRequired ? required : [];
     const change = smallestChange(candidates, (person) => lacking[person * starts.length + window] ?? 0, limit);
     const respondentID = change && people[change.person];

@@ -53,7 +53,7 @@ export type Windows = {
   /** Indexes in `people`. */
   readonly required: readonly number[];
   readonly minRespondents: number;
-  /** Per window: people who can attend all of it, those of them only if needed, and the required among them. */
+  /** Per window: people who can attend all of it, how many of them only if needed, and how many are required. */
   readonly counts: Uint16Array;
   readonly ifNeededCounts: Uint16Array;
   readonly requiredCounts: Uint16Array;
@@ -138,7 +138,7 @@ function addPerson(windows: Windows, places: Uint16Array, { person, before, isRe
   }
 }
 
-/** Returns the slots of a week, and those of the next week that a window from this week may reach. */
+/** Returns the slots of a week, and the slots of the next week that a window from this week may reach. */
 function intoNextWeek({ slots, slotCount }: Question): Slot[] {
   return [...slots, ...slots.slice(0, Math.max(0, slotCount - 1)).map((slot) => quartersAfter(slot, WEEK_QUARTERS))];
 }

@@ -81,7 +81,7 @@ export function awaitedOf<Person extends Awaitable>(expected: readonly Person[])
   return [...missing.filter(({ required }) => required), ...missing.filter(({ required }) => !required)];
 }
 
-/** Returns the required respondents: those of the meeting, and the required expected people. */
+/** Returns the required respondents of the meeting, and the required expected people. */
 export function requiredWith<ID extends string>(
   required: readonly ID[] = [],
   expected: readonly { readonly required: boolean; readonly respondentID?: ID | undefined }[] = [],

@@ -16,7 +16,7 @@ export type Entry = {
 const MAX_PART = 1_000;
 /** A line with more parts is one part, which is too long for a name. */
 const MAX_PARTS = 1_000;
-/** Text within these marks is one part, whatever signs it holds. */
+/** Text within these marks is one part, even with separators inside. */
 const WHOLE = String.raw`"[^"]*"|<[^<>]*>|\([^()]*\)|（[^（）]*）|\[[^\[\]]*\]`;
 const COMMA = /[,，、،]/u;
 const SEMICOLON = /[;；؛]/u;

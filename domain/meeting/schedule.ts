@@ -82,7 +82,7 @@ export function slotsOfRange(range: SlotRange | undefined, length: number): Read
 
 /**
  * Returns the range from the earliest selected slot to the end of the last, in slots of `length` quarter hours;
- * undefined for an empty selection. In weekly selections the earliest slot is the one behind a gap, because Monday
+ * undefined for an empty selection. In weekly selections the earliest slot is the slot after a gap, because Monday
  * follows Sunday.
  */
 export function scheduleOf(selection: Iterable<Mark>, length: number): SlotRange | undefined {

@@ -11,7 +11,7 @@ export type StretchText = {
   readonly day: string;
   /** `1 – 3 PM`, `11 AM – 1 PM`, `11 PM – 1 AM` */
   readonly time: string;
-  /** The real duration, whatever the clocks show: `2 h`. */
+  /** Returns the real duration, also across a clock change: `2 h`. */
   readonly length: string;
   /** The clocks change within the stretch. */
   readonly hasClockChange: boolean;
