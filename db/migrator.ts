@@ -29,7 +29,7 @@ async function assertCompatible(sql: Sql): Promise<void> {
 
 /** Returns the error to throw: one that says what to do when the database user may not make tables. */
 function incompatibleUser(error: unknown, database: string): unknown {
-  // The job queue's own migrations throw what the driver throws.
+  // The job queue's own migrations throw errors of the driver.
   if (!(error instanceof Error && "code" in error && error.code === INSUFFICIENT_PRIVILEGE)) return error;
   return new IncompatibleDatabase(
     `The user of the database address may not make tables in the database "${database}": make it the owner, with ALTER DATABASE ${database} OWNER TO that user.`,
@@ -43,8 +43,8 @@ const MIGRATION_LOCK = 6_837_527;
 export const MIGRATION_LIMITS: TimeLimits = { statement: 0, idleInTransaction: 0, answer: 60 * 60 * 1_000 };
 
 /**
- * Applies every pending migration in one transaction, and those of the job queue at `url`. Returns the applied names. With
- * `only` it applies none but these, as a backup of an earlier version needs them.
+ * Applies every pending migration in one transaction, and the migrations of the job queue at `url`. Returns the applied
+ * names. With `only` it applies just these, for a backup of an earlier version.
  */
 export async function migrateUp(
   connections: Connections,

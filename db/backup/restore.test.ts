@@ -44,7 +44,9 @@ async function backupOf({ database }: FreshDatabase) {
 
 type Opened = Awaited<ReturnType<typeof opened>>;
 
-/** A hash of each table's rows, apart from what a backup stores about itself and jobs, whose numbers are new. */
+/**
+ * Returns a hash of each table's rows, without the backup's own rows, and without jobs, because their numbers are new.
+ */
 async function hashes(backup: Opened) {
   const byTable: Record<string, string> = {};
   for await (const { table, rows } of backup.tables()) {

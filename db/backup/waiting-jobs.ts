@@ -37,9 +37,9 @@ const PAUSE_MS = 50;
 const LOCKED: ReadonlySet<string | undefined> = new Set(["40P01", "55P03"]);
 
 /**
- * Begins a `REPEATABLE READ READ ONLY` transaction at a moment when all payloads of {@link JOBS_QUERY} are known. `reader` is a
- * second connection: its transaction locks each job whose payload it reads, until the moment has come, and is rolled back.
- * Throws a `BackupFault` if other transactions always lock jobs or add new ones.
+ * Begins a `REPEATABLE READ READ ONLY` transaction at a moment when all payloads of {@link JOBS_QUERY} are known.
+ * `reader` is a second connection. Its transaction locks each job whose payload it reads, until that moment, and is
+ * then rolled back. Throws a `BackupFault` if other transactions always lock jobs or add new ones.
  */
 export async function beginWithJobs(client: pg.Client, reader: pg.Client, isServed: boolean): Promise<void> {
   const listUnread = `SELECT id FROM ${WAITING} ${isServed ? `AND ${LATER}` : ""} EXCEPT SELECT id FROM ${PAYLOADS}`;

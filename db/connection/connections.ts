@@ -56,7 +56,7 @@ export type Sender = {
 
 export type Connections = ReturnType<typeof connectionsOf>;
 
-/** Wraps the pool of `sequelize`: translates errors to those of `db/` and reports slow statements. */
+/** Wraps the pool of `sequelize`: translates errors into errors of `db/` and reports slow statements. */
 export function connectionsOf(sequelize: Sequelize, place: Place, onSlowQuery?: SlowQueryListener) {
   function faultOf(error: unknown, name: string): Error {
     if (error instanceof StatementFailed) return error;
@@ -152,7 +152,7 @@ export function refuseNul(name: string, value: unknown): void {
   throw new StatementFailed({ statement: name, code: "22021", reason: "a text with a NUL character" });
 }
 
-/** Converts the values of a row, and the names of columns that are not those of a model. */
+/** Converts the values of a row, and column names that differ from a model's names. */
 export function plainRow<Row extends object>(row: Row, fieldNamed = (column: string) => column): Row {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [fieldNamed(column), valueFrom(value)]),

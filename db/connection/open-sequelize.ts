@@ -7,7 +7,10 @@ export type TimeLimits = {
   readonly statement: number;
   /** PostgreSQL ends a transaction whose work hangs, because it holds a meeting's lock. */
   readonly idleInTransaction: number;
-  /** The driver gives the connection up. Longer than PostgreSQL's own limit, whose error names the reason. */
+  /**
+   * After this the driver gives the connection up. Longer than PostgreSQL's own limit, because PostgreSQL's error names
+   * the reason.
+   */
   readonly answer: number;
 };
 

@@ -7,8 +7,8 @@ import { EmbeddedPostgresError } from "./explain-failure.ts";
 import { publicFolder } from "./place.ts";
 
 /**
- * PostgreSQL's programs: `folder` has `bin/`, `lib/` and `share/`, which find each other by their relative paths. `env` is
- * what they need in their environment.
+ * PostgreSQL's programs: `folder` has `bin/`, `lib/` and `share/`, which find each other by their relative paths. `env`
+ * has the variables that they need.
  */
 export type PostgresPrograms = {
   readonly folder: string;

@@ -45,7 +45,7 @@ const answerOf = (respondentID: RespondentID, before: Iterable<Mark>, after: Ite
   after: new Set(after),
 });
 
-/** Stores changes of answers, each in a transaction of its own, and reads what the history tells of them. */
+/** Stores changes of answers, each in its own transaction, and reads their history. */
 function historyOf(meetingID: MeetingID) {
   const { history } = fresh.database.views;
   const stored = new Map<RespondentID, Slot[]>();

@@ -87,7 +87,9 @@ export type Respondent = {
   readonly userID?: UserID;
   /** SHA-256 of the respondent key, 32 bytes. */
   readonly keyHash?: Uint8Array;
-  /** Projection of the answer, each level ascending: everything stored, also what the meeting hides at present. */
+  /**
+   * Projection of the answer, each level ascending. Includes stored slots that the meeting does not show at present.
+   */
   readonly marks: readonly Mark[];
 };
 

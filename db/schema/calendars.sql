@@ -101,7 +101,7 @@ CREATE TABLE calendar_sources (
   kind text COLLATE "C" NOT NULL CHECK (kind IN ('address', 'caldav')),
   -- The part of the address that may be shown.
   host text NOT NULL CHECK (char_length(host) BETWEEN 1 AND 300),
-  -- Address, user name, password, name, and what is to be read.
+  -- Address, user name, password, name, and the choice of calendars and titles.
   content bytea NOT NULL CHECK (octet_length(content) <= 524288),
   -- The times of the events, as the calendar was last read. Null: nothing to read.
   copy bytea CHECK (octet_length(copy) <= 2097152),

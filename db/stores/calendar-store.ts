@@ -95,7 +95,7 @@ export function calendarStore({ session, tables }: StoreContext) {
       const { entryKey: key, eventID, told } = row;
       return { key, ...(eventID !== null && { eventID }), ...(told !== null && { contentHash: told }) };
     },
-    /** Records an entry before the request to the provider, so that it is found again whatever happens. */
+    /** Records an entry before the request to the provider, so that it is found again after any failure. */
     beginEntry: ({ meetingID, userID, provider }: EntryPlace, entryKey: string) =>
       tables.calendarEntries.insert("begin-calendar-entry", { meetingID, userID, provider, entryKey }),
     /** Forgets an entry's content before the request that changes it, because only its reply tells the new content. */

@@ -34,7 +34,7 @@ export type Delivery = {
 /** Begins the keys of notices that were recorded but not sent, because the recipient made the change. */
 export const KNOWN_PREFIX = "known/";
 
-/** Selects the mails since an instant and, however old, those about this meeting and the one with this key. */
+/** Selects the mails since an instant. Includes older mails about this meeting, and the mail with this key. */
 type MailboxQuestion = {
   /** Milliseconds since the epoch. */
   readonly since: number;
@@ -122,7 +122,7 @@ function deliveryFrom(row: Row<"mailDeliveries">): Delivery {
   };
 }
 
-/** Returns those of these mailboxes that want no mails, in hexadecimal. */
+/** Returns the mailboxes among these that want no mails, in hexadecimal. */
 export async function suppressedAmong(
   { mailSuppressions }: Tables,
   mailbox: Uint8Array[],

@@ -89,7 +89,7 @@ export function expectedStore(context: StoreContext) {
       return (row?.expected ?? []).map(expectedFrom);
     },
 
-    /** Adds people at the end; none of these addresses may exist. The meeting's version grows by one. */
+    /** Adds people at the end; their addresses must be new. The meeting's version grows by one. */
     async add(meetingID: MeetingID, people: readonly NewExpected[]): Promise<void> {
       locks.gridSeq(meetingID);
       for (const { expectedID, name, required, address } of people) {

@@ -4,7 +4,7 @@ import { Op } from "sequelize";
 import { instantParameter, statement } from "../connection/connections.ts";
 import type { StoreContext } from "./store-context.ts";
 
-/** A weekly meeting counts as over so many years after its creation or scheduled time: as late as the latest dates. */
+/** Years after its creation or scheduled time when a weekly meeting counts as over: as late as the latest dates. */
 const WEEKLY_YEARS = LIMITS.yearsAhead;
 
 /** SQL: when `meetings m` is over, which begins the retention period. */

@@ -3,7 +3,7 @@ import type { MeetingID, UserID } from "#domain/ids.ts";
 import { instantParameter, statement } from "../connection/connections.ts";
 import type { StoreContext } from "./store-context.ts";
 
-/** The account or the meeting because of which a mail is sent; neither for a sign-up. */
+/** The account or the meeting that causes a mail; a sign-up has neither. */
 export type MailCause = { readonly userID?: UserID | undefined; readonly meetingID?: MeetingID | undefined };
 
 // A deleted meeting has no creator any more; an earlier mail about it may name them.

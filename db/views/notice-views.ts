@@ -19,7 +19,7 @@ type MeetingPart =
 type ScheduleRow = MeetingPerson &
   Pick<Row<"meetings">, MeetingPart> & { meeting: string; creatorName: string | null; unsettled: boolean };
 
-// One statement each, because a person and the meeting must come from the same moment.
+// Reads each in one statement, because a person and the meeting must come from the same moment.
 const scheduleFor = (people: string): string =>
   `SELECT person.*, m.name AS meeting, m.about, m.place, m.timezone, m.kind, m.sequence, m.unseen_steps,
      m.scheduled_start, m.scheduled_end, ${UNSETTLED} AS unsettled,
@@ -65,7 +65,7 @@ export function noticeViews(connections: Connections, tables: Tables) {
       }));
     },
 
-    /** Returns those of these mailboxes that want no mails, in hexadecimal. */
+    /** Returns the mailboxes among these that want no mails, in hexadecimal. */
     suppressed: (mailboxes: Uint8Array[]) => suppressedAmong(tables, mailboxes),
   };
 }

@@ -9,7 +9,7 @@ import { userFrom } from "../stores/user-store.ts";
 
 export type UserViews = ReturnType<typeof userViews>;
 
-// One indexed query each, because nearly every request of a user runs it. A union, which models lack.
+// Each is one indexed query, because nearly every request of a user runs it. It needs a union, which models lack.
 const ACTIVE = "JOIN users u USING (user_id) WHERE u.disabled_at IS NULL";
 const readSessions = statement<{ sessionID: string; userID: UserID }>(
   "read-sessions",
@@ -33,12 +33,12 @@ const readReset = statement<{ userID: UserID }>(
 
 export function userViews(connections: Connections, tables: Tables) {
   return {
-    /** Returns the user of each of these sessions that has not ended; none of a disabled user. */
+    /** Returns the user of each of these sessions that has not ended, without disabled users. */
     ofSessions: async (sessionIDs: readonly string[]): Promise<ReadonlyMap<string, UserID>> => {
       const rows = await connections.run(readSessions, [sessionIDs]);
       return new Map(rows.map(({ sessionID, userID }) => [sessionID, userID]));
     },
-    /** Returns the user of each of these sessions and access tokens that has not ended; none of a disabled user. */
+    /** Returns the user of each of these sessions and access tokens that has not ended, without disabled users. */
     ofLogins: async (tokenIDs: readonly string[]): Promise<ReadonlyMap<string, UserID>> => {
       const rows = await connections.run(readLogins, [tokenIDs]);
       return new Map(rows.map(({ tokenID, userID }) => [tokenID, userID]));

@@ -17,7 +17,10 @@ import { gridReader } from "../hot/grid-log.ts";
 /** Reads of committed data, outside any transaction; each is one consistent statement. */
 export type Views = ReturnType<typeof createViews>;
 
-/** Creates the views; `slow` are few connections for long reads, so that these never occupy those of saves. */
+/**
+ * Creates the views. `slow` are few connections for long reads, so that long reads never occupy the connections of
+ * saves.
+ */
 export function createViews(connections: Connections, tables: Tables, slow: Connections) {
   return {
     /** Undefined if the meeting does not exist. */

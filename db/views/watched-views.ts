@@ -29,7 +29,7 @@ const readOfUser = statement<{ meetingID: MeetingID }>(
    ) AS mine ORDER BY created_at DESC, meeting_id DESC LIMIT $2`,
 );
 
-/** Reads what a socket needs to know about the meetings that it watches. */
+/** Reads the facts that a socket needs about its watched meetings. */
 export function watchedViews(connections: Connections) {
   return {
     /** Returns the existing ones of these meetings. */
