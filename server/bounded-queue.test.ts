@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createBoundedQueue, QueueFull } from "./bounded-queue.ts";
 
-/** A queue whose work ends when it is told to; what began, in order, as `<sender>.<number>`. */
+/** Makes a queue and ends its work on request. Returns the begun work in order, as `<sender>.<number>`. */
 function observed(bounds: Parameters<typeof createBoundedQueue>[0]) {
   const queue = createBoundedQueue(bounds);
   const began: string[] = [];

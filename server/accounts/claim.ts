@@ -18,8 +18,8 @@ import type { Change, LockedReads } from "../meetings/meeting-change.ts";
 import { unlessGone } from "../meetings/permissions.ts";
 
 /**
- * Takes over what the user made as a guest, as far as the keys prove it. A key that is wrong claims nothing and is no
- * error: a browser may keep keys of meetings that others have claimed since.
+ * Takes over the meetings and answers that the user made as a guest, as far as the keys prove it. A key that is wrong
+ * claims nothing and is no error: a browser may keep keys of meetings that others have claimed since.
  */
 export async function claim({ body, credentials }: Call<"claim">, context: AppContext) {
   const { userID } = signedIn(credentials);
@@ -48,7 +48,7 @@ type AnswerClaim = {
   readonly shown: ReturnType<typeof respondentKeyIn>;
 };
 
-/** Makes a guest's answer a user's, or part of the one they have. Resolves with whether it is theirs now. */
+/** Makes a guest's answer a user's, or adds it to the user's answer. Resolves with true if it is the user's now. */
 async function claimAnswer(claimed: AnswerClaim, context: AppContext): Promise<boolean> {
   const { meetingID, respondentID, userID, shown } = claimed;
   const change: Change<boolean> = {

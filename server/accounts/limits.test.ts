@@ -47,7 +47,7 @@ test("a network with too many tries to log in is refused, and no other network i
   expect(stopped).toMatchObject({ status: 429, message: LATER });
   expect(stopped.retryAfter).toBeGreaterThanOrEqual(1);
   expect(stopped.retryAfter).toBeLessThanOrEqual(60);
-  // Even the right password is too late for the one who guesses, and works for the one who knows.
+  // The right password comes too late for the guesser, and works for the owner elsewhere.
   expect((await from(app, "203.0.113.1", "logIn", { email, password: PASSWORD })).status).toBe(429);
   expect((await from(app, "198.51.100.7", "logIn", { email, password: PASSWORD })).status).toBe(200);
 });
@@ -207,7 +207,7 @@ test("a mailbox gets at most five sign-up mails in half an hour, and its owner s
   expect((await logIn(PASSWORD)).status).toBe(200);
 });
 
-// One mailbox counted as many, by dots, domains and subdomains of its provider.
+// The spellings use dots, domains and subdomains of the provider.
 test("a mail domain gets at most ten sign-up mails an hour from one network", async ({ app }) => {
   const signUp = (email: string, address: string) =>
     from(app, address, "signUp", { email, name: "Eve", password: PASSWORD });
@@ -227,7 +227,7 @@ test("a mailbox gets at most ten reset mails an hour, and a sender asks for thre
   await account(app, "last@example.org");
   for (let requestCount = 1; requestCount <= 12; requestCount += 1) {
     expect((await from(app, `203.0.113.${40 + requestCount}`, "resetPassword", { email })).status).toBe(204);
-    // One after the other: those that wait together become one mail anyway.
+    // Sends one request after the other, because requests that wait together become one mail anyway.
     await vi.waitFor(async () => expect(await mailsTo(app, email)).toHaveLength(Math.min(requestCount, 10)));
   }
   await from(app, "203.0.113.60", "resetPassword", { email: "last@example.org" });

@@ -8,7 +8,7 @@ import { unlessGone } from "../meetings/permissions.ts";
 
 /**
  * Gives answers the present name of their account wherever it differs: the answers of one user, or of all. It is
- * idempotent, so what a crash left undone is done when the server starts.
+ * idempotent, and the server's start finishes the work that a crash interrupted.
  */
 export async function fanOutNames(context: AppContext, userID?: UserID): Promise<void> {
   const misnamed = await context.database.views.myMeetings.misnamedAnswers(userID);

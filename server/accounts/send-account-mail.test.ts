@@ -19,7 +19,7 @@ test("a user who asks twice for a reset while the first mail is being sent gets 
     [job?.["payload"], mailboxOf("ann@example.org", here.app.context.keys), new Date(here.now())],
   );
   await here.table.hurry();
-  await here.settled(); // it waits for what becomes of that mail
+  await here.settled(); // waits for the outcome of that mail
   here.mail.judge(() => "accept");
   await ask();
   await vi.waitFor(() => expect(here.mail.mails).toHaveLength(1));

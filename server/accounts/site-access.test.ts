@@ -48,7 +48,7 @@ const CLOSED = "This site does not take new accounts. Please ask the people who 
 const ONLY = "New accounts on this site are only for addresses of uni.example, xn--bcher-kva.example.";
 const LIST = ["uni.example", "xn--bcher-kva.example"];
 
-/** Each way to an account, and what it ends with: the account, or what the person reads. */
+/** Each way to an account; it returns the account or the text that the person reads. */
 const WAYS = {
   async "by password"(email: string) {
     const { status, failure } = await signUp(email);

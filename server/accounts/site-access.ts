@@ -12,7 +12,7 @@ import { VERSION } from "../version.ts";
 
 type Site = { readonly config: Config; readonly blocks: Pick<BlockList, "blockedDomain"> };
 
-/** Tells whether an address may get an account. An account that exists already logs in whatever its address is. */
+/** Tells whether an address may get a new account. Existing accounts log in with any address. */
 export function maySignUp(email: string, { config: { signUp: door }, blocks }: Site): boolean {
   if (blocks.blockedDomain(email) !== undefined) return false;
   return typeof door === "string" ? door === "open" : door.includes(domainOf(email) ?? "");
@@ -25,7 +25,7 @@ export function refuseClosedSignUp(email: string, site: Site): void {
   if (!maySignUp(email, site)) refuseSignUp(site);
 }
 
-/** Refuses a sign-up whose address is not known yet where no address may sign up. */
+/** Refuses a sign-up before its address is known, if no address may sign up. */
 export function refuseAnySignUp(site: Pick<Site, "config">): void {
   if (site.config.signUp === "closed") refuseSignUp(site);
 }

@@ -24,7 +24,7 @@ export function createTokens(keys: Keys, clock: () => Temporal.Instant) {
   const seconds = () => Math.floor(clock().epochMilliseconds / 1_000);
   const keyOf = (purpose: TokenPurpose) => Buffer.from(keys.of(purpose));
   return {
-    /** A token on its way out, with what is stored to stand behind it; times in milliseconds since the epoch. */
+    /** A new token with its stored row; times in milliseconds since the epoch. */
     issue(purpose: TokenPurpose, userID: UserID) {
       const iat = seconds();
       const exp = iat + LIFE_S[purpose];
@@ -43,7 +43,7 @@ export function createTokens(keys: Keys, clock: () => Temporal.Instant) {
         if (userID === undefined || typeof claims.jti !== "string") return undefined;
         return { userID, tokenID: claims.jti };
       } catch (error) {
-        // The library reads the claims before it checks the signature, and throws a bare SyntaxError for what is no
+        // The library reads the claims before it checks the signature, and throws a bare SyntaxError for malformed
         // JSON.
         if (error instanceof jwt.JsonWebTokenError || error instanceof SyntaxError) return undefined;
         throw error;

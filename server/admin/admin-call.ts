@@ -6,8 +6,8 @@ export type AdminCall<Body, Input, Reply> = {
   readonly body: z.ZodType<Body, Input>;
   readonly run: (context: AppContext, body: Body) => Promise<Reply>;
   /**
-   * Returns what the log says of a change, without addresses, names and keys; undefined when nothing was changed. A meeting's id is
-   * its key, so log `logHash(meetingID, keys)` of `http/log-hashes.ts`.
+   * Returns the log's fields for a change, without addresses, names and keys; undefined without a change. A meeting's
+   * id is its key, so log `logHash(meetingID, keys)` of `http/log-hashes.ts`.
    */
   readonly change?: ((reply: Reply, context: AppContext) => Readonly<Record<string, unknown>> | undefined) | undefined;
 };

@@ -12,8 +12,8 @@ import { namesMailbox } from "./erase-person.ts";
 import { accountOf, timeOrNull } from "./users.ts";
 
 /**
- * Returns everything that is stored about the owner of a mailbox, as plain data. Without secrets (hashes, keys, tokens of providers)
- * and without what others have answered in the person's meetings.
+ * Returns everything that is stored about the owner of a mailbox, as plain data. Leaves out secrets (hashes, keys,
+ * tokens of providers) and others' answers in the person's meetings.
  */
 export async function exportPerson(email: string, context: AppContext) {
   const { database, keys } = context;

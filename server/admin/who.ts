@@ -6,7 +6,7 @@ import { networkOf } from "../http/caller-address.ts";
 import { logHash, MAX_SEEN } from "../http/log-hashes.ts";
 import { adminCall, AdminRefusal } from "./admin-call.ts";
 
-/** Tells whom a hash of the log stands for, or which hash an address or a meeting's link has in the log. */
+/** Returns the caller or meeting of a hash in the log, or the hash of an address or a meeting's link. */
 export const who = adminCall({
   body: z.strictObject({ text: z.string().max(500) }),
   async run(context, { text }) {

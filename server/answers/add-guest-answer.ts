@@ -78,7 +78,7 @@ function addingChange(
       if (name === undefined) refuseFields([{ path: "name", message: message("api.personNameMissing") }, ...faults]);
       refuseFaults(faults);
       await assertCapacity(stores, found, credentials);
-      // After all checks, because a refused answer must not use up what others need.
+      // After all checks, because a refused answer must not use up the allowance of others.
       const isInvited = person !== undefined || isOrganiser(actorIn(found, credentials), meeting);
       await limitAnswers({ meeting, address, isInvited }, context);
       if (body.email !== undefined) await limitMails({ email: body.email, address }, context);

@@ -79,7 +79,7 @@ test("an answer that a device sends after the closing time is stored once the me
   const { params, organiserKey, token, guest } = await closingMeeting(app);
   const edit = (body: BodyOf<"editMeeting">) => app.api.edit(params, body, { organiserKey });
   await edit({ allowIfNeeded: true });
-  // Bodies as the queue of a device makes them: with what it started from, and the id of the request.
+  // Bodies as the queue of a device makes them: with the base and the id of the request.
   const sameBody = { availabilities: [NINE, TEN], base: [NINE], ifNeeded: [HALF_PAST_NINE], baseIfNeeded: [] };
   const send = () =>
     Promise.all([
@@ -126,7 +126,7 @@ test("drafts are not shown in a closed meeting", async ({ app }) => {
     const added = slotRunsText([parseSlot(time)].filter((slot): slot is Slot => slot !== undefined));
     painter.provider.setAwarenessField("draft", { added });
   };
-  // As browsers do: what is sent first is not heard.
+  // Sends presence only after admission, as browsers do, because the server ignores earlier frames.
   for (const { provider } of [painter, viewer])
     provider.on("authenticated", () => provider.setAwarenessField("here", 1));
   await vi.waitFor(() => {

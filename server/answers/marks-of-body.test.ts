@@ -12,14 +12,14 @@ const HOURS = { tentativeDates: [DAY], minStartHour: 9, maxEndHour: 12, allowIfN
 type Minutes = 15 | 30 | 60;
 type Levels = readonly [availabilities: readonly string[], ifNeeded?: readonly string[]];
 
-/** As a caller says it whose times were painted in slots of this length. */
+/** Returns the headers of a caller who painted in slots of this length. */
 const paintedIn = (minutes: number | string) => ({ headers: { [SLOT_MINUTES_HEADER]: String(minutes) } });
 const bodyOf = ([availabilities, ifNeeded]: Levels) => ({
   availabilities: [...availabilities],
   ...(ifNeeded !== undefined && { ifNeeded: [...ifNeeded] }),
 });
 
-/** A guest's meeting with Ann's answer, whose slots are of another length by then. */
+/** Makes a guest's meeting with Ann's answer, then changes the length of its slots. */
 async function resized(app: TestApp, [from, to]: readonly [Minutes, Minutes], levels: Levels) {
   const { params, organiserKey } = await app.api.createMeeting({ ...HOURS, slotMinutes: from });
   const { reply } = await app.api.answer(params, { name: "Ann", ...bodyOf(levels) });

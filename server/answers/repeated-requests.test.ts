@@ -6,7 +6,7 @@ import { startTestApp, test, type TestApp } from "../testing/start-test-app.ts";
 const requestID = "8fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E";
 const otherID = "0fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E";
 
-/** Sends a request again as a client does whose reply got lost. */
+/** Adds Ann's answer; a second call repeats the request, as a client does after a lost reply. */
 const addAnn = (app: TestApp, meetingID: string, id = requestID) =>
   app.api.answer(meetingID, { name: "Ann", availabilities: [NINE], requestID: id });
 

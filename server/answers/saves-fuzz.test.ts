@@ -106,7 +106,7 @@ async function newStage(app: TestApp, hasOther: boolean): Promise<Stage> {
   };
 }
 
-/** One step, and whose. */
+/** A step with its stage and person. */
 type Turn = {
   readonly stage: Stage;
   readonly ownID: string;
@@ -143,7 +143,9 @@ function nextTurn(stage: Stage, person: number, isElsewhere: boolean): Turn {
   };
 }
 
-/** Notes a status that is none of these. 503: a connection was cut, and both may be. */
+/**
+ * Notes a status that is not allowed. 503 is always allowed: the connection was cut, and the save may be stored or not.
+ */
 function allow({ surprises }: Stage, what: string, status: number, ...allowed: readonly number[]): void {
   if (status !== 503 && !allowed.includes(status)) surprises.push(`${what}: ${status}`);
 }
@@ -197,7 +199,7 @@ const STEPS = {
   },
 };
 
-/** Ends every connection of every process, in the middle of whatever it does. */
+/** Ends every connection of every process, in the middle of its work. */
 const CUT = `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
   WHERE application_name = 'overlap' AND datname = current_database()`;
 

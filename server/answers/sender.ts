@@ -7,7 +7,7 @@ import type { Credentials } from "../http/credentials.ts";
 import type { Keys } from "../keys.ts";
 import { actorIn } from "../meetings/permissions.ts";
 
-/** Names who changes an answer: whoever gave it, the organiser, an account, or anybody in a network. */
+/** The author of a change of an answer: its owner, the organiser, an account, or anybody in a network. */
 export type Sender = "owner" | "organiser" | `account ${string}` | `network ${string}`;
 
 type Sent = { readonly credentials: Credentials; readonly address: string; readonly keyShown: boolean };

@@ -58,7 +58,7 @@ export async function mailProof(login: ProviderLogin & Caller, context: AppConte
   const mail = { id: randomText(16), email, locale, provider: provider.name, url, expires };
   try {
     await limitSignUpMail({ email, address }, context);
-    // Counted apart from sign-up mails, whose links do not help this browser.
+    // Counted apart from sign-up mails, because their links do not help this browser.
     await context.rateLimit("signUpMailbox", `proof ${countedAddress(email)}`);
     refuseWithoutMail(context);
     await context.database.transaction(async ({ oauthFlows, jobs }) => {

@@ -162,8 +162,8 @@ type Reading = {
 };
 
 /**
- * Reads every chosen calendar. Reads the main one instead if none of them exists or is accessible, otherwise the whole grid
- * would look free.
+ * Reads every chosen calendar. Reads the main calendar instead if no chosen calendar exists or is accessible. Otherwise
+ * the whole grid would look free.
  */
 async function readAll(chosen: readonly string[], reading: Reading): Promise<Reading["stored"]> {
   const read = await Promise.all(chosen.map(async (id) => [id, await readCalendar(id, reading)] as const));

@@ -69,7 +69,7 @@ function problemOf(error: unknown): NonNullable<CalendarsReply["problem"]> {
 }
 
 function replied(calendars: readonly CalendarInfo[], chosen: readonly string[] | undefined): CalendarsReply {
-  // As when events are read: when none of the chosen calendars is left, the main one is read.
+  // Agrees with the reading of events: without any chosen calendar, it reads the main calendar.
   const isLost = chosen?.length !== 0 && !calendars.some(({ id }) => chosen?.includes(id));
   const isChosen = ({ id, isMain }: CalendarInfo) => (isLost ? isMain : chosen?.includes(id));
   const ordered = calendars.toSorted(

@@ -20,7 +20,7 @@ async function meetingOf(...answering: readonly { readonly token: string }[]) {
       await api.call("unscheduleMeeting", { params });
       await stage.jobs.hurry();
     },
-    /** As a process leaves it that dies between the provider's answer and its own COMMIT. */
+    /** Leaves the row as after a crash between the provider's answer and the COMMIT. */
     forget: () =>
       stage.rows("UPDATE calendar_entries SET event_id = NULL, told = NULL WHERE meeting_id = $1", [meetingID]),
   };

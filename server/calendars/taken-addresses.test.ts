@@ -33,7 +33,7 @@ async function ownerComes(email: string, provider: "google" | "microsoft") {
   return { owner: reply, person };
 }
 
-/** The owner's calendar holds a secret; gives what a token reads of it. */
+/** Puts a secret into the owner's calendar, and returns a function that reads the calendar with a token. */
 async function secretIn(provider: "google" | "microsoft", subject: string) {
   const { meetingID } = await stage.app.api.createMeeting();
   const [start, end] = ["2026-12-01T09:00:00.000Z", "2026-12-01T09:45:00.000Z"];

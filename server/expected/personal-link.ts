@@ -9,7 +9,7 @@ import { randomText } from "../random-id.ts";
 type Linking = { readonly keys: Keys; readonly publicUrl: () => string };
 type LinkOf = Pick<ExpectedPerson, "expectedID" | "linkCount">;
 
-/** 119 bits of secret follow the person's id, which selects the one key to compare with. */
+/** 119 bits of secret follow the person's id, which selects the key for the comparison. */
 const SECRET_LENGTH = 20;
 
 /** Derives the key of a personal link from the server's secret: 32 base62 characters, none of them stored. */

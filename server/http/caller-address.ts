@@ -2,14 +2,14 @@ import type { IncomingMessage } from "node:http";
 import { isIP, SocketAddress } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Returns the network that a request counts for in limits: that of its {@link clientAddress}. */
+/** Returns the network that a request counts for in limits: the network of its {@link clientAddress}. */
 export function callerAddress(request: IncomingMessage, hops: number): string {
   return networkOf(clientAddress(request, hops));
 }
 
 /**
- * Returns the sender's address: the socket's, or behind `hops` proxies of ours the one that the outermost proxy saw. Entries
- * further left in X-Forwarded-For are ignored, because callers can make them up.
+ * Returns the sender's address: the socket's, or behind `hops` proxies of ours the address that the outermost proxy
+ * saw. Entries further left in X-Forwarded-For are ignored, because callers can make them up.
  */
 export function clientAddress(request: IncomingMessage, hops: number): string {
   const peer = request.socket.remoteAddress ?? "unknown";

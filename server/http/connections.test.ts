@@ -198,7 +198,7 @@ describe("Overlap", () => {
     await vi.waitFor(() => expect(visitor.received()).toContain("200 OK"));
     for (const { socket } of attackers) socket.resume();
     await Promise.all(attackers.map(({ closed }) => closed));
-    // Two more are the visitor's and the one for the metrics.
+    // Two more are the visitor's request and the request for the metrics.
     expect((await requestsOf(app.url)) - countBefore).toBeLessThanOrEqual(attackers.length * MAX_OUTSTANDING + 2);
   });
 

@@ -18,7 +18,7 @@ export type PreparedReply = {
   readonly pieces: Pieces;
   /** Names the content; with the encoding added it is a strong ETag. */
   readonly tag: string;
-  /** False for what is compressed in itself, such as a font, and for what is too small to gain by it. */
+  /** False for a body that is compressed already, such as a font, and for a body too small to gain. */
   readonly compressible: boolean;
   /** Bytes that were written, and must be compressed, to send it so. Told once: to the first caller, who pays for it. */
   work(encoding?: Encoding): number;
@@ -130,7 +130,7 @@ export type SendBudget = {
 type Sent = {
   readonly reply: PreparedReply;
   readonly budget?: SendBudget;
-  /** It is what a GET would reply now, and has its ETag, although this is no GET. */
+  /** True if the body equals the present reply to a GET, so it has that ETag, although this is no GET. */
   readonly isNamed?: boolean;
 };
 

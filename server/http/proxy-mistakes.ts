@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, Server } from "node:http";
 import type { Log } from "../log.ts";
 import type { Config } from "../start/config.ts";
 
-/** Bounds what a client can write into the log. */
+/** Bounds the text of a client in the log. */
 const MAX_LENGTH = 200;
 const shorten = (header: string | undefined): string => (header ?? "none").slice(0, MAX_LENGTH);
 
@@ -71,7 +71,7 @@ function missingProxy({ headers }: ProxiedRequest, { trustProxy }: Settings): Wa
   ];
 }
 
-/** A browser's WebSocket whose wish a proxy has removed is an ordinary request, which gets a 404. */
+/** Warns of a proxy that removes the `Upgrade` header of a WebSocket: the request then gets a 404. */
 function missingUpgrade({ headers }: ProxiedRequest): Warning | undefined {
   if (headers["sec-websocket-key"] === undefined) return undefined;
   return [

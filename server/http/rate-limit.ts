@@ -16,8 +16,8 @@ export class TooMany extends Later {
 
 /**
  * Counts points (0 to only ask) of `action` against `key`, and refuses with {@link TooMany} once all are spent. `share`
- * multiplies the allowance if `key` names a wider network (`caller-address.ts`). Returns what is left; undefined when nothing
- * is counted at all.
+ * multiplies the allowance if `key` names a wider network (`caller-address.ts`). Returns the rest of the allowance;
+ * undefined without any limit.
  */
 export type RateLimit = (
   action: LimitedAction,

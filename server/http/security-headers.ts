@@ -5,8 +5,9 @@ import type { Config } from "../start/config.ts";
 import { isPlainHttp } from "./proxy-mistakes.ts";
 
 /**
- * Allows pages only what this server serves. Styles need no 'unsafe-inline': Emotion adds an empty style element and inserts
- * its rules through the CSSOM, which the policy allows. Two hashes allow this empty element and the one of React Aria.
+ * Allows pages only what this server serves. Styles need no 'unsafe-inline': Emotion adds an empty style element and
+ * inserts its rules through the CSSOM, which the policy allows. Two hashes allow this empty element and React Aria's
+ * element.
  */
 export function pageHeaders({ publicUrl }: Pick<Config, "publicUrl">, inlineHashes: readonly string[]): RequestHandler {
   const https = publicUrl?.startsWith("https:") ?? false;

@@ -74,7 +74,7 @@ export type FindFaults = (call: RefusedCall, context: AppContext) => Promise<Ite
 
 export type Routes = { readonly [Name in RouteName]: Command<Name> };
 
-/** Counts a call against its limits in this order; refuses with `too-many`. Returns what is left of each. */
+/** Counts a call against its limits in this order; refuses with `too-many`. Returns the rest of each allowance. */
 export type CountCall = (actions: readonly LimitedAction[], call: CountedCall) => Promise<readonly Allowance[]>;
 export type CountedCall = {
   readonly request: RequestHashes | undefined;

@@ -28,7 +28,7 @@ export async function reportNeighbours(ownSign: string, { database, log }: Pick<
   }
 }
 
-/** Warns once when the key differs from that of the last start. */
+/** Warns once when the key differs from the key of the last start. */
 export async function reportKeyChange({ keys, database, log }: Pick<AppContext, "keys" | "database" | "log">) {
   const fingerprint = keyFingerprint(keys);
   const previous = await database.replaceKeyFingerprint(fingerprint);

@@ -12,7 +12,7 @@ import { processSign, reportKeyChange, reportNeighbours } from "./neighbours.ts"
 
 export type Jobs = Awaited<ReturnType<typeof runJobs>>;
 
-/** One runner of its own, so that slow jobs of one queue never delay another queue. */
+/** Each queue has its own runner, so that slow jobs of one queue never delay another queue. */
 type Queue = {
   readonly isOurs: (name: JobName) => boolean;
   readonly concurrency: number;
@@ -32,7 +32,7 @@ const RESTART_MS = 5_000;
 const GRACE_MS = 1_000;
 const MAX_STOP_MS = 2_500;
 const RELEASE_EVERY_MS = 30_000;
-/** Longer than any job may take (`tasks.ts`), so the process of such a job has died. */
+/** Longer than the limit of a job (`tasks.ts`), so the process of an older job has died. */
 const DEAD_AFTER_MS = 120_000;
 
 /** Runs daily at 3:17 UTC, or later when no process was running at that minute. */
@@ -65,7 +65,7 @@ export async function runJobs(context: AppContext, url: string) {
     throw error;
   }
 
-  // Only after the queue has connected: otherwise two processes that start at once might not see each other.
+  // Runs after the queue has connected, otherwise two processes that start at once might not see each other.
   context.background.run("processes of the same database", () => reportNeighbours(sign, context));
   context.background.run("the key of the last start", () => reportKeyChange(context));
   const release = () =>

@@ -30,7 +30,7 @@ export function createCachedReplies(maxBytes = MAX_BYTES) {
   /** Returns the cached reply, or calls `write`, which also charges the caller for the work. */
   return async ({ view, credentials, question }: Asked, write: () => Promise<string>): Promise<PreparedReply> => {
     const { meetingID, version } = view.meeting;
-    // A caller from whom answers are hidden has a view of their own, which is small.
+    // If answers are hidden from the caller, the caller's view is special and small, so it is not shared.
     const isShared = maySeeAnswers(actorIn(view, credentials), view.meeting);
     const key = `${meetingID} ${version} ${question}`;
     const cached = isShared ? cache.get(key) : undefined;

@@ -29,7 +29,9 @@ export async function announced(
   return changedReply(call, context);
 }
 
-/** Notifies the users in whose lists the meeting stands that it has changed: its creator and respondents with an account. */
+/**
+ * Notifies the users with this meeting in their lists that it has changed: its creator and respondents with an account.
+ */
 function notifyLists(meetingID: MeetingID, { background, meetings, notifyUsers }: AppContext): void {
   background.run("notes to lists", async () => {
     const view = await meetings.view(meetingID);
@@ -56,7 +58,10 @@ export async function unchangedSince(
   };
 }
 
-/** Whether nothing has changed for a caller who sees no answer but the own: what others answer meanwhile is not told. */
+/**
+ * Tells whether the view of a caller who sees only the own answer is unchanged. Others' answers do not count, because
+ * the reply would tell of them.
+ */
 function isSameTo(read: MeetingView, ...[locked, own]: Parameters<CheckLocked>): boolean {
   const { version } = locked;
   const readAnswer = read.respondents.find(({ respondentID }) => respondentID === own?.respondentID);

@@ -8,7 +8,9 @@ import { createCurrentMeetings } from "./current-meetings.ts";
 
 const [ONE, OTHER] = [parseMeetingID("meeting00001")!, parseMeetingID("meeting00002")!];
 
-/** A database whose versions a test sets, with what it was asked. A view is read when `read` has resolved. */
+/**
+ * Makes a database with versions that a test sets, and records its queries. A view is read when `read` has resolved.
+ */
 function stage(versions: Map<string, number>, respondents: readonly unknown[] = []) {
   const queries: string[] = [];
   let read = Promise.resolve();

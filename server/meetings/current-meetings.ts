@@ -16,11 +16,11 @@ export type Given =
   | { readonly organiserKey: string }
   | { readonly selfRespondentID: RespondentID; readonly respondentKey: string };
 
-/** One version of a meeting, with the part of its replies that all viewers share who see all answers. */
+/** A version of a meeting, with the part of its replies that all viewers of the answers share. */
 type Prepared = {
   readonly view: MeetingView;
   readonly replyWith: ReturnType<typeof repliesWithPrefix>;
-  /** Replies to viewers without an answer, of whom there are few kinds. */
+  /** Replies to viewers without an answer, by the few kinds of such viewers. */
   readonly replies: Map<string, PreparedReply>;
 };
 

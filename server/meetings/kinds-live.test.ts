@@ -62,7 +62,7 @@ describe.each([
   test("shows what others paint, and nothing that it does not have", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting(body as Partial<BodyOf<"createMeeting">>);
     const [painter, viewer] = [look(app.url, meetingID), look(app.url, meetingID)];
-    // As browsers do: what is sent first is not heard.
+    // Sends presence only after admission, as browsers do, because the server ignores earlier frames.
     for (const { provider } of [painter, viewer])
       provider.on("authenticated", () => provider.setAwarenessField("here", 1));
     const drafts = () =>

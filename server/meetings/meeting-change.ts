@@ -22,7 +22,7 @@ export type Change<Result> = {
    * change needs `decideAlone`. Throws a `Refusal`.
    */
   readonly decide?: (meeting: FoundMeeting) => Decision<Result> | undefined;
-  /** Decides with what the transaction can read. Throws a `Refusal`, which rolls the transaction back. */
+  /** Decides with reads in the transaction. Throws a `Refusal`, which rolls the transaction back. */
   readonly decideAlone: (meeting: FoundMeeting, locked: LockedReads) => Promise<Decision<Result>> | Decision<Result>;
 };
 

@@ -124,13 +124,13 @@ function tooManyMarks({ before, after }: Edited, body: Body, respondents: number
 }
 
 /**
- * Returns the meeting after an edit, with everything that is wrong with it; what the body takes away, by null, is absent then.
- * Other hours of a day go with the day.
+ * Returns the meeting after an edit, with all its faults. A property that the body sets to null is then absent. Other
+ * hours of a day are removed with the day.
  */
 function edit(meeting: Meeting, body: Body, now: Temporal.Instant): { edited: Meeting; faults: FieldError[] } {
   const times = timesOfKind(body, meeting);
   const isOther = times.kind !== (meeting.kind ?? "dates");
-  // A time of another kind is none of the meeting's any more, and how long it takes was said in other slots.
+  // A change of kind clears the scheduled time and the duration, because both are in slots of the old kind.
   const basis = isOther ? { ...meeting, schedule: undefined, durationMinutes: undefined } : meeting;
   const named = Object.entries(body).filter(([, value]) => value !== undefined);
   const edited = stated({ ...basis, ...(Object.fromEntries(named) as Partial<Meeting>), ...times });
@@ -205,7 +205,7 @@ export async function removeMeeting(meetingID: MeetingID, context: AppContext, m
   context.notifyUsers.lists(concerned);
 }
 
-/** Returns a fault for each required person who is none of those that have an answer. */
+/** Returns a fault for each required person without an answer. */
 export function goneFaults(required: readonly RespondentID[], there: Pick<ReadonlySet<unknown>, "has">): FieldError[] {
   const gone = [...required.entries()].filter(([, id]) => !there.has(id));
   return gone.map(([at]) => ({ path: `requiredRespondentIDs[${at}]`, message: message("api.noSuchRespondent") }));

@@ -113,8 +113,9 @@ export class MeetingWriter {
       const { outcomes, version } = stored ?? (await this.#writeLocked(meetingID, changes));
       return together.filter((waiting, index) => !answer(waiting, outcomes[index], version)); // 8
     } catch (error) {
-      // The database has stored none of them. Written alone, only the change at fault fails. After a lost connection nothing
-      // is tried again, because the outcome of COMMIT may be unknown: clients repeat their requests under the same ids.
+      // The database has rolled all of them back. Written alone, only the change at fault fails. After a lost
+      // connection no change is retried, because the outcome of COMMIT may be unknown: clients repeat their requests
+      // under the same ids.
       if (together.length > 1 && !(error instanceof DatabaseUnavailable)) return together;
       for (const { reject } of together) reject(error);
       return [];
@@ -206,7 +207,7 @@ export class MeetingWriter {
 
 type Stored = { readonly outcomes: readonly Outcome[]; readonly version: number };
 
-/** Takes the first change with those behind it that can share its transaction. */
+/** Takes the first change, and the changes behind it that can share its transaction. */
 function takeTogether(queue: Waiting[]): readonly Waiting[] {
   const alone = queue.findIndex(({ change }) => change.decide === undefined);
   const count = alone === -1 ? queue.length : Math.max(1, alone);
@@ -215,7 +216,7 @@ function takeTogether(queue: Waiting[]): readonly Waiting[] {
 
 type Locking = { readonly changes: readonly Change<unknown>[]; readonly nowMs: number };
 
-/** Locks the meeting's row and reads what the changes decide on. */
+/** Locks the meeting's row and reads the data for the decisions. */
 async function lock(stores: Stores, meetingID: MeetingID, { changes, nowMs }: Locking): Promise<FoundMeeting> {
   const reads = changes.flatMap((change) => change.reads ?? []);
   const who = {

@@ -149,7 +149,7 @@ describe("a meeting with hidden answers", () => {
         const of = { params: { meetingID, respondentID }, respondentKey };
         return (await app.api.call("saveAnswer", { ...of, headers, body })).status;
       };
-      // Together they wait in one line, and the second is decided on what the first leaves.
+      // Both wait in one queue, and the second is decided after the first.
       const first = await Promise.all([save(0, [HALF_PAST_NINE]), save(1, [HALF_PAST_NINE])]);
       return [...first, await save(0, [TEN])];
     };

@@ -35,7 +35,7 @@ export function actorIn(meeting: { readonly organiserKeyHash?: Uint8Array }, cre
 /** Refuses a locked meeting that the request does not want to change; `own`: the caller's answer to it, where it is known. */
 export type CheckLocked = (locked: Meeting, own?: Pick<Respondent, "respondentID" | "name" | "marks">) => void;
 
-/** Passes what is allowed, and refuses the rest: 401 when a login could help, 403 when not. */
+/** Returns if the verdict allows the call, otherwise refuses: with 401 when a login could help, else with 403. */
 export function permit(verdict: Verdict, sentence: { readonly login: Message; readonly other: Message }): void {
   if (verdict === "not-signed-in") throw new Refusal("not-signed-in", sentence.login);
   if (verdict === "not-yours") throw new Refusal("not-yours", sentence.other);

@@ -8,7 +8,7 @@ import type { Task } from "../jobs/task.ts";
 const BATCH = 100;
 /** Deliveries outlive their meeting, because the mail about its deletion may leave late. */
 const DELIVERIES_DAYS = 30;
-/** The operator reads those of the last day. */
+/** The operator reads the causes of the last day. */
 const MAIL_CAUSES_DAYS = 2;
 /** Long enough for browsers that were offline and repeat their requests. */
 const REQUESTS_DAYS = 60;

@@ -36,7 +36,7 @@ type BestTimes = ReplyOf<"bestTimes">;
 /** Looking at this many pairs of a person and a slot takes about a millisecond. */
 const PAIRS_PER_CALL = 4_000;
 
-/** The best times from now on, by what the meeting says of itself or the query instead. */
+/** Returns the best times from now on, with the meeting's own wishes or those in the query. */
 export async function bestTimes({ params, query, address, credentials }: Call<"bestTimes">, context: AppContext) {
   const view = (await context.meetings.seen(params.meetingID, credentials)) ?? noSuchMeeting();
   const { meeting, respondents } = view;

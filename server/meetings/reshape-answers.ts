@@ -48,7 +48,7 @@ export async function reshapeAnswers(edited: Edited, reshaping: Reshaping): Prom
   };
 }
 
-/** Kinds whose slots have a length of their own. */
+/** Kinds with a length of slots. */
 const HOURLY = ["dates", "weekdays"] as const;
 
 type Reshaped = {
@@ -92,7 +92,10 @@ function difference(from: Marks, to: Marks): AnswerChange {
   return { added: [...to.difference(from)], removed: [...from.difference(to)] };
 }
 
-/** Returns the answers to the kind that the meeting has now. The history notes the losses instead of what changes. */
+/**
+ * Returns the answers to the kind that the meeting has now. The history notes the lost marks instead of the changed
+ * marks.
+ */
 function shownAnswers(
   reshaped: readonly Reshaped[],
   { kind = "dates" }: Meeting,

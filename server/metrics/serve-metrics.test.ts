@@ -30,7 +30,7 @@ test("an operator reads the server's figures in the text form of Prometheus", as
   const idle = ["overlap_grids", "overlap_viewers", "overlap_note_sockets", 'overlap_jobs{state="given-up"}'];
   expect(idle.map((name) => current.get(name))).toEqual([0, 0, 0, 0]);
   expect(current.get('overlap_jobs{state="waiting"}')).toBeGreaterThanOrEqual(0);
-  // One process: there is no Redis that could be away.
+  // A single process has no Redis that could be away.
   expect(current.has("overlap_redis_up")).toBe(false);
 });
 
@@ -95,7 +95,7 @@ test("the figures are for the operator's network: what a proxy passes on finds n
   for (const name of names) {
     expect((await rawRequest(app.url, "/metrics", { headers: { [name]: "10.0.0.1" } })).status).toBe(404);
   }
-  // nginx where nothing is set, whose newer versions speak HTTP/1.1.
+  // nginx with its defaults; newer versions speak HTTP/1.1.
   expect((await rawRequest(app.url, "/metrics", { headers: { Connection: "close" } })).status).toBe(404);
   expect((await rawRequest(app.url, "/metrics")).status).toBe(200);
 });

@@ -16,7 +16,7 @@ import { checkAgainstOpenAPI, DESCRIBED_CALLS, exampleOf, type DescribedCall } f
 const calls = [...DESCRIBED_CALLS.values()];
 
 let stage: ContractStage;
-/** A user who has what any call asks for, and a meeting whose time is set. */
+/** A user with everything that the calls need, and a meeting with a scheduled time. */
 let here: Awaited<ReturnType<ContractStage["world"]>>;
 let reset: string;
 let confirmation: string;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A request with which nothing is wrong, except for what `changes` spoils. */
+/** Makes a valid request; `changes` then spoils it. */
 function good({ operationId, security }: DescribedCall, changes: Ask = {}, who = here): Ask {
   const needs = (scheme: string) => security.some((way) => scheme in way);
   const token = needs("passwordReset") ? reset : needs("linkConfirmation") ? confirmation : who.headers.Authorization;

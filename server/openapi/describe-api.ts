@@ -158,7 +158,7 @@ function namedBody(name: string, body: z.ZodType): z.ZodType {
 }
 const namedBodies = new Map<string, z.ZodType>();
 
-/** Headers other than those of the security schemes. */
+/** Returns the headers outside the security schemes. */
 function headersOf({ method, body, keepsLanguage, changes, success }: Endpoint): z.ZodObject {
   return z.object({
     ...(method === "GET" && { "If-None-Match": IfNoneMatch }),

@@ -9,7 +9,7 @@ export type Resolve = (name: string, isTrusted: boolean, signal: AbortSignal) =>
 /** A port besides 443 that a preset permits for its own host, over https at public addresses. */
 export type PresetPort = { readonly host: string; readonly port: number };
 
-/** A URL with all addresses of its host, each of which may be connected to. */
+/** A URL with all addresses of its host; each address is allowed. */
 export type Target = { readonly url: URL; readonly addresses: readonly string[] };
 
 type Terms = {

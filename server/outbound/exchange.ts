@@ -39,9 +39,9 @@ const ATTEMPT_MS = 1_000;
 const CHUNK_BYTES = 100;
 
 /**
- * Sends one request over a connection of its own, so that no request can use a connection whose address was checked for another
- * one. Connects only to the checked addresses. Speaks HTTP/1.1, which every server with HTTP/2 speaks too. Loads undici with
- * the first request, because it takes 20 MB. Throws an {@link OutboundFault}.
+ * Sends one request over its own connection, so that no request uses a connection with an address that was checked for
+ * another request. Connects only to the checked addresses. Speaks HTTP/1.1, which every server with HTTP/2 speaks too.
+ * Loads undici with the first request, because it takes 20 MB. Throws an {@link OutboundFault}.
  */
 export async function exchange({ url, addresses }: Target, request: OutboundRequest, terms: Terms): Promise<Reply> {
   const { method, headers, body, signal, caller } = request;
@@ -124,7 +124,7 @@ async function decoded(bytes: Buffer<ArrayBuffer>, encoding: unknown, { maxBytes
   }
 }
 
-/** Bounds the memory of bombs, each of which takes that of a whole body. */
+/** Bounds the memory of bombs, because each takes the memory of a whole body. */
 const decoding = createBoundedQueue({ atOnce: 2, maxWaiting: 512 });
 
 type Decode = (bytes: Buffer, maxOutputLength: number) => Promise<Buffer<ArrayBuffer>>;

@@ -14,7 +14,7 @@ afterAll(() => servers.stop());
 const seen: IncomingMessage[] = [];
 beforeEach(() => void (seen.length = 0));
 
-/** Replies with the status and the Location of its query; otherwise with the calendar, or with what the test sets. */
+/** Replies with the status and the Location of its query. Otherwise replies with the calendar, or as the test sets. */
 let reply: RequestListener = (_request, response) => response.end("BEGIN:VCALENDAR");
 const listener: RequestListener = (request, response) => {
   seen.push(request);

@@ -16,7 +16,7 @@ export type OutboundRequest = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly signal?: AbortSignal;
-  /** For Basic authentication; those of the address otherwise. */
+  /** For Basic authentication; by default the credentials in the address. */
   readonly credentials?: { readonly username: string; readonly password: string };
   readonly presetPort?: PresetPort;
   /** The user or guest, who gets a share of all requests, and whose failures close a host to nobody else. */
@@ -41,7 +41,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 export const OUTBOUND_REQUESTS = { total: 256, perCaller: 32 };
 const BYTES = { total: 150_000_000, perCaller: 50_000_000 };
 
-/** Creates the one way to fetch what a user names. */
+/** Creates the only way to fetch an address that a user names. */
 export function createOutbound(options: Options) {
   const { totalMs } = { ...OUTBOUND_LIMITS, ...options.limits };
   const send = createSend(options);

@@ -4,7 +4,7 @@ import { OutboundFault } from "./outbound-fault.ts";
 type Bounds = { readonly total: number; readonly perCaller: number };
 export type Quota = ReturnType<typeof createQuota>;
 
-/** Bounds what all callers use at a time, and what one of them uses, so that a hostile caller leaves enough to others. */
+/** Bounds the use of all callers at a time, and the use of each, so that a hostile caller leaves enough to others. */
 export function createQuota({ total, perCaller }: Bounds) {
   let used = 0;
   const usedBy = createTally();

@@ -29,12 +29,12 @@ export type NewsDetail = {
   readonly isHidden?: boolean;
   /** True if another time was scheduled before. */
   readonly moved?: boolean;
-  /** True if the meeting has another organiser: news of hidden answers end for the one before. */
+  /** True if the meeting has a new organiser: the former organiser gets no more news of hidden answers. */
   readonly isGiven?: boolean;
 };
 type NumberedDetail = NewsDetail & { readonly sequence: number };
 
-/** Tells every page of the meeting what has changed. Call it after COMMIT only, because pages ask again at once. */
+/** Tells every page of the meeting about a change. Call it after COMMIT only, because pages ask again at once. */
 export type Announce = (meetingID: MeetingID, change: MeetingChange, detail?: NewsDetail) => void;
 
 /** Sends news to a user's pages. Call it after COMMIT only, because pages ask again at once. */

@@ -23,7 +23,10 @@ const OPTIONS = {
 } satisfies RedisOptions;
 
 const BEAT_MS = 1_000;
-/** Redis counts as gone after so long without a sign of life. After twice that time, the connections are made again. */
+/**
+ * Redis counts as gone after this time without a sign of life. After `RENEW_MS` without a sign, the connections are
+ * made again.
+ */
 const SILENT_MS = 4_000;
 const RENEW_MS = 10_000;
 /** How long the start waits for Redis: without it the server starts all the same. */
@@ -96,11 +99,11 @@ export async function openRedis(url: string, keys: Keys, log: Log) {
     commands,
     /** Carries messages between processes: a channel per topic. */
     relay,
-    /** Whether what is sent now arrives, as far as this process can know. */
+    /** Tells whether a message that is sent now arrives, as far as this process can know. */
     isUp: pulse.isUp,
     /** Begins every key and every channel: installations may share one Redis. */
     prefix,
-    /** Hashes an address, a mailbox or a meeting for a key, so that a reader of Redis finds none of them. */
+    /** Hashes an address, a mailbox or a meeting for a key, so that a reader of Redis cannot see them. */
     hashed,
     close,
   };

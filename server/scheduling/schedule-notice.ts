@@ -63,7 +63,7 @@ export const notifyGone: Task<"notifyGone"> = async (payload, run) => {
   await deliverNotice({ ...payload, recipient, about: "", gone: why }, run);
 };
 
-/** Returns whether the mailbox is the creator's or another respondent's, for whom the time still holds. */
+/** Returns whether the mailbox is the creator's or another respondent's: the time still holds for them. */
 async function isStillThere({ meetingID, recipient }: ParsedJobPayload<"notifyGone">, { database }: AppContext) {
   const mailbox = countedAddress(recipient.address);
   const addresses = (await database.views.notices.people(meetingID)).map(addressOf);

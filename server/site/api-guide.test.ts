@@ -39,7 +39,7 @@ test.skipIf(!hasCurl)(
     const today = testNow().toString().slice(0, 10);
     writeFileSync(join(folder, "date"), `#!/bin/sh\nexec ${whichDate()} -d "${today} $2" "$3"\n`, { mode: 0o755 });
     const variables: Record<string, string> = {};
-    /** Values that the guide makes up, and what they are here. */
+    /** Values of the guide's examples, with the real values here. */
     const made = new Map<string, string>();
     const promised: { readonly shown: string; readonly came: string }[] = [];
     let reply = "";
@@ -56,7 +56,7 @@ test.skipIf(!hasCurl)(
       expect(parsed(came)).toEqual(parsed(here));
     }
 
-    /** Runs what is to be run; lines that set a variable take its value from here, as a reader would. */
+    /** Runs the commands of a block; lines that set a variable take the real value, as a reader would. */
     async function runShell(text: string): Promise<string> {
       const lines: string[] = [];
       for (const line of text.split("\n")) {
@@ -114,7 +114,7 @@ function fieldOf(reply: string, field: string): string {
 
 const NEW_EACH_TIME = new Set(["requestId", "userID", "expectedID"]);
 
-/** As data where it is JSON, without what is new every time. */
+/** Parses JSON, without the values that are new every time; returns other text trimmed. */
 function parsed(text: string): unknown {
   if (!text.trimStart().startsWith("{")) return text.trim();
   return JSON.parse(text, (name, value: unknown) => (NEW_EACH_TIME.has(name) ? undefined : value));

@@ -86,7 +86,7 @@ export function serveClient(context: Pick<AppContext, "config" | "log"> & Meetin
   return router;
 }
 
-/** Public pages whose links show a preview where they are pasted. */
+/** Public pages with a preview for their links in chats. */
 const PREVIEWED = new Set<PageName>(["home", "example"]);
 
 /** A full grid, drawn by `client/e2e/tools/draw-site-picture.ts`. */
@@ -131,7 +131,7 @@ function manifestIn(english: PreparedReply, { language, text }: Words): Prepared
   return prepareReply(Buffer.from(JSON.stringify({ ...manifest, lang, dir, description: text("home.lead") })));
 }
 
-/** The build's files of first texts by language: those of the first page, and those of other pages. */
+/** The build's files of first texts by language: for the first page, and for other pages. */
 type Texts = readonly ReadonlyMap<string, string>[];
 const TEXTS = [/^\/assets\/texts-([\w-]+?)-home-[\w-]+\.js$/, /^\/assets\/texts-([\w-]+?)-first-[\w-]+\.js$/];
 
@@ -219,7 +219,10 @@ function toldOf(config: Config): Told {
   return { operator: config.operator, info: isOpen ? undefined : info };
 }
 
-/** Adds it to a page, so that no screen first offers what is closed. `client/frame/Frame.tsx` reads who runs the site. */
+/**
+ * Adds the server's info to a page, so that no screen first offers a closed feature. `client/frame/Frame.tsx` reads the
+ * operator.
+ */
 function withTold(page: PreparedReply | undefined, { operator, info }: Told): PreparedReply | undefined {
   if (page === undefined || (operator === undefined && info === undefined)) return page;
   const json = (value: object): string => escapeHtml(JSON.stringify(value));

@@ -89,7 +89,7 @@ export async function startApp(config: Config, given: Overrides = {}) {
   const admin = await openAdminSocket(adminApp, { dataDir: config.dataDir, log: context.log });
   opened.defer(() => admin.close());
   context.mailer.check();
-  // Before the queue, whose connections could be too many for the database's user.
+  // Before the queue opens, because its connections could be too many for the database's user.
   await reportDatabase(context, connectionsOfJobs(context.providers) + SERVER_CONNECTIONS);
   context.background.run("the description of a provider", () => warnOfSilentProvider(context));
   running.jobs = await runJobs(context, databaseUrl);

@@ -10,7 +10,7 @@ type How = Partial<BodyOf<"createMeeting">> & { readonly token?: string };
 let counter = 0;
 export const newAddress = () => `p${(counter += 1)}@example.org`;
 
-/** A meeting, and what is asked about those who should answer; by its organiser where no one else is named. */
+/** Makes a meeting, and calls about its expected people; the organiser calls by default. */
 export async function meetingFor(app: TestApp, how: How = {}) {
   const { token: creator, ...details } = how;
   const { meetingID, organiserKey } = await app.api.createMeeting(details, creator);

@@ -28,8 +28,8 @@ export type HiddenMeeting = Awaited<ReturnType<typeof openHiddenMeeting>>;
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * A meeting in an app of its own, with people who have answered and are expected: the same under the same labels, see
- * `seedRandomness`. `of`: whose it is.
+ * Makes a meeting in its own app, with respondents and expected people. The same labels give the same meeting, see
+ * `seedRandomness`. `of` is its owner.
  */
 export async function openHiddenMeeting(
   seed: (label: string) => void,
@@ -112,7 +112,7 @@ export async function openHiddenMeeting(
     quiet,
     watch: () => watchAll({ url, meetingID, tokens }),
     page: () => pages(app),
-    /** Mails to those who look, without what names the one mail and its moment. */
+    /** Returns the mails to the observers, without the id and the time of each mail. */
     async mails(): Promise<readonly string[]> {
       await quiet();
       const folder = join(app.dataDir, "outbox");
@@ -176,7 +176,7 @@ async function pages({ context }: Pick<TestApp, "context">): Promise<string> {
 
 type Watched = { readonly url: string; readonly meetingID: string; readonly tokens: readonly string[] };
 
-/** All frames that sockets of others than the organiser get, from now on, by what they are. */
+/** Collects all frames that sockets other than the organiser's get from now on, by their kind. */
 async function watchAll({ url, meetingID, tokens }: Watched) {
   const id = parseMeetingID(meetingID);
   if (id === undefined) throw new Error(`${meetingID} is no meeting's id`);
@@ -216,7 +216,10 @@ async function watchAll({ url, meetingID, tokens }: Watched) {
   });
   return {
     heard: received,
-    /** Resolves when they have all notes that were sent by now: what is asked is answered after these. */
+    /**
+     * Resolves when the sockets have all notes that were sent before, because the reply to a new question comes after
+     * them.
+     */
     async settled(): Promise<void> {
       for (const { socket } of notes) socket.send(`429${JSON.stringify(["watch", { meetingID, answers: false }])}`);
       await vi.waitFor(() => {

@@ -6,7 +6,7 @@ const HOSTILE_TEXT = ["\u0000", "a\u0000b", "a\u001bb", "\ud800", "x".repeat(100
 const NO_TEXT = [null, true, 0, -1, 1e308, [], ["x"], {}, { toString: "x" }, JSON.parse(DEEP) as unknown];
 /** Fields that may be null. */
 const NO_TEXT_NOR_NULL = NO_TEXT.slice(1);
-/** No list of text, whatever the text would have to be. */
+/** Values that are no list of text of any kind. */
 const NO_LIST = [null, true, 5, "", {}, { length: 1 }, [null], [5], [[]], [{}], [""], [DEEP]];
 const NO_LIST_NOR_EMPTY = NO_LIST.filter((value) => !Array.isArray(value) || value.length > 0);
 const NO_OBJECT = NO_LIST.filter((value) => JSON.stringify(value) !== "{}");
@@ -46,7 +46,7 @@ const NO_STRETCHES = [
 ];
 const NO_STRETCH_LIST = [...NO_LIST.slice(0, -1), Array.from({ length: 13 }, () => STRETCH)];
 
-/** No list of the ids of a meeting, of which `tooMany` are too many. */
+/** Returns values that are no list of ids of a meeting; `tooMany` ids are too many. */
 const noIDs = (tooMany: number) => [
   EXAMPLE_ID,
   [EXAMPLE_ID],
@@ -55,7 +55,7 @@ const noIDs = (tooMany: number) => [
   Array.from({ length: tooMany }, () => EXAMPLE_ID),
 ];
 
-/** Values that no field of any call may take, by what the field holds. */
+/** Values that every call must refuse, by the kind of the field. */
 export const HOSTILE_VALUES = {
   line: [...NO_WORD, "two\nlines", "x".repeat(101)],
   lines: [...NO_TEXT_NOR_NULL, ...HOSTILE_TEXT, "x".repeat(2_001)],

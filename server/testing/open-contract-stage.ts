@@ -19,14 +19,14 @@ import { TEST_PASSWORD_COST, TEST_SECRET } from "./start-test-app.ts";
 export type Ask = {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
-  /** Sent as JSON, whatever it is; what the document shows by default. */
+  /** Sent as JSON, even if it is no object; by default the document's example. */
   readonly body?: unknown;
   /** Sent instead of JSON. */
   readonly form?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   /** The sender's address; a new one by default. */
   readonly from?: string;
-  /** The app that verifies addresses, instead of the one that does not. */
+  /** Asks the app that verifies addresses instead of the first app. */
   readonly verifying?: boolean;
 };
 
@@ -130,7 +130,7 @@ export async function openContractStage() {
     ask,
     /** The body of a request with the address of a calendar. */
     calendar,
-    /** Providers of the first app; the one that verifies knows none. */
+    /** Providers of the first app; the verifying app has no providers. */
     fakes,
     /** `name status` of everything that was asked and answered. */
     answered: answered as ReadonlySet<string>,

@@ -39,7 +39,7 @@ export type DescribedCall = {
 
 /** Every call of the document, by its operationId. */
 export const DESCRIBED_CALLS: ReadonlyMap<string, DescribedCall> = new Map(
-  // The document's own type is that of one big literal; here it is only walked through.
+  // The document's type is a single big literal; this code only walks through it.
   Object.entries(document.paths as unknown as Record<string, Record<string, DescribedCall>>).flatMap(
     ([path, operations]) =>
       Object.entries(operations).map(([method, call]): [string, DescribedCall] => [

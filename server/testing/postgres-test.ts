@@ -30,7 +30,7 @@ export function startAppOn(postgres: OwnPostgres, more: Record<string, string> =
   return startApp(readConfig({ PORT: "0", LOG_LEVEL: "silent", SECRET_KEY: TEST_SECRET, ...place, ...more }));
 }
 
-/** A `test` whose tests share a PostgreSQL of their file: they may stop it, or kill it. */
+/** Returns a `test`; the tests of a file share a PostgreSQL, and may stop or kill it. */
 export function postgresTest({ volatile }: { volatile: boolean }) {
   return plainTest.extend("postgres", { scope: "file" }, async ({}, { onCleanup }) => {
     const postgres = await startOwnPostgres(volatile);

@@ -23,7 +23,7 @@ export async function mailsTo(outbox: Outbox, address: string): Promise<readonly
   return (await readOutbox(outbox)).filter(({ to }) => to === address);
 }
 
-/** The one link to `path` in a mail, with what its query holds. */
+/** Returns the query of the only link to `path` in a mail. */
 export function linkIn({ text }: SentMail, path: string): Record<string, string> {
   const [link] = text.match(/https?:\/\/\S+/g)?.filter((url) => new URL(url).pathname === path) ?? [];
   if (link === undefined) throw new Error(`There is no link to ${path} in: ${text}`);

@@ -9,7 +9,7 @@ import { onTestFinished } from "vitest";
  */
 export function seedRandomness(): (label: string) => void {
   const { randomBytes, randomUUID } = crypto;
-  // By kind and length: jobs, which run when they do, take none of the lengths that ids and keys are made of.
+  // By kind and length, because jobs run at any time; they use other lengths than ids and keys.
   const counts = new Map<string, number>();
   let label = "";
   const next = (kind: string, length: number): Buffer => {

@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** The server as a process of its own, as `npm start` runs it. */
 export type ServerProcess = ReturnType<typeof startServerProcess>;
 
-/** Starts the server of the sources in `folder`; those of this checkout by default. */
+/** Starts the server from the sources in `folder`, by default from this checkout. */
 export function startServerProcess(env: Readonly<Record<string, string>>, folder = ROOT) {
   const child = spawn(process.execPath, [...SERVER_FLAGS, "server/main.mjs"], {
     cwd: folder,

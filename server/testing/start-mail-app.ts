@@ -46,7 +46,7 @@ export async function startMailApp(overrides: Partial<Config> = {}, given: Overr
         const failed = "SELECT FROM graphile_worker.jobs WHERE last_error LIKE $1 AND locked_at IS NULL";
         expect(await table.query(failed, [`%${message}%`])).toHaveLength(1);
       }, 15_000),
-    /** A guest's meeting that a guest with this address has answered, and whose time has been mailed. */
+    /** Makes a guest's meeting with the answer of a guest at this address, and mails its scheduled time. */
     async invited(email = "gus@example.org"): Promise<string> {
       const { meetingID } = await app.api.createMeeting();
       await this.guest(meetingID, { email });
@@ -54,7 +54,7 @@ export async function startMailApp(overrides: Partial<Config> = {}, given: Overr
       await this.quiet();
       return meetingID;
     },
-    /** Resolves when there is no job left to do, also of what is done with it. */
+    /** Resolves when the queue is empty. `after` is awaited first. */
     async quiet(after?: Promise<unknown>): Promise<void> {
       await after;
       await vi.waitFor(async () => expect(await table.count()).toBe(0), { timeout: 15_000, interval: 20 });
@@ -67,7 +67,7 @@ export async function startMailApp(overrides: Partial<Config> = {}, given: Overr
     },
     /** The app's time, in milliseconds since the epoch. */
     now: () => clock().epochMilliseconds,
-    /** Resolves when every job is done or waits for its time, also of what is done with it. */
+    /** Resolves when every job is done or waits for its time. A parameter is awaited first. */
     settled,
     /** Lets time pass once all is settled, and the jobs whose time it is be done. */
     async elapse(duration: Temporal.DurationLike): Promise<void> {

@@ -16,7 +16,7 @@ export type CaldavAccount = {
   readonly password: string;
 };
 
-/** The way to the account's server, and the user for whom it is asked. */
+/** The way to the account's server, and the user of the requests. */
 export type CaldavWay = { readonly outbound: Pick<Outbound, "fetch">; readonly caller: string };
 
 /** Requests of one reading, with all that they may cost together. */

@@ -46,7 +46,7 @@ const SEQUENCES: readonly (readonly Step[])[] = [
   ...everyPause("second").flatMap((pause) => orders([SET, REMOVED, { act: "second", pause }], 1, inHaste)),
 ];
 
-/** `lost` is the one of each provider's calls that is done without its reply reaching us, counted from 1; 0 for none. */
+/** `lost` is the number of the call, at each provider, whose reply is lost, counted from 1; 0 for none. */
 type Case = { readonly steps: readonly Step[]; readonly lost: number };
 
 /** Each goes through one case at a time. */
@@ -149,7 +149,10 @@ async function idle(): Promise<void> {
   await rescheduleJobs(jobs.query, "run_at < now() + interval '30 minutes'", "run_at => now() + interval '1 hour'");
 }
 
-/** Lets the jobs of these meetings whose keys begin so be done now; false when there are none. Reminders wait for their day. */
+/**
+ * Makes the jobs of these meetings with this prefix of the key due now; returns false without such jobs. Reminders wait
+ * for their day.
+ */
 async function hurry(runs: readonly Run[], prefix: string): Promise<boolean> {
   const keys = runs.map(({ meetingID }) => `${prefix}${meetingID}%`).join(",");
   const hurried = await rescheduleJobs(

@@ -43,7 +43,7 @@ type EntryCalls = {
   readonly firstID?: (name: string) => string;
   /** Rejects with a fault of {@link isGone} for an unknown or deleted entry. */
   readonly update: (id: string, entry: EntryName, text: EntryText) => Promise<void>;
-  /** Creates an entry or finds that of an earlier attempt; `gone` is the entry that its owner removed. */
+  /** Creates an entry, or finds the entry of an earlier attempt; `gone` is the entry that its owner removed. */
   readonly create: (entry: EntryName, text: EntryText, gone: string | undefined) => Promise<string>;
   readonly remove: (id: string) => Promise<void>;
 };

@@ -18,7 +18,7 @@ const GOOGLE = "https://accounts.google.com";
 const CALENDAR = "https://www.googleapis.com/auth/calendar";
 const CALENDAR_SCOPES = ["events.owned", "calendarlist.readonly", "events.readonly"].map((one) => `${CALENDAR}.${one}`);
 const GOOGLE_SCOPES = ["openid", "profile", "email", ...CALENDAR_SCOPES];
-/** Scopes as Google returns them. Without the optional ones only the main calendar is read. */
+/** Scopes as Google returns them. Without the optional scopes, only the main calendar is read. */
 const NEEDED_AT_GOOGLE = [
   "openid",
   "https://www.googleapis.com/auth/userinfo.profile",

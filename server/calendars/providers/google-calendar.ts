@@ -22,7 +22,7 @@ type GoogleAccess = {
 };
 
 const MAIN = "primary";
-/** Only times, titles and the user's response. */
+/** Requests only times, titles and the user's response. */
 const FIELDS =
   "nextPageToken,nextSyncToken,items(id,status,summary,start,end,transparency,eventType,attendees(self,responseStatus))";
 const LIST_FIELDS = "nextPageToken,items(id,summary,summaryOverride,primary)";

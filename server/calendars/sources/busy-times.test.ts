@@ -33,7 +33,7 @@ test("an unchanged calendar is not sent again, and counts as read at the latest 
   expect(Date.parse(busy?.readAt ?? "")).toBeGreaterThan(Date.parse(readAt));
   const { "if-none-match": etag, "if-modified-since": date } = calendars.requests("etag").at(-1) ?? {};
   expect([etag, date]).toEqual(['"v1"', version["Last-Modified"]]);
-  // The copy has no titles, so the file is needed anew.
+  // The copy has no titles, so the file is fetched again.
   await ann.edit(calendarID, { showTitles: true });
   expect((await ann.busy())[0]?.events).toMatchObject([{ summary: "Dentist" }]);
   expect(calendars.requests("etag").at(-1)).not.toHaveProperty("if-none-match");

@@ -41,7 +41,7 @@ async function around(writtenID: string, timezone: string | undefined, context: 
   const meetingID = parseMeetingID(writtenID) ?? noSuchMeeting();
   const { meeting } = (await context.meetings.view(meetingID)) ?? noSuchMeeting();
   const zone = timezone ?? meeting.timezone;
-  // Whole days are those of the reader's clocks.
+  // Whole days follow the reader's clocks.
   const exact = meetingWindow(meeting.kind === "wholeDays" ? { ...meeting, timezone: zone } : meeting);
   const wide = exact && { start: exact.start - DAY_MS, end: exact.end + DAY_MS };
   const window = meeting.kind === "weekdays" ? weeksAhead(context.clock().epochMilliseconds) : wide;

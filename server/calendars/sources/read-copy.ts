@@ -13,7 +13,7 @@ import { readerFaults, SourceFault } from "./source-fault.ts";
 const AHEAD_MS = 28 * DAY_MS;
 /** Further days of an account, so that most meetings find their stretch read already. */
 const MORE_MS = 28 * DAY_MS;
-/** An account's stretch grows with the meetings of its owner, and begins anew beyond this. */
+/** An account's stretch grows with its owner's meetings, and starts again beyond this length. */
 const MAX_STRETCH_MS = 400 * DAY_MS;
 
 /** Returns the four weeks from now, which are read without a meeting. */
@@ -60,7 +60,7 @@ export async function runIcs(task: IcsTask, caller: string) {
   return result;
 }
 
-/** Names what is read: a copy of something else is out of date. */
+/** Returns the scope of a reading: a copy with another scope is out of date. */
 function scopeOf({ showTitles, account }: SourceSettings): string {
   return JSON.stringify([showTitles, account?.chosenIDs ?? []]);
 }

@@ -82,7 +82,7 @@ export function sourceSeals(keys: Keys, { userID, calendarID }: Pick<CalendarSou
   };
   return {
     seal: <Part extends keyof Sealed>(part: Part, content: Sealed[Part]) => sealBytes(termsOf(part), content),
-    /** Returns undefined for nothing, and for what another key has sealed. */
+    /** Returns undefined for nothing, and for data that another key has sealed. */
     open<Part extends keyof Sealed>(part: Part, sealed: Uint8Array | null | undefined): Sealed[Part] | undefined {
       const shape = SHAPES[part] as unknown as z.ZodType<Sealed[Part]>; // the compiler loses the part
       return sealed ? openBytes(termsOf(part), sealed, shape) : undefined;

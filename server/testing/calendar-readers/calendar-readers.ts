@@ -17,7 +17,7 @@ export type CalendarTime = {
 export type CalendarReader = {
   readonly name: string;
   readonly isInstalled: boolean;
-  /** It knows a named zone by the data of the system, whatever the text says of the zone. */
+  /** It takes a named zone from the system's data and ignores the text's own definition. */
   readonly usesSystemZones: boolean;
   /** Puts the iCalendar texts into an empty calendar, one after the other, and lists its times from `from` to `until`. */
   readonly read: (texts: readonly string[], between: Between) => CalendarTime[];

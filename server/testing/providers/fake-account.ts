@@ -12,7 +12,7 @@ export type ListedCalendar = {
   readonly isClosed?: boolean;
 };
 
-/** All people's calendars at a provider that stands in for the real one: a main one each, and what they add. */
+/** All people's calendars at a fake provider: each person has a main calendar, and the added calendars. */
 export function createFakeAccounts() {
   const mains = new Map<string, FakeCalendar>();
   const others = new Map<string, Map<string, ListedCalendar & { readonly calendar: FakeCalendar }>>();
@@ -31,7 +31,7 @@ export function createFakeAccounts() {
       return calendar;
     },
     removeCalendar: (subject: string, id: string): void => void others.get(subject)?.delete(id),
-    /** All but the main one. */
+    /** Returns all calendars except the main calendar. */
     listed: (subject: string): ListedCalendar[] => [...listOf(subject).values()],
     find: (subject: string, id: string) => listOf(subject).get(id),
   };

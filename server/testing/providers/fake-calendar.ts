@@ -32,7 +32,7 @@ export function createFakeCalendar() {
       revision += 1;
       events.set(event.id, { ...event, changed: revision });
     },
-    /** Real ones keep a shadow of what was removed. */
+    /** Keeps a shadow of a removed event, as real calendars do. */
     cancel(id: string): boolean {
       const event = events.get(id);
       if (event === undefined || event.isCancelled) return false;

@@ -27,7 +27,7 @@ export async function startFakeGoogle(behaviour: FakeBehaviour) {
       clientSecret: GOOGLE_CLIENT.secret,
       issuer: url,
       extraClaims: ({ isEmailVerified }) => ({ email_verified: isEmailVerified }),
-      // A person who allows some allows no calendar; `behaviour.unticked` is what is unticked one by one.
+      // A person who allows only some scopes allows no calendar; `behaviour.unticked` lists single unticked scopes.
       granted: (asked, all) =>
         asked
           .filter((scope) => (all || !scope.includes("/auth/calendar")) && !behaviour.unticked.includes(scope))

@@ -136,7 +136,7 @@ function delta({ calendar, pageSize, masters, path }: Listed, request: Request, 
   if (query.has("$select")) {
     return refuse(response, 400, "ErrorInvalidUrlQuery");
   }
-  // Opaque to clients: a revision, what was skipped, and the window.
+  // Opaque to clients: a revision, the number of skipped events, and the window.
   const [since, skipped, from, until] = Buffer.from(query.get("$skiptoken") ?? query.get("$deltatoken") ?? "", "base64")
     .toString()
     .split(" ");
@@ -165,7 +165,7 @@ function delta({ calendar, pageSize, masters, path }: Listed, request: Request, 
   });
 }
 
-/** Occurrences come bare, and what they have in common stands in the event that repeats. */
+/** Occurrences come bare; their common properties are in the series master. */
 function withMasters(events: readonly FakeEvent[], { calendar, masters }: Pick<Listed, "calendar" | "masters">) {
   const seriesIDs = new Set(events.flatMap(({ seriesID }) => seriesID ?? []));
   const series = [...seriesIDs].flatMap((id) => calendar.get(id) ?? []);

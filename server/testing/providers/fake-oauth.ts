@@ -14,7 +14,7 @@ export type FakeBehaviour = {
   unticked: readonly string[];
   /** Real ones give it with the first consent, or when consent is asked for. */
   refreshTokens: "on-consent" | "never";
-  /** Put in the place of what belongs into the next ID tokens. */
+  /** Replaces claims of the next ID tokens. */
   claims: Readonly<Record<string, unknown>>;
   /** Signs with a key that the provider does not publish. */
   signsWrongly: boolean;
@@ -28,13 +28,13 @@ export type FakeBehaviour = {
         readonly reason?: string;
       }
     | undefined;
-  /** Answers the API with status 200 and this: text is a web page, such as that of a proxy on the way. */
+  /** Answers the API with status 200 and this. A text is a web page, such as a proxy's. */
   nonsense?: { readonly body: unknown } | undefined;
   /** Never answers the API. */
   isStuck: boolean;
   /** The API answers when this does. */
   gate?: Promise<void> | undefined;
-  /** Asked with each call of that person to the API: `true` for one that is done, but whose reply is lost. */
+  /** Called with each of a person's calls to the API; `true` does the call and loses its reply. */
   losesReply?: ((subject: string) => boolean) | undefined;
   /** How long a refresh that succeeds is on its way to us; one that is refused is answered at once. */
   refreshMs: number;
@@ -237,7 +237,7 @@ export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour)
     }
     const access = givenTo(request);
     if (access !== undefined && access.expires > Date.now()) {
-      // Whatever is written to it from now on reaches no client.
+      // Later writes to this socket reach no client.
       if (behaviour.losesReply?.(access.subject) === true) request.socket.destroy();
       return access.subject;
     }
@@ -251,7 +251,7 @@ export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour)
     log,
     takeBack,
     takeBackScope,
-    /** Asks all people for their consent once more; what they allowed before is good still. */
+    /** Asks all people for their consent again; earlier grants stay valid. */
     forgetConsent: () => consented.clear(),
     callerOf,
     /** Whether the person has allowed it to the app. */

@@ -96,7 +96,10 @@ export async function openProviderStage(overrides: Partial<Config> = {}) {
 
     jobs,
 
-    /** Resolves when no job is left to do, also of what is done with it, without pauses between attempts and before a call-off. */
+    /**
+     * Resolves when the queue is empty, without pauses between attempts and before a call-off. `after` is awaited
+     * first.
+     */
     async done(after?: Promise<unknown>): Promise<void> {
       await after;
       const countJobs = async () => {

@@ -14,7 +14,7 @@ export type Hostility = {
   readonly signs?: "with another key" | "not at all" | "with the secret";
   /** Replace properties of the description. */
   readonly description?: Readonly<Record<string, unknown>>;
-  /** Replace what the browser brings back. */
+  /** Replace parameters that the browser brings back. */
   readonly back?: Readonly<Record<string, string>>;
   /** Replaces the person at the userinfo endpoint. */
   readonly told?: Readonly<Record<string, unknown>>;
