@@ -7,7 +7,7 @@ import { ROOT } from "./setup/command.mjs";
 const textOf = (...path: readonly string[]) => readFileSync(join(ROOT, ...path), "utf8");
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 
-/** The variables that `server/start` reads, without the one of Node. */
+/** The variables that `server/start` reads, without NODE_ENV. */
 const READ = sorted(
   readdirSync(join(ROOT, "server", "start"))
     .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))

@@ -6,7 +6,7 @@ import { earlyVariables, giveUp, NODE, ROOT, runChild, say } from "./setup/comma
 const args = process.argv.slice(2);
 process.chdir(ROOT);
 if (args.length === 1 && args[0] === "prepare") {
-  // The packages of the last release may lack what the tool of this one imports.
+  // The installed packages of the last release may lack an import of this release's tool.
   const { prepare, PREPARED } = await import("./setup/prepare.mjs");
   await prepare();
   say(PREPARED);

@@ -40,7 +40,7 @@ async function npm(args) {
   return await runChild("npm", args, options);
 }
 
-/** Returns whether the installed packages are those of the lock file. */
+/** Returns whether the installed packages agree with the lock file. */
 function isInstalled() {
   if (!existsSync(RECORD) || !existsSync(NODE)) return false;
   const installed = packagesOf(RECORD);

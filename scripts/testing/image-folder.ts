@@ -27,7 +27,7 @@ export function layOutImage() {
   const [build = [], last = []] = readDockerfile();
   const valuesOf = (stage: readonly Instruction[], name: string) =>
     stage.flatMap((one) => (one.name === name ? [one.value] : []));
-  // Outside the checkout, whose node_modules would help out.
+  // Outside the checkout, because Node would find missing packages in its node_modules.
   const root = testDataDir();
   const folder = join(root, "app");
   mkdirSync(folder);
