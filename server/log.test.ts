@@ -14,7 +14,7 @@ function logged(program: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-test("credentials and addresses that a careless line holds are blotted out", () => {
+test("the log blots out credentials and addresses in a careless line", () => {
   const lines = logged(`
     const secret = "hunter2";
     log.info(
@@ -51,7 +51,7 @@ test("a logged error has its kind and message, and no field that a library added
   expect(text).toContain("    at ");
 });
 
-test("a message that is repeated without end leaves some lines and their number, and hides no others", () => {
+test("a message that repeats without end leaves some lines and their number, and hides no others", () => {
   const lines = logged(`
     let nowMs = 0;
     performance.now = () => nowMs;
@@ -71,7 +71,7 @@ test("a message that is repeated without end leaves some lines and their number,
   expect(of("also again").at(-1)).toMatchObject({ level: "error", err: { type: "Error", message: "also again" } });
 });
 
-test("a flood of requests with one outcome hides no other outcome, and no fault of the server", () => {
+test("a flood of requests with one outcome hides no other outcome and no fault of the server", () => {
   const lines = logged(`
     performance.now = () => 0;
     const flood = [400, 401, 403, 404, 409, 413, 429, 204];
@@ -83,7 +83,7 @@ test("a flood of requests with one outcome hides no other outcome, and no fault 
   expect([of(500), of(503)]).toEqual([1, 1]);
 });
 
-test("an error that repeats its request is logged up to a limit, which cuts no address in half", () => {
+test("a logged error is cut at a limit, and no address is cut in half", () => {
   const [line] = logged(`
     const message = "x ".repeat(495) + "someone@example.org".repeat(500);
     log.error({ err: new AggregateError(Array.from({ length: 1_000 }, () => new Error(message)), message) }, "long");`);

@@ -91,7 +91,7 @@ test("the history of an answer is deleted with the answer, and with the meeting"
 });
 
 describe("a restored answer", () => {
-  test("an answer is restored to its state before a change, live, and the restore can be undone", async ({ app }) => {
+  test("an answer is restored to its state before a change, live and with an Undo", async ({ app }) => {
     const { meetingID, params, restore, history, slots } = await changedMeeting(app);
     const eyes = look(app.url, meetingID);
     const [replaced, given] = await history();
@@ -140,7 +140,7 @@ describe("a restored answer", () => {
     expect(await history()).toHaveLength(2);
   });
 
-  test("an answer is restored to its state before the oldest change that the history still has", async ({ app }) => {
+  test("an answer is restored to its state before the oldest change in the history", async ({ app }) => {
     const { meetingID, history, restore, slots } = await changedMeeting(app);
     await app.query("DELETE FROM answer_history WHERE meeting_id = $1 AND seq = 1", [meetingID]);
     const [oldest] = await history();
@@ -165,7 +165,7 @@ describe("a restored answer", () => {
     expect(await slots()).toEqual(before);
   });
 
-  test("a restore leaves out days that the meeting has dropped, and keeps hidden marks", async ({ app }) => {
+  test("a restore leaves out days that the meeting lacks and keeps hidden marks", async ({ app }) => {
     const { meetingID, organiserKey, wait, save, history, restore, slots } = await changedMeeting(app);
     const late = "2026-12-03T08:00:00Z";
     await wait();

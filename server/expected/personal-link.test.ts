@@ -13,7 +13,7 @@ function namesSeenBy({ provider, document }: GridEyes): string[] {
 }
 
 test.for(["replaces the link", "takes the answer off the person", "removes the person"] as const)(
-  "a viewer who came by a personal link loses its name at once when the organiser %s",
+  "a viewer with a personal link loses its name at once when the organiser %s",
   async (how, { app }) => {
     const { ids, key, answer, replace, edit, remove, meetingID } = await expecting(app, [{ name: "Ann" }]);
     const [ann = ""] = ids;
@@ -37,7 +37,7 @@ test.for(["replaces the link", "takes the answer off the person", "removes the p
   },
 );
 
-test("an organiser guesses addresses of respondents a limited number of times", async ({ app }) => {
+test("an organiser may guess addresses of respondents a limited number of times", async ({ app }) => {
   const { add, meetingID } = await meetingFor(app);
   await app.context.rateLimit("expectAddress", meetingID, 599);
   const statuses = [];

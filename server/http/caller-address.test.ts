@@ -41,7 +41,7 @@ test.each([
   ["2001:db8:1:a2ff::/64", ["2001:db8:1:a2ff::/64", "2001:db8:1::/48"]],
   ["::/64", ["::/64", "::/48"]],
   ["unknown", ["unknown"]],
-])("a caller at %s is counted in %j", (address, networks) => {
+])("a caller at %s counts in the networks %j", (address, networks) => {
   expect(networkGroups(address).map(({ network }) => network)).toEqual(networks);
   expect(widestNetwork(address)).toBe(networks.at(-1));
 });

@@ -41,7 +41,7 @@ describe("a server with a limit of five connections", () => {
   });
   afterAll(() => server.close().closeAllConnections());
 
-  test("refuses further connections of an address at its limit, until one closes", async () => {
+  test("an address at its limit gets no further connection until one closes", async () => {
     const five: Client[] = [];
     for (let n = 0; n < 5; n += 1) {
       const client = await openSocket(port, ONE);
@@ -97,7 +97,7 @@ describe("a server that serves four requests of a connection at a time", () => {
       expect(socket.bytesRead).toBeGreaterThan(0);
     });
 
-  test.for(FORMS)("closes a connection that sends many requests at once: %s", async ([, form]) => {
+  test.for(FORMS)("a connection that sends many requests at once is closed: %s", async ([, form]) => {
     const { socket, closed } = await openSocket(port, "", ELSEWHERE);
     socket.pause().write(form.repeat(MANY));
     socket.resume();
@@ -106,7 +106,7 @@ describe("a server that serves four requests of a connection at a time", () => {
     await allowedAgain(ELSEWHERE);
   });
 
-  test("replies to four pipelined requests in their order, and then to the next four", async () => {
+  test("four pipelined requests get replies in their order, and then the next four", async () => {
     const client = await openSocket(port);
     for (const round of [1, 2, 3]) {
       client.socket.write(ONE.repeat(MAX_OUTSTANDING));
@@ -117,7 +117,7 @@ describe("a server that serves four requests of a connection at a time", () => {
     expect(client.socket.destroyed).toBe(false);
   });
 
-  test("keeps a connection open although another one sends too many requests", async () => {
+  test("a connection stays open although another one sends too many requests", async () => {
     const clients = await Promise.all(Array.from({ length: 8 }, () => openSocket(port)));
     for (const { socket } of clients) socket.write(ONE.repeat(MAX_OUTSTANDING - 1));
     await vi.waitFor(() => expect(served.length).toBe(8 * (MAX_OUTSTANDING - 1)));
@@ -130,7 +130,7 @@ describe("a server that serves four requests of a connection at a time", () => {
     );
   });
 
-  test("blocks an address that sends too many requests, no other address, and only for a while", async () => {
+  test("an address that sends too many requests is blocked for a while, and no other address", async () => {
     const neighbour = await openSocket(port, "", ELSEWHERE);
     const other = await openSocket(port);
     const upgrade = get("/", "Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n");
@@ -146,7 +146,7 @@ describe("a server that serves four requests of a connection at a time", () => {
     await allowedAgain(ELSEWHERE);
   });
 
-  test("refuses an HTTP/1.1 request without a host, and serves one of HTTP/1.0", async () => {
+  test("an HTTP/1.1 request without a host is refused, and one of HTTP/1.0 served", async () => {
     const without = await openSocket(port, get("/", ""));
     await without.closed;
     expect(without.received()).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
@@ -158,28 +158,32 @@ describe("a server that serves four requests of a connection at a time", () => {
   });
 });
 
-describe("Overlap", () => {
-  test("serves 300 browsers behind one address with six connections each", { timeout: 60_000 }, async ({ app }) => {
+describe("connections to Overlap", () => {
+  test("300 browsers behind one address are served with six connections each", { timeout: 60_000 }, async ({ app }) => {
     const all = Array.from({ length: 1_800 }, () => openSocket(app.port, ONE));
     const clients = await Promise.all(all);
     await vi.waitFor(() => expect(clients.filter(({ received }) => !received().includes("200 OK"))).toEqual([]));
     expect(clients.filter(({ socket }) => socket.destroyed)).toEqual([]);
   });
 
-  test("closes connections that send nothing, half a request, or a body too slowly", { timeout: 60_000 }, async () => {
-    const timeouts = { ...TIMEOUTS, headersTimeout: 500, requestTimeout: 1_500, connectionsCheckingInterval: 100 };
-    const hasty = await startTestApp({ rateLimit: true }, { timeouts });
-    onTestFinished(() => hasty.stop());
-    const slow = await openSocket(
-      hasty.port,
-      "POST /api/meetings HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 200000\r\n\r\n",
-    );
-    const drip = setInterval(() => slow.socket.write(" "), 25);
-    const others = [await openSocket(hasty.port), await openSocket(hasty.port, HALF)];
-    await Promise.all([slow, ...others].map(({ closed }) => closed));
-    clearInterval(drip);
-    expect(slow.socket.bytesWritten).toBeLessThan(1_000);
-  });
+  test(
+    "a connection that sends nothing, half a request, or a body too slowly is closed",
+    { timeout: 60_000 },
+    async () => {
+      const timeouts = { ...TIMEOUTS, headersTimeout: 500, requestTimeout: 1_500, connectionsCheckingInterval: 100 };
+      const hasty = await startTestApp({ rateLimit: true }, { timeouts });
+      onTestFinished(() => hasty.stop());
+      const slow = await openSocket(
+        hasty.port,
+        "POST /api/meetings HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 200000\r\n\r\n",
+      );
+      const drip = setInterval(() => slow.socket.write(" "), 25);
+      const others = [await openSocket(hasty.port), await openSocket(hasty.port, HALF)];
+      await Promise.all([slow, ...others].map(({ closed }) => closed));
+      clearInterval(drip);
+      expect(slow.socket.bytesWritten).toBeLessThan(1_000);
+    },
+  );
 
   const requestsOf = async (url: string) => {
     const { text } = await rawRequest(url, "/metrics");
@@ -187,7 +191,9 @@ describe("Overlap", () => {
     return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
   };
 
-  test("serves few of 20,000 pipelined requests of one address, and replies to others meanwhile", async ({ app }) => {
+  test("few of 20,000 pipelined requests of one address are served, and others get replies meanwhile", async ({
+    app,
+  }) => {
     const countBefore = await requestsOf(app.url);
     const attackers = await Promise.all(Array.from({ length: 20 }, () => openSocket(app.port, "", ELSEWHERE)));
     for (const [n, { socket }] of attackers.entries()) {
@@ -202,7 +208,7 @@ describe("Overlap", () => {
     expect((await requestsOf(app.url)) - countBefore).toBeLessThanOrEqual(attackers.length * MAX_OUTSTANDING + 2);
   });
 
-  test("opens the sockets of live pages, and news by WebSocket and long polling", async ({ app }) => {
+  test("live pages get their sockets, and news by WebSocket and long polling", async ({ app }) => {
     const upgrade =
       "Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n";
     const { meetingID } = await app.api.createMeeting();

@@ -42,7 +42,7 @@ async function serve() {
   return { url, questions, arrived, ready: () => fetch(`${url}/readyz`) };
 }
 
-test("many monitors that ask /readyz at once cause one query", async () => {
+test("many monitors that request /readyz at once cause one query", async () => {
   const { questions, arrived, ready } = await serve();
   const all = arrived(100);
   const replies = Array.from({ length: 100 }, ready);
@@ -52,7 +52,7 @@ test("many monitors that ask /readyz at once cause one query", async () => {
   expect(new Set((await Promise.all(replies)).map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-test("a monitor learns of a lost database a quarter of a second later", async () => {
+test("a monitor learns of a lost database after a quarter of a second", async () => {
   const { questions, arrived, ready } = await serve();
   const clock = vi.spyOn(performance, "now").mockReturnValue(1_000);
   closing.push(() => clock.mockRestore());
@@ -74,7 +74,7 @@ test("a monitor learns of a lost database a quarter of a second later", async ()
   expect(await answered((question) => question?.reject(new Error("gone")))).toBe(503);
 });
 
-test("only the operator's tool, which has the key, learns from /healthz how its request arrived", async () => {
+test("only a caller with the key learns from /healthz how its request arrived", async () => {
   const { url } = await serve();
   const headers = { "X-Forwarded-For": "192.0.2.66, 203.0.113.7" };
   const reply = async (token: string): Promise<unknown> =>

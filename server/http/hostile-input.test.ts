@@ -174,7 +174,7 @@ test("these tests know every field of every body, and every good body is valid",
 describe.each(withBody)("%s", (name, { body }) => {
   const good = GOOD[name] ?? {};
 
-  test.for(Object.keys(fieldsOf(body)))("refuses bad values of %s", async (field, { app }) => {
+  test.for(Object.keys(fieldsOf(body)))(`${name} refuses bad values of %s`, async (field, { app }) => {
     for (const value of HOSTILE_VALUES[KINDS.get(field) ?? "line"]) {
       // Null is allowed for optional fields.
       if (value === null && NULLS[name]?.includes(field) === true) continue;
@@ -190,7 +190,7 @@ describe.each(withBody)("%s", (name, { body }) => {
     expect(await everything()).toBe(storedBefore);
   });
 
-  test("refuses unknown properties", async ({ app }) => {
+  test(`${name} refuses unknown properties`, async ({ app }) => {
     for (const property of HOSTILE_PROPERTIES) {
       const sent = JSON.stringify(good).replace(/\}$/, `,${property}}`);
       await expectRefusal(await send(app, name, sent), property.slice(0, 80));
@@ -201,7 +201,7 @@ describe.each(withBody)("%s", (name, { body }) => {
 });
 
 describe.each(endpoints.filter(([, { method }]) => method !== "GET"))("%s", (name, { body }) => {
-  test("refuses a body that is not a JSON object, and JSON with another content type", async ({ app }) => {
+  test(`${name} refuses a body that is not a JSON object, and JSON with another content type`, async ({ app }) => {
     for (const text of HOSTILE_BODIES) {
       // An empty body is valid if the call needs none.
       if ((body === undefined || body instanceof z.ZodPrefault) && text.trim() === "") continue;
@@ -218,7 +218,7 @@ describe.each(endpoints.filter(([, { method }]) => method !== "GET"))("%s", (nam
 describe.each(endpoints)("%s", (name, { method, path, query: schema }) => {
   const fields = schema === undefined ? undefined : fieldsOf(schema);
 
-  test("refuses unknown and repeated query parameters", async ({ app }) => {
+  test(`${name} refuses unknown and repeated query parameters`, async ({ app }) => {
     const url = app.url + addressOf(path);
     for (const query of HOSTILE_QUERIES) {
       // An empty query is valid for a call with a query.

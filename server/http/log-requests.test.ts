@@ -31,14 +31,14 @@ async function logging() {
 
 const MEETING = "/api/meetings/hT3bQ9xLmA7c";
 
-test("successful reads with any method are logged as debug", async () => {
+test("a successful read with any method is not logged as info", async () => {
   const { lines, send } = await logging();
   for (const method of ["GET", "HEAD", "OPTIONS"]) await send(method, MEETING);
   await send("DELETE", MEETING);
   await vi.waitFor(() => expect(lines.map(({ method }) => method)).toEqual(["DELETE"]));
 });
 
-test("a line has the route, and a hash of the meeting that only this installation can compute", async () => {
+test("a log line has the route and a hash of the meeting, and no id, address or query", async () => {
   const { lines, send } = await logging();
   await send("PUT", `${MEETING}?key=secret`);
   await send("POST", "/m/hT3bQ9xLmA7c");
@@ -49,7 +49,7 @@ test("a line has the route, and a hash of the meeting that only this installatio
   expect(JSON.stringify(lines)).not.toMatch(/hT3bQ9xLmA7c|198\.51|secret|elses/);
 });
 
-test("a line about an unforeseen failure has the route and the hash of the meeting", async () => {
+test("a log line about an unforeseen failure has the route and the hash of the meeting", async () => {
   const { lines, send } = await logging();
   await send("GET", `${MEETING}/slots?key=secret`);
   await send("PUT", MEETING);
@@ -59,7 +59,7 @@ test("a line about an unforeseen failure has the route and the hash of the meeti
   expect(JSON.stringify(lines)).not.toMatch(/hT3bQ9xLmA7c|secret/);
 });
 
-test("the hashes of written lines lead back to caller and meeting, and the oldest are forgotten", async () => {
+test("the hashes of log lines lead back to caller and meeting, and the oldest are forgotten", async () => {
   const { lines, send, logHashes } = await logging();
   await send("PUT", MEETING);
   await send("DELETE", MEETING);
@@ -74,7 +74,7 @@ test("the hashes of written lines lead back to caller and meeting, and the oldes
   expect([few.seen(first)?.lines, few.seen(second)]).toEqual([2, undefined]);
 });
 
-test("no hash of the log begins like an option of a command", () => {
+test("a hash in the log never begins like an option of a command", () => {
   const hashes = createLogHashes(createKeys("only for tests"));
   const all = Array.from({ length: 500 }, (_, index) => hashes.of("caller", `198.51.100.${index}`));
   for (const hash of all) expect(hash).toMatch(/^\w{12}$/);

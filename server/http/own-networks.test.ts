@@ -16,6 +16,6 @@ test.each([
   ["::/0", "141.20.1.1", false],
   ["141.20.0.0/16", "ann@uni.example", false],
   ["141.20.0.0/16", "unknown", false],
-])("with OWN_NETWORKS=%s, the key %s is the operator's own: %s", (network, key, isOwn) =>
+])("with OWN_NETWORKS=%s, the key %s has the operator's own share: %s", (network, key, isOwn) =>
   expect(sharesOf(["192.0.2.0/24", network])(key)).toBe(isOwn ? OWN_SHARE : 1),
 );

@@ -33,7 +33,7 @@ describe("a caller with an invalid request", () => {
     return failure.errors;
   };
 
-  test("learns of every fault at once, each with its place", async ({ app }) => {
+  test("a caller learns of every fault at once, each with its place", async ({ app }) => {
     const { name: _name, ...rest } = CHOIR;
     const dates = ["2026-12-01", "2026-02-30"];
     expect(
@@ -46,7 +46,7 @@ describe("a caller with an invalid request", () => {
     ]);
   });
 
-  test("reads the words of the specification for missing fields", async ({ app }) => {
+  test("a caller reads the sentences of the specification for missing fields", async ({ app }) => {
     expect(await errorsOf(app, "signUp", {})).toEqual([
       { path: "name", message: "Please enter a name." },
       { path: "email", message: "Please enter a valid email address." },
@@ -58,7 +58,7 @@ describe("a caller with an invalid request", () => {
     ]);
   });
 
-  test("learns of times that are not the meeting's", async ({ app }) => {
+  test("a caller learns of times that are not the meeting's", async ({ app }) => {
     const other = ["2026-12-02T08:00:00Z", "2026-12-02T08:30:00Z"];
     expect(await errorsOf(app, "addGuestAnswer", { name: "Eve", availabilities: other })).toEqual(
       other.map((time, at) => ({
@@ -68,7 +68,7 @@ describe("a caller with an invalid request", () => {
     );
   });
 
-  test("gets at most 20 faults with short names", async ({ app }) => {
+  test("a caller gets at most 20 faults with short names", async ({ app }) => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`${n}${"x".repeat(400)}`, 1]));
     const errors = await errorsOf(app, "createMeeting", { ...CHOIR, ...many });
     expect([errors?.length, (errors ?? []).every(({ path }) => path.length <= 40)]).toEqual([20, true]);
@@ -77,7 +77,7 @@ describe("a caller with an invalid request", () => {
     ]);
   });
 
-  test("may send null for an optional text or address", async ({ app }) => {
+  test("a caller may send null for an optional text or address", async ({ app }) => {
     const { reply } = await app.api.call("createMeeting", { body: { ...CHOIR, about: null } });
     expect(reply.about).toBe("");
     expect((await app.api.answer(choirID, { name: "Ann", email: null, availabilities: [] })).status).toBe(201);
@@ -127,9 +127,7 @@ test("a program learns of the faults of several rules at once, in a new meeting 
   expect(paths(await app.api.edit(meeting, wrong, meeting))).toEqual(all);
 });
 
-test("a program learns of each date that is too early or too late by its place in the list that it sent", async ({
-  app,
-}) => {
+test("a program learns of each date that is too early or too late by its place in the list", async ({ app }) => {
   const tentativeDates = ["2036-01-02", "2026-12-02", "1999-12-31", "2026-12-01", "2036-01-01"];
   const places = ["tentativeDates[0]", "tentativeDates[2]", "tentativeDates[4]"];
   expect(paths(await app.api.call("createMeeting", { body: { ...CHOIR, tentativeDates } }))).toEqual(places);
@@ -158,7 +156,7 @@ test("a program learns of each time that is not the meeting's by its place in th
   expect(paths(await app.api.answer(params, twice))).toEqual(["ifNeeded[1]"]);
 });
 
-test("a program may send back the days and hours that it read of a meeting of any kind", async ({ app }) => {
+test("a program may send back the days and hours of a meeting of any kind", async ({ app }) => {
   const kinds: readonly Partial<BodyOf<"createMeeting">>[] = [
     { kind: "wholeDays", tentativeDates: CHOIR.tentativeDates },
     { kind: "weekdays", weekdays: ["MO"], minStartHour: 9, maxEndHour: 17 },
@@ -185,9 +183,7 @@ test("a program may send back the days and hours that it read of a meeting of an
   expect(paths(await app.api.call("createMeeting", { body }))).toEqual(["minStartHour"]);
 });
 
-test("a caller with a wrong organiser key learns that the key is needed, and a caller without a key has to log in", async ({
-  app,
-}) => {
+test("a caller with a wrong organiser key gets 403, and a caller without a key 401", async ({ app }) => {
   const { params } = await app.api.createMeeting();
   for (const organiserKey of ["k".repeat(32), "nonsense"]) {
     const { status, failure } = await app.api.edit(params, { name: "Mine" }, { organiserKey });
@@ -229,7 +225,9 @@ test("a program that asks for a missing provider gets 503 without Retry-After", 
     expect([status, failure.code, headers.get("retry-after")]).toEqual([503, "not-configured", null]);
 });
 
-test("a caller who reuses a request id with another body learns the meeting that it created", async ({ app }) => {
+test("a caller who reuses a request id for another body learns the meeting that the first one created", async ({
+  app,
+}) => {
   const headers = { "Idempotency-Key": crypto.randomUUID() };
   const { reply } = await app.api.call("createMeeting", { body: CHOIR, headers });
   const { failure } = await app.api.call("createMeeting", { body: { ...CHOIR, name: "Another" }, headers });

@@ -19,7 +19,7 @@ test.each([
   ["gzip;q=0, *", "br"],
   ["br;q=nonsense", undefined],
   [",,;;", undefined],
-])("%j is answered with %j", (header, encoding) => expect(acceptedEncoding(header)).toBe(encoding));
+])("acceptedEncoding of %j is %j", (header, encoding) => expect(acceptedEncoding(header)).toBe(encoding));
 
 const SENT_BYTES = 40_000_000;
 
@@ -42,13 +42,13 @@ async function stalledReader(stalledMs?: number) {
   return { socket, sent: sent.promise };
 }
 
-test("a reader who takes nothing for the time that it has is cut", async () => {
+test("a reader who reads nothing for the allowed time is cut", async () => {
   const { socket, sent } = await stalledReader(300);
   await sent;
   expect(socket.bytesRead).toBeLessThan(SENT_BYTES);
 });
 
-test("a reader who is slow, and takes some of it now and then, gets all", async () => {
+test("a reader who reads slowly gets the whole reply", async () => {
   const STALLED_MS = 2_000;
   const { socket, sent } = await stalledReader(STALLED_MS);
   // Slow enough to take longer than a reader may take nothing.
@@ -59,14 +59,14 @@ test("a reader who is slow, and takes some of it now and then, gets all", async 
   await vi.waitFor(() => expect(socket.bytesRead).toBeGreaterThan(SENT_BYTES));
 });
 
-test("a reader who hangs up holds nothing", async () => {
+test("a reader who hangs up ends the sending of its reply", async () => {
   const { socket, sent } = await stalledReader();
   socket.destroy();
   await expect(sent).resolves.toBeUndefined();
 });
 
 /** The small body is compressed at once; the big body waits for its turn. */
-test.for([5_000, 2_000_000])("every form of a reply unfolds to %i shared bytes and its own end", async (length) => {
+test.for([5_000, 2_000_000])("each encoding of a reply unfolds to %i shared bytes and its own end", async (length) => {
   const prefix = Buffer.alloc(length, "shared ");
   const suffix = Buffer.from("and its own end");
   const whole = Buffer.concat([prefix, suffix]).toString();
@@ -76,7 +76,7 @@ test.for([5_000, 2_000_000])("every form of a reply unfolds to %i shared bytes a
   expect(brotliDecompressSync(await reply.compressed("br")).toString()).toBe(whole);
 });
 
-test("readers with different ends get the same bytes before them, written once and paid for by the first", () => {
+test("replies with different ends share the bytes before them, whose cost the first one bears", () => {
   let writes = 0;
   const replyWith = repliesWithPrefix(() => Buffer.from("x".repeat((writes += 1) * 5_000)));
   const [one, other] = [replyWith(Buffer.from("1")), replyWith(Buffer.from("2"))];
@@ -87,7 +87,7 @@ test("readers with different ends get the same bytes before them, written once a
   expect([other.work(), other.work("br")]).toEqual([0, 5_001]);
 });
 
-test("a reply is named by what can be read again, not by what is told once", () => {
+test("the tag of a reply ignores a part that is sent only once", () => {
   const replyWith = repliesWithPrefix(() => Buffer.from("shared"));
   const read = Buffer.from("own");
   expect(replyWith(Buffer.from("own and key"), { read }).tag).toBe(replyWith(read).tag);

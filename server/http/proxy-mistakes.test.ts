@@ -38,7 +38,7 @@ test("a socket at an unknown address is logged without the address", async ({ ap
   expect(warnings(app)).toEqual([[{ status: "404 Not Found" }, "A WebSocket was refused: 404 Not Found."]]);
 });
 
-test("pages at another address than PUBLIC_URL are warned about once, with both", async ({ app }) => {
+test("a page at another address than PUBLIC_URL causes one warning with both addresses", async ({ app }) => {
   const { host } = new URL(hereOf(app));
   for (const _ of ["first", "again"]) await upgrade(app, COLLAB_PATH, { Origin: `http://${host}` });
   const values = { origin: `http://${host}`, host, publicUrl: PUBLIC_URL };
@@ -46,7 +46,7 @@ test("pages at another address than PUBLIC_URL are warned about once, with both"
   expect(warnings(app).filter(([, said]) => String(said).startsWith("Pages are"))).toEqual([[values, sentence]]);
 });
 
-test("X-Forwarded-For with TRUST_PROXY=0 is warned about once, without addresses", async ({ app }) => {
+test("X-Forwarded-For with TRUST_PROXY=0 causes one warning without addresses", async ({ app }) => {
   for (const _ of ["first", "again"]) {
     await rawRequest(hereOf(app), "/healthz", { headers: { "X-Forwarded-For": "203.0.113.7, 203.0.113.8" } });
   }
@@ -58,7 +58,7 @@ test("X-Forwarded-For with TRUST_PROXY=0 is warned about once, without addresses
   ]);
 });
 
-test("a WebSocket without Upgrade is warned about once, with the lines of nginx that cure it", async ({ app }) => {
+test("a WebSocket without Upgrade causes one warning with the lines of nginx that mend it", async ({ app }) => {
   const headers = { "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version": "13" };
   for (const path of [COLLAB_PATH, `${REALTIME_PATH}/?EIO=4&transport=websocket`, COLLAB_PATH]) {
     await rawRequest(hereOf(app), path, { headers });
@@ -73,7 +73,7 @@ test("a WebSocket without Upgrade is warned about once, with the lines of nginx 
   ]);
 });
 
-test("a page that is opened over http where PUBLIC_URL is https is warned about, and asks for nothing over https", async ({
+test("a page over http with PUBLIC_URL at https causes a warning and does not upgrade its requests", async ({
   app,
 }) => {
   const browser = { Accept: "text/html,*/*;q=0.8", "User-Agent": "Mozilla/5.0", Host: "overlap.example" };
@@ -98,7 +98,7 @@ test("a page that is opened over http where PUBLIC_URL is https is warned about,
   expect(warnings(app).filter(([, said]) => sentence.test(String(said)))).toEqual([[values, expect.anything()]]);
 });
 
-test("a proxy that serves Overlap below a path is warned about", async ({ app }) => {
+test("a proxy that serves Overlap below a path causes a warning", async ({ app }) => {
   await rawRequest(hereOf(app), "/", { headers: { "X-Forwarded-Prefix": "/overlap/" } });
   expect(warnings(app)).toContainEqual([
     { prefix: "/overlap" },
@@ -111,7 +111,7 @@ test.for([
   [2, "203.0.113.7, 10.0.0.1", "Mozilla/5.0", undefined],
   [1, undefined, "Mozilla/5.0", 0],
   [1, undefined, "Prometheus/3", undefined],
-] as const)("with TRUST_PROXY=%s, X-Forwarded-For %s of %s is warned about if it is too short", (row) => {
+] as const)("with TRUST_PROXY=%s, X-Forwarded-For %s of %s causes a warning if it is too short", (row) => {
   const [trustProxy, forwarded, agent, addressesForwarded] = row;
   const log = createLog("silent");
   const warn = vi.spyOn(log, "warn");

@@ -45,7 +45,7 @@ test("a caller cannot evade a limit with a forged address", async ({ app }) => {
   expect((await create(app, "203.0.113.9, 198.51.100.1")).status).toBe(429);
 });
 
-test("creating meetings does not use up the allowance for answers", async ({ app }) => {
+test("a caller who created too many meetings may still answer", async ({ app }) => {
   const { meetingID } = (await create(app, "198.51.100.3")).reply;
   const answered = await app.api.answer(meetingID, { name: "Ann", availabilities: [NINE] }, { from: "198.51.100.1" });
   expect(answered.status).toBe(201);
@@ -119,13 +119,13 @@ describe("a large meeting", () => {
   const spend = (app: TestApp, address: string, left: number) =>
     app.context.rateLimit("call", address, RATE_LIMITS.call.points - left);
 
-  test("counts as several calls for the first reader and as none from the cache", async ({ app }) => {
+  test("a large meeting counts as several calls for the first reader and as none from the cache", async ({ app }) => {
     expect(await costOf(app, () => save(app, []))).toBeGreaterThan(2);
     expect([await costOf(app, () => read(app)), await costOf(app, () => read(app))]).toEqual([0, 0]); // written for the save
     expect(await costOf(app, () => app.api.call("serverInfo"))).toBe(0);
   });
 
-  test("is sent in reply to a save, and the sender's next call is refused", async ({ app }) => {
+  test("a large meeting is sent in reply to a save, and the sender's next call is refused", async ({ app }) => {
     const sender = "198.51.100.8";
     await spend(app, sender, 2);
     const availabilities = ["2026-12-01T10:00:00Z"];
@@ -136,7 +136,7 @@ describe("a large meeting", () => {
     expect((await read(app)).reply.respondents).toEqual(reply.respondents);
   });
 
-  test("counts for the first reader even if that reader is refused", async ({ app }) => {
+  test("a large meeting counts for the first reader even if that reader is refused", async ({ app }) => {
     await app.database.transaction(async ({ meetings }) => {
       const { meeting } = (await meetings.lock(parseMeetingID(params.meetingID)!))!;
       await meetings.saveDetails({ ...meeting, about: "Changed by another process." });
@@ -147,14 +147,14 @@ describe("a large meeting", () => {
     expect(await costOf(app, () => read(app))).toBe(0);
   });
 
-  test("counts one call for each 100 kB that are sent", async ({ app }) => {
+  test("a large meeting counts one call for each 100 kB that are sent", async ({ app }) => {
     const headers = { "accept-encoding": "identity" };
     const get = () => app.api.call("getMeeting", { params, headers, from: "198.51.100.10" });
     const { length } = JSON.stringify((await get()).reply);
     expect(await costOf(app, get)).toBe(Math.floor(length / 100_000));
   });
 
-  test("is refused to an address whose replies in flight hold too many bytes", async ({ app }) => {
+  test("a large meeting is refused to an address whose replies in flight hold too many bytes", async ({ app }) => {
     const sender = "198.51.100.12";
     using other = app.context.underWay(sender);
     other.hold(UNDER_WAY.perAddress - 200_000);
@@ -186,7 +186,9 @@ test("60 pupils behind one address answer, change their answers twice and read, 
 describe("a program that starts again after a fault", () => {
   const keyed = () => ({ "Idempotency-Key": crypto.randomUUID() });
 
-  test("gets every stored reply again, and creates no meeting over the limit", async ({ app }) => {
+  test("a program that starts again gets every stored reply, and creates no meeting over the limit", async ({
+    app,
+  }) => {
     const from = "198.51.100.20";
     const rows = Array.from({ length: RATE_LIMITS.createMeeting.points }, keyed);
     const createAll = () =>
@@ -198,7 +200,7 @@ describe("a program that starts again after a fault", () => {
     expect((await app.api.call("createMeeting", { body: CHOIR, headers: keyed(), from })).status).toBe(429);
   });
 
-  test("repeats an answer and its change without counting", async ({ app }) => {
+  test("a program that starts again repeats an answer and its change without counting", async ({ app }) => {
     const from = "198.51.100.21";
     const { meetingID } = (await create(app, from)).reply;
     const body = { name: "Ann", availabilities: [NINE] };
@@ -218,7 +220,7 @@ describe("a program that starts again after a fault", () => {
   });
 });
 
-test("an account has an allowance of meetings of its own, whichever address its programs have", async ({ app }) => {
+test("an account has its own allowance of meetings at every address of its programs", async ({ app }) => {
   const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
   const { reply } = await app.api.call("createAccessToken", { token: ann.token, body: { name: "Import" } });
   const from = "198.51.100.22";
@@ -233,18 +235,18 @@ test("an account has an allowance of meetings of its own, whichever address its 
   expect(await createAs(ben.token)).toBe(201);
 });
 
-test("an operator who sets MEETINGS_PER_HOUR moves the allowance of accounts with it, ten to one", () => {
+test("MEETINGS_PER_HOUR sets the allowance of accounts to ten times that of addresses", () => {
   expect(allowancesOf({ meetingsPerHour: 7 })).toMatchObject({ createMeeting: 7, createMeetingAs: 70 });
 });
 
-test("a counter with an allowance of its own refuses beyond it", async () => {
+test("a counter with a configured allowance refuses beyond it", async () => {
   const rateLimit = createRateLimit(true, { allowances: allowancesOf({ meetingsPerHour: 2 }) });
   await rateLimit("createMeeting", "198.51.100.30");
   await rateLimit("createMeeting", "198.51.100.30");
   await expect(rateLimit("createMeeting", "198.51.100.30")).rejects.toThrow(TooMany);
 });
 
-test("a program reads in each reply which limits it was counted for, and what is left", async ({ app }) => {
+test("a program reads in each reply the limits that counted and the rest of them", async ({ app }) => {
   const from = "198.51.100.40";
   const limitHeaders = ({ headers }: { readonly headers: Headers }) => [
     headers.get("ratelimit-policy"),
@@ -289,5 +291,7 @@ describe("the operator's own networks and mail domains", () => {
     ["giveMailbox", "198.51.100.1 ann@uni.example", 5],
     // A guess at a password stays a guess.
     ["logInAs", "141.20.3.4 ann@uni.example", 10],
-  ] as const)("%s of %s have %d", async ([action, key, allowed]) => expect(await points(action, key)).toBe(allowed));
+  ] as const)("the limit %s of %s is %d", async ([action, key, allowed]) =>
+    expect(await points(action, key)).toBe(allowed),
+  );
 });

@@ -34,7 +34,7 @@ async function replyToEndless({ socket, reply, closed }: Client): Promise<string
 
 // These five run at the same time, because the server cuts a connection off only when its time for a request is over.
 test(
-  "a body that is announced too long gets 413 before its first byte, and is cut off",
+  "a body with a too large Content-Length gets 413 before its first byte and is cut off",
   { concurrent: true },
   async ({ app }) => {
     const { reply, closed } = await post(app, { headers: announced(1_000_000_000) });
@@ -43,7 +43,7 @@ test(
   },
 );
 
-test("a body without end gets 413 as soon as it is too long, and is cut off", { concurrent: true }, async ({ app }) => {
+test("an endless body gets 413 as soon as it is too long and is cut off", { concurrent: true }, async ({ app }) => {
   const reply = await replyToEndless(await post(app, { headers: CHUNKED }));
   expect(reply).toMatch(/^HTTP\/1\.1 413 [^]*The request is larger than 256 kB\./);
 });
@@ -53,7 +53,7 @@ test.for([
   ["to a page", "/healthz", 404],
   ["to another user's account", "/api/me", 405],
 ] as const)(
-  "a body without end %s gets its reply, and is cut off",
+  "an endless body %s gets a reply and is cut off",
   { concurrent: true },
   async ([_which, path, status], { app }) => {
     const reply = await replyToEndless(await post(app, { path, headers: CHUNKED }));
@@ -68,7 +68,7 @@ test("a connection stays open after a reply before the end of a short body", asy
   expect(await reply()).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test("an address over its bytes in flight gets 429 until one of its clients leaves", async ({ app }) => {
+test("an address with too many bytes in flight gets 429 until one of its clients leaves", async ({ app }) => {
   const most = UNDER_WAY.perAddress / MAX_BODY;
   const large = Array.from({ length: most }, () => post(app, { headers: announced(MAX_BODY), body: "{" }));
   const [first] = await Promise.all(large);
@@ -80,9 +80,7 @@ test("an address over its bytes in flight gets 429 until one of its clients leav
   await vi.waitFor(async () => expect(await status()).toBe(201));
 });
 
-test("a body may begin with a byte order mark, be empty where none is needed, and arrive in pieces", async ({
-  app,
-}) => {
+test("a body may begin with a byte order mark, be empty where optional, and arrive in pieces", async ({ app }) => {
   const text = Buffer.from(`\uFEFF${JSON.stringify({ ...CHOIR, name: "Chöre" })}`);
   const { socket, reply } = await post(app, { headers: announced(text.length) });
   // In the middle of the ö.

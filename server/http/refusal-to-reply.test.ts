@@ -86,17 +86,20 @@ describe("a caller with another method than those of the address", () => {
     ["GET", "/api/meetings/aaaaaaaaaaaa/respondents/aaaaaaaaaaaa", "PUT, DELETE, OPTIONS"],
     ["POST", "/api/me", "GET, HEAD, PATCH, DELETE, OPTIONS"],
     ["DELETE", "/api/openapi.json", "GET, HEAD, OPTIONS"],
-  ] as const)("gets 405 with the allowed methods for %s %s", async ([method, path, allow], { app }) => {
-    const { status, headers, text } = await rawRequest(app.url, path, { method });
-    expect([status, headers["allow"]]).toEqual([405, allow]);
-    if (method === "HEAD") return;
-    expect(JSON.parse(text)).toMatchObject({
-      code: "wrong-method",
-      message: expect.stringMatching(/ only\.$/) as string,
-    });
-  });
+  ] as const)(
+    "a caller with a wrong method gets 405 with the allowed methods for %s %s",
+    async ([method, path, allow], { app }) => {
+      const { status, headers, text } = await rawRequest(app.url, path, { method });
+      expect([status, headers["allow"]]).toEqual([405, allow]);
+      if (method === "HEAD") return;
+      expect(JSON.parse(text)).toMatchObject({
+        code: "wrong-method",
+        message: expect.stringMatching(/ only\.$/) as string,
+      });
+    },
+  );
 
-  test("OPTIONS lists the methods, and HEAD replies like GET without a body", async ({ app }) => {
+  test("OPTIONS lists the methods of an address, and HEAD replies like GET without a body", async ({ app }) => {
     const path = `/api/meetings/${meetingID}`;
     const allowed = await rawRequest(app.url, path, { method: "OPTIONS" });
     expect([allowed.status, allowed.headers["allow"], allowed.text]).toEqual([
@@ -110,7 +113,7 @@ describe("a caller with another method than those of the address", () => {
 });
 
 describe("a caller of the API", () => {
-  test("learns from a 401 that a token is needed, and whether the sent token was invalid", async ({ app }) => {
+  test("a caller learns from a 401 that a token is needed, and whether the sent token was invalid", async ({ app }) => {
     const without = await rawRequest(app.url, "/api/me");
     expect(JSON.parse(without.text)).toMatchObject({ message: "You must be logged in." });
     const wrong = await rawRequest(app.url, "/api/me", { headers: { authorization: "Bearer nonsense" } });
@@ -120,7 +123,7 @@ describe("a caller of the API", () => {
     ]);
   });
 
-  test("learns from a 201 where the created thing is", async ({ app }) => {
+  test("a caller learns from a 201 the place of the created object", async ({ app }) => {
     const created = await app.api.call("createMeeting", { body: CHOIR });
     const path = `/api/meetings/${created.reply.meetingID}`;
     expect(created.headers.get("Location")).toBe(path);

@@ -21,7 +21,7 @@ test.each([
   [undefined, ""],
   ["<script>alert(1)</script>", ""],
   [`${"x ".repeat(100_000)}Firefox/1`, ""],
-])("%s is %j", (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
+])("deviceName of %s is %j", (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
 
 const languageOf = (text: string | undefined) => callerLanguage({ "accept-language": text });
 
@@ -41,7 +41,7 @@ test.each([
   ["zh-TW", "zh-Hans"],
   ["zh-Hant-HK, en;q=0.5", "zh-Hans"],
   ["fr", "fr"],
-])("who accepts %s reads %s", (text, language) => expect(languageOf(text)).toBe(language));
+])("callerLanguage for %s is %s", (text, language) => expect(languageOf(text)).toBe(language));
 
 test.each([
   "en\nde",
@@ -49,9 +49,11 @@ test.each([
   ...list(
     `;q=1 ,,,;;; q=0.5 de_DE a;q=1e999,b;q=NaN,c;q=-1 i-klingon - \u0000 ${"x".repeat(10_000)} ${",".repeat(10_000)}`,
   ),
-])("what is no list of languages is read as English: %j", (text) => expect(languageOf(text)).toBe("en"));
+])("callerLanguage is English for a header that is no list of languages: %j", (text) =>
+  expect(languageOf(text)).toBe("en"),
+);
 
-test("only the first tags of a very long list count", () => {
+test("only the first tags of a very long Accept-Language count", () => {
   expect(languageOf(`de, ${"x-a, ".repeat(2_000)}`)).toBe("de");
   const cut = acceptedLanguages({ "accept-language": "nl-NL, ".repeat(2_000) });
   expect(new Set(cut)).toEqual(new Set(["nl-NL"]));

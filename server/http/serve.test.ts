@@ -23,14 +23,14 @@ describe("a caller at an unknown address", () => {
     /api/Meetings/aaaaaaaaaaaa /api/meetings/aaaaaaaaaaaa/ /api//meetings/aaaaaaaaaaaa
     /api/meetings/aaaaaaaaaaaa/respondents /api/healthz
   `),
-  )("gets a 404 in JSON: %s", async (path, { app }) => {
+  )("a caller at an unknown address gets a 404 in JSON: %s", async (path, { app }) => {
     const { status, headers, text } = await rawRequest(app.url, path);
     expect([status, headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
     expect(JSON.parse(text)).toMatchObject(UNKNOWN);
   });
 
   test.for(["guest", "short", "aaaaaaaaaaaa%00", "__proto__", "..", "%2e%2e"])(
-    "gets a 404 at the respondent %s",
+    "a caller gets a 404 for the respondent %s",
     async (respondentID, { app }) => {
       const path = `/api/meetings/${meetingID}/respondents/${respondentID}`;
       const body = JSON.stringify({ availabilities: [] });
@@ -51,7 +51,7 @@ describe("a reader of a meeting", () => {
     await app.api.addGuest(meetingID, "Ann", [NINE]);
   });
 
-  test("gets 304 while the meeting is unchanged", async ({ app }) => {
+  test("a reader gets 304 while the meeting is unchanged", async ({ app }) => {
     const first = await rawRequest(app.url, path());
     const etag = String(first.headers["etag"]);
     expect(etag).toMatch(/^"[^"]+"$/);
@@ -63,7 +63,7 @@ describe("a reader of a meeting", () => {
     expect([other.status, other.text]).toEqual([200, first.text]);
   });
 
-  test("gets the meeting again after any change, whoever made it", async ({ app }) => {
+  test("a reader gets the meeting again after any change", async ({ app }) => {
     const etag = async () => String((await rawRequest(app.url, path())).headers["etag"]);
     const seen = new Set([await etag()]);
     const { params } = await app.api.addGuest(meetingID, "Ben");
@@ -75,7 +75,7 @@ describe("a reader of a meeting", () => {
     expect(seen.size).toBe(4);
   });
 
-  test("gets the best encoding that it accepts, each with its own tag", async ({ app }) => {
+  test("a reader gets the best accepted encoding, each with its own tag", async ({ app }) => {
     const as = async (encoding: string) => {
       const { headers } = await rawRequest(app.url, path(), { headers: { "accept-encoding": encoding } });
       return { form: headers["content-encoding"], etag: headers["etag"], vary: headers["vary"] };
@@ -88,7 +88,7 @@ describe("a reader of a meeting", () => {
     expect(await plain.json()).toEqual(await app.api.meeting(meetingID));
   });
 
-  test("gets a reply that only its own cache may keep", async ({ app }) => {
+  test("a meeting's reply may be kept by the reader's cache alone", async ({ app }) => {
     const { headers } = await rawRequest(app.url, path());
     expect(headers["cache-control"]).toBe("private, no-cache");
     expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
@@ -132,14 +132,14 @@ test("a browser caches neither a personal link nor the history of answers", asyn
   }
 });
 
-test("a browser takes no reply for another type than its own", async ({ app }) => {
+test("a reply forbids browsers to guess another content type", async ({ app }) => {
   for (const path of ["/healthz", "/readyz", "/metrics", "/redirect/google?code=x", "/api/nothing", "/nowhere"]) {
     const { headers } = await rawRequest(app.url, path);
     expect([path, headers["x-content-type-options"]]).toEqual([path, "nosniff"]);
   }
 });
 
-test("every reply carries a request id that failures repeat, and never the caller's", async ({ app }) => {
+test("every reply has the server's own request id, which failures repeat", async ({ app }) => {
   const reply = await rawRequest(app.url, "/api/nothing", { headers: { "request-id": "mine" } });
   expect(reply.headers["request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   expect(JSON.parse(reply.text)).toMatchObject({ requestId: reply.headers["request-id"] });
@@ -163,16 +163,16 @@ function readByNameOnly<T extends object>(reply: T): T {
   });
 }
 
-test("the server looks up the fields of a reply by name and never enumerates the reply", () => {
+test("the server reads fields of a reply by name and never enumerates the reply", () => {
   const field = fieldOf({ meetingID: "M" }, readByNameOnly({ selfRespondentID: "R" }));
   expect(["selfRespondentID", "meetingID", "none"].map(field)).toEqual(["R", "M", undefined]);
 });
 
-test.for([undefined, null, "a text", 7])("the reply %j has no fields beside those of the path", (reply) => {
+test.for([undefined, null, "a text", 7])("the reply %j has no fields besides those of the path", (reply) => {
   const field = fieldOf({ meetingID: "M" }, reply);
   expect(["meetingID", "length", "0"].map(field)).toEqual(["M", undefined, undefined]);
 });
 
-test("a field of the reply comes before the one of the path that has its name", () => {
+test("a field of the reply wins over a field of the path with its name", () => {
   expect(fieldOf({ meetingID: "of the path" }, { meetingID: "of the reply" })("meetingID")).toBe("of the reply");
 });

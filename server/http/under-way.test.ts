@@ -8,7 +8,7 @@ const ANN = "198.51.100.1";
 const BEN = "198.51.100.2";
 const CAT = "198.51.100.3";
 
-test("the bytes of one address are bounded until one of its requests ends", () => {
+test("an address may hold a limited number of bytes until one of its requests ends", () => {
   const begin = countUnderWay({ perAddress: 100 * KB, total: 1_000 * KB });
   const first = begin(ANN);
   first.hold(60 * KB);
@@ -18,7 +18,7 @@ test("the bytes of one address are bounded until one of its requests ends", () =
   begin(ANN).hold(60 * KB);
 });
 
-test("the number of requests of one address is bounded", () => {
+test("an address may have a limited number of requests under way", () => {
   const begin = countUnderWay({ perAddress: 100 * KB, total: 1_000 * KB });
   const all = Array.from({ length: 6 }, () => begin(ANN));
   expect(() => begin(ANN)).toThrow(TOO_MUCH);
@@ -35,7 +35,7 @@ test("a single request may hold any number of bytes", () => {
   begin(ANN).hold(5_000 * KB);
 });
 
-test("the bytes of all addresses together are bounded", () => {
+test("all addresses together may hold a limited number of bytes", () => {
   const begin = countUnderWay({ perAddress: 100 * KB, total: 150 * KB });
   const first = begin(ANN);
   first.hold(70 * KB);

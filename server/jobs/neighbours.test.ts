@@ -17,9 +17,7 @@ async function errorsOf(secret: string, database: Database): Promise<readonly st
 const ANOTHER_KEY = "Another process serves this database with another SECRET_KEY";
 const NO_REDIS = "Another process serves this database";
 
-test("a second process on a database logs that its SECRET_KEY differs and that REDIS_URL is missing", async ({
-  app,
-}) => {
+test("a second process on a database logs that SECRET_KEY differs and that REDIS_URL is missing", async ({ app }) => {
   // The app is the first process.
   expect(await errorsOf("another-key-another-key-another-key", app.database)).toEqual([ANOTHER_KEY, NO_REDIS]);
   expect(await errorsOf(TEST_SECRET, app.database)).toEqual([NO_REDIS]);
@@ -31,7 +29,7 @@ test("a process that is alone on its database logs nothing", async () => {
   await fresh.drop();
 });
 
-test("a start with a new SECRET_KEY warns once about what ends and what does not", async () => {
+test("a start with a new SECRET_KEY warns once and names the effects", async () => {
   const fresh = await freshDatabase();
   async function saidAtStart(secret: string): Promise<readonly string[]> {
     const log = createLog("silent");

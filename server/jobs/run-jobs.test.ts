@@ -111,7 +111,7 @@ describe("with several processes", () => {
     ];
   }
 
-  test("many people get one notice each when the server is killed half way", { timeout: 120_000 }, async () => {
+  test("120 people get one notice each when the server is killed halfway", { timeout: 120_000 }, async () => {
     const killed = start();
     let begun = 0;
     const waiting = Promise.withResolvers<void>();

@@ -6,7 +6,7 @@ import { CATALOGUES } from "./catalogues.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-test("every sentence of the API is used somewhere", () => {
+test("the server uses every sentence of the API in the catalogue", () => {
   const sources = globSync("{domain,db,collab,server}/**/*.ts", { cwd: ROOT }).filter(
     (path) => !path.endsWith(".test.ts") && !path.startsWith("domain/messages/"),
   );
@@ -17,7 +17,7 @@ test("every sentence of the API is used somewhere", () => {
   expect(keys.filter((key) => !usedKeys.has(key))).toEqual([]);
 });
 
-test("a language that has a file is there from the start", () => {
+test("a language with a file in domain/messages is loaded from the start", () => {
   const files = globSync("*.json", { cwd: `${ROOT}domain/messages` });
   expect(["en.json", ...files].toSorted()).toEqual(
     [...CATALOGUES.keys()].map((tag) => `${tag.toLowerCase()}.json`).toSorted(),

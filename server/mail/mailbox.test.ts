@@ -24,7 +24,7 @@ test("addresses of both Gmail domains count as one domain", () => {
 
 const here = await mailApp();
 
-test("the tables of mails hold neither an address nor a hash that a list of addresses finds", async () => {
+test("the tables of mails hold neither an address nor its plain hash", async () => {
   const address = "gus@example.org";
   const mailbox = mailboxOf(address, here.app.context.keys);
   await here.invited(address);

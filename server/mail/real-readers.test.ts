@@ -123,41 +123,44 @@ function openOutbox() {
   };
 }
 
-test.for(LANGUAGES)("a real mail program and a real calendar read every kind of mail in $name", async ({ tag }) => {
-  const send = openOutbox();
-  const words = mailWords(readerFor({ locale: tag }));
-  for (const [kind, { text, isNotice, method }] of Object.entries(kindsIn(words))) {
-    const id = kind.replaceAll(/[^A-Za-z]/g, ".");
-    const invitation = method && { method, ics: entry(method) };
-    const source = await send({
-      ...text,
-      id,
-      to,
-      ...(isNotice && { unsubscribeUrl }),
-      ...(invitation && { invitation }),
-    });
-    const mail = await PostalMime.parse(source);
-    const header = (wanted: string) => mail.headers.filter(({ key }) => key === wanted).map(({ value }) => value);
-    expect([kind, mail.subject]).toEqual([kind, text.subject]);
-    expect(mail.from).toMatchObject(sender);
-    expect(mail.to).toMatchObject([to]);
-    expect(mail.messageId).toBe(`<${id}@overlap.example.org>`);
-    expect(Number.isNaN(Date.parse(mail.date ?? ""))).toBe(false);
-    // Text and HTML arrive whole, as alternatives.
-    expect(mail.text?.trim()).toBe(text.text.trim());
-    expect(mail.html?.trim()).toBe(text.html.trim());
-    expect(`${mail.subject}${mail.text}${mail.html}`).not.toContain("\uFFFD");
-    expect(header("content-type").join()).toContain(method === undefined ? "multipart/alternative" : "multipart/");
-    expect(String(source)).toMatch(/^Content-Type: multipart\/alternative/m);
-    expect(header("list-unsubscribe")).toEqual(isNotice ? [`<${unsubscribeUrl}>`] : []);
-    expect(header("list-unsubscribe-post")).toEqual(isNotice ? ["List-Unsubscribe=One-Click"] : []);
-    // Servers refuse or break longer lines and other bytes (RFC 5322 §2.1.1, RFC 5321 §2.4).
-    const lines = source.toString("latin1").split("\r\n");
-    expect(lines.filter((line) => line.length > 998 || /[^\t\x20-\x7e]/.test(line))).toEqual([]);
-    expect(mail.attachments.length > 0).toBe(method !== undefined);
-    if (method !== undefined) await expectEntry(source, method);
-  }
-});
+test.for(LANGUAGES)(
+  "PostalMime and an independent calendar parser read every kind of mail in $name",
+  async ({ tag }) => {
+    const send = openOutbox();
+    const words = mailWords(readerFor({ locale: tag }));
+    for (const [kind, { text, isNotice, method }] of Object.entries(kindsIn(words))) {
+      const id = kind.replaceAll(/[^A-Za-z]/g, ".");
+      const invitation = method && { method, ics: entry(method) };
+      const source = await send({
+        ...text,
+        id,
+        to,
+        ...(isNotice && { unsubscribeUrl }),
+        ...(invitation && { invitation }),
+      });
+      const mail = await PostalMime.parse(source);
+      const header = (wanted: string) => mail.headers.filter(({ key }) => key === wanted).map(({ value }) => value);
+      expect([kind, mail.subject]).toEqual([kind, text.subject]);
+      expect(mail.from).toMatchObject(sender);
+      expect(mail.to).toMatchObject([to]);
+      expect(mail.messageId).toBe(`<${id}@overlap.example.org>`);
+      expect(Number.isNaN(Date.parse(mail.date ?? ""))).toBe(false);
+      // Text and HTML arrive whole, as alternatives.
+      expect(mail.text?.trim()).toBe(text.text.trim());
+      expect(mail.html?.trim()).toBe(text.html.trim());
+      expect(`${mail.subject}${mail.text}${mail.html}`).not.toContain("\uFFFD");
+      expect(header("content-type").join()).toContain(method === undefined ? "multipart/alternative" : "multipart/");
+      expect(String(source)).toMatch(/^Content-Type: multipart\/alternative/m);
+      expect(header("list-unsubscribe")).toEqual(isNotice ? [`<${unsubscribeUrl}>`] : []);
+      expect(header("list-unsubscribe-post")).toEqual(isNotice ? ["List-Unsubscribe=One-Click"] : []);
+      // Servers refuse or break longer lines and other bytes (RFC 5322 §2.1.1, RFC 5321 §2.4).
+      const lines = source.toString("latin1").split("\r\n");
+      expect(lines.filter((line) => line.length > 998 || /[^\t\x20-\x7e]/.test(line))).toEqual([]);
+      expect(mail.attachments.length > 0).toBe(method !== undefined);
+      if (method !== undefined) await expectEntry(source, method);
+    }
+  },
+);
 
 /** Expects an independent parser to read the entry, and both places of its method to agree. */
 async function expectEntry(source: Buffer, method: InvitationMethod): Promise<void> {
@@ -180,7 +183,7 @@ async function expectEntry(source: Buffer, method: InvitationMethod): Promise<vo
   expect(read?.attendee).toContain(to.address);
 }
 
-test("the table of mails names every function that writes a mail", () => {
+test("the table of mails in these tests names every function that writes a mail", () => {
   const modules = [accountMails, answerMails, allAnsweredMails, inviteMails, ownLinkMails, scheduleMails];
   const written = modules.flatMap((module) => Object.keys(module));
   const tried = new Set(Object.keys(kindsIn(mailWords(readerFor({ locale: "en" })))).map((kind) => kind.split(" ")[0]));

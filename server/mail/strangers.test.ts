@@ -44,7 +44,7 @@ describe("text and addresses from strangers", () => {
     expect(here.mail.mails[0]?.source).not.toMatch(/Buy this|shop\.example/);
   });
 
-  test("a mailbox gets mails of five meetings from one caller, and at once from another caller", async () => {
+  test("a caller sends a mailbox mails of at most five meetings, and another caller still sends one", async () => {
     const victim = "victim@example.org";
     async function meetingNow(from: string): Promise<number> {
       const day = { timezone: "UTC", minStartHour: 0, maxEndHour: 24, tentativeDates: ["2026-11-20"] };
@@ -65,7 +65,7 @@ describe("text and addresses from strangers", () => {
     expect(here.mailsTo(victim)).toHaveLength(6);
   });
 
-  test("an address is given with thirty answers a day, and the refusal says how to go on", async () => {
+  test("an address is given with at most thirty answers a day, and the refusal says how to go on", async () => {
     const { meetingID } = await here.app.api.createMeeting();
     const add = (from: string, more: { email?: string; requestID?: string }) =>
       here.app.api.answer(meetingID, { name: "Gus", availabilities: [], ...more }, { from });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SMTPServerOptions } from "smtp-server";
 import { createLog } from "../log.ts";
 import { startMailServer, startSilentServer, type MailServer } from "../testing/mail-server.ts";
@@ -68,19 +68,16 @@ test.each([
     async () => withLogin((await serve(0, { authOptional: false, onAuth })).url),
     /^The mail server \S+ does not accept the login of SMTP_URL \(535\)\. Until/,
   ],
-])(
-  "a mail server that does not work is found at the start, and an error says once what is wrong: %s",
-  async (_what, urlOf, sentence) => {
-    const mailer = watch(await urlOf());
-    expect(mailer.state()).toBe("not tried yet");
-    mailer.check();
-    await expectState(mailer, "does not work");
-    expect(sentences()).toEqual([expect.stringMatching(sentence)]);
-    expect(await isSent(mailer)).toBe(false);
-    expect(sentences()).toHaveLength(1);
-    expect(JSON.stringify(sentences())).not.toMatch(/hunter2|ann@/);
-  },
-);
+])("a mail server that fails at the start logs its fault once: %s", async (_what, urlOf, sentence) => {
+  const mailer = watch(await urlOf());
+  expect(mailer.state()).toBe("not tried yet");
+  mailer.check();
+  await expectState(mailer, "does not work");
+  expect(sentences()).toEqual([expect.stringMatching(sentence)]);
+  expect(await isSent(mailer)).toBe(false);
+  expect(sentences()).toHaveLength(1);
+  expect(JSON.stringify(sentences())).not.toMatch(/hunter2|ann@/);
+});
 
 test.each([
   [
@@ -94,12 +91,12 @@ test.each([
     "does not answer: port 465 speaks TLS from the start, so write smtps:.",
   ],
   ["smtps://mail.example:465", { code: "ETIMEDOUT" }, "does not answer."],
-])("a mail server at %s that fails with %j is explained with its cure", (url, fault, end) => {
+])("explainMailFault names the cure of a server at %s that fails with %j", (url, fault, end) => {
   const error = Object.assign(new Error("failed"), fault);
   expect(explainMailFault(error, url)?.sentence).toBe(`The mail server ${new URL(url).host} ${end}`);
 });
 
-test("the parameters that the sentence about a self-signed certificate names make mails leave", async () => {
+test("the parameters that the sentence about a self-signed certificate names let mails leave", async () => {
   const server = await serve(0, { disabledCommands: [] });
   expect(await isSent(watch(server.url))).toBe(false);
   for (const parameter of ["ignoreTLS=true", "tls.rejectUnauthorized=false"]) {
@@ -107,36 +104,34 @@ test("the parameters that the sentence about a self-signed certificate names mak
   }
 });
 
-describe("a fault that only a mail shows", () => {
-  test.each([
-    [
-      "the server passes no mails on",
-      { onRcptTo: refuse(554, "5.7.1 <zoe@example.org>: Relay access denied") },
-      /^The mail server \S+ does not pass mails on for this sender \(554 5\.7\.1\): it may want a login in SMTP_URL\./,
-    ],
-    [
-      "the server refuses the sender",
-      { onMailFrom: refuse(553, "5.7.1 Sender address rejected: not owned by user") },
-      /^The mail server \S+ refuses the sender, MAIL_FROM or MAIL_BOUNCES_TO \(553 5\.7\.1\): it may want a login in SMTP_URL\./,
-    ],
-  ])("%s", async (_what, options, sentence) => {
-    const mailer = watch((await serve(0, options)).url);
-    mailer.check();
-    await expectState(mailer, "works");
-    expect(await isSent(mailer)).toBe(false);
-    expect(mailer.state()).toBe("does not work");
-    expect(sentences()).toEqual([expect.stringMatching(sentence)]);
-    expect(sentences().join()).not.toContain("zoe@");
-  });
+test.each([
+  [
+    "the server passes no mails on",
+    { onRcptTo: refuse(554, "5.7.1 <zoe@example.org>: Relay access denied") },
+    /^The mail server \S+ does not pass mails on for this sender \(554 5\.7\.1\): it may want a login in SMTP_URL\./,
+  ],
+  [
+    "the server refuses the sender",
+    { onMailFrom: refuse(553, "5.7.1 Sender address rejected: not owned by user") },
+    /^The mail server \S+ refuses the sender, MAIL_FROM or MAIL_BOUNCES_TO \(553 5\.7\.1\): it may want a login in SMTP_URL\./,
+  ],
+])("a mail that fails after a good start logs its fault: %s", async (_what, options, sentence) => {
+  const mailer = watch((await serve(0, options)).url);
+  mailer.check();
+  await expectState(mailer, "works");
+  expect(await isSent(mailer)).toBe(false);
+  expect(mailer.state()).toBe("does not work");
+  expect(sentences()).toEqual([expect.stringMatching(sentence)]);
+  expect(sentences().join()).not.toContain("zoe@");
+});
 
-  test("a mailbox that refuses mail logs no error", async () => {
-    const mailer = watch((await serve(0, { onRcptTo: refuse(550, "5.1.1 No such user") })).url);
-    expect(await isSent(mailer)).toBe(false);
-    const busy = watch((await serve(0, { onRcptTo: refuse(451, "4.7.1 Greylisted") })).url);
-    expect(await isSent(busy)).toBe(false);
-    expect([mailer.state(), busy.state()]).toEqual(["not tried yet", "not tried yet"]);
-    expect(sentences()).toEqual([]);
-  });
+test("a mailbox that refuses mail logs no error", async () => {
+  const mailer = watch((await serve(0, { onRcptTo: refuse(550, "5.1.1 No such user") })).url);
+  expect(await isSent(mailer)).toBe(false);
+  const busy = watch((await serve(0, { onRcptTo: refuse(451, "4.7.1 Greylisted") })).url);
+  expect(await isSent(busy)).toBe(false);
+  expect([mailer.state(), busy.state()]).toEqual(["not tried yet", "not tried yet"]);
+  expect(sentences()).toEqual([]);
 });
 
 function refuse(responseCode: number, text: string) {
@@ -144,7 +139,7 @@ function refuse(responseCode: number, text: string) {
     done(Object.assign(new Error(text), { responseCode }));
 }
 
-test("a mail server that comes back is noticed without a mail to send", async () => {
+test("a mail server that comes back is noticed without a mail", async () => {
   const server = await serve();
   const port = Number(new URL(server.url).port);
   await server.stop();
@@ -156,7 +151,7 @@ test("a mail server that comes back is noticed without a mail to send", async ()
   expect(await isSent(mailer)).toBe(true);
 });
 
-test("an operator sees broken mail in /readyz, which stays 200, and in /metrics, and a refused sign-up as an error", async () => {
+test("an operator sees broken mail in /readyz, in /metrics and as an error at a refused sign-up", async () => {
   const app = await startTestApp({ smtpUrl: "smtp://127.0.0.1:1", emailVerification: true });
   closing.push(() => app.stop());
   const appErrors = vi.spyOn(app.context.log, "error");
@@ -187,37 +182,34 @@ test.each<[string, SMTPServerOptions, { url?: (url: string) => string }]>([
     { authOptional: false, onAuth: (_login, _session, done) => done(null, { user: 1 }) },
     { url: withLogin },
   ],
-])(
-  "a sender that was %s is noticed when it is accepted, without a mail, and not before",
-  async (_what, options, { url = String }) => {
-    let isRefused = true;
-    const senders: string[] = [];
-    const server = await serve(0, {
-      ...options,
-      onMailFrom({ address }, _session, done) {
-        senders.push(address);
-        done(isRefused ? Object.assign(new Error("5.7.1 Sender address rejected"), { responseCode: 553 }) : null);
-      },
-    });
-    const infos = vi.spyOn(log, "info");
-    const mailer = watch(url(server.url), { retryMs: 40 });
-    expect(await isSent(mailer)).toBe(false);
-    await vi.waitFor(() => expect(senders.length).toBeGreaterThan(3));
-    mailer.check();
-    await vi.waitFor(() => expect(senders.length).toBeGreaterThan(5));
-    expect(mailer.state()).toBe("does not work");
-    expect([sentences().length, infos.mock.calls]).toEqual([1, []]);
-    isRefused = false;
-    await expectState(mailer, "works");
-    expect(infos.mock.calls).toEqual([["The mail server works again."]]);
-    // The check talks to the server without sending a mail.
-    expect(server.mails).toEqual([]);
-    expect(await isSent(mailer)).toBe(true);
-    infos.mockRestore();
-  },
-);
+])("a sender that was %s is noticed when it is accepted, without a mail", async (_what, options, { url = String }) => {
+  let isRefused = true;
+  const senders: string[] = [];
+  const server = await serve(0, {
+    ...options,
+    onMailFrom({ address }, _session, done) {
+      senders.push(address);
+      done(isRefused ? Object.assign(new Error("5.7.1 Sender address rejected"), { responseCode: 553 }) : null);
+    },
+  });
+  const infos = vi.spyOn(log, "info");
+  const mailer = watch(url(server.url), { retryMs: 40 });
+  expect(await isSent(mailer)).toBe(false);
+  await vi.waitFor(() => expect(senders.length).toBeGreaterThan(3));
+  mailer.check();
+  await vi.waitFor(() => expect(senders.length).toBeGreaterThan(5));
+  expect(mailer.state()).toBe("does not work");
+  expect([sentences().length, infos.mock.calls]).toEqual([1, []]);
+  isRefused = false;
+  await expectState(mailer, "works");
+  expect(infos.mock.calls).toEqual([["The mail server works again."]]);
+  // The check talks to the server without sending a mail.
+  expect(server.mails).toEqual([]);
+  expect(await isSent(mailer)).toBe(true);
+  infos.mockRestore();
+});
 
-test("a mailbox that is refused meanwhile shows that the sender is accepted", async () => {
+test("a refused mailbox shows that the sender is accepted", async () => {
   let isRefused = true;
   const server = await serve(0, {
     onMailFrom: (_address, _session, done) =>
@@ -240,7 +232,7 @@ test.each<[number, string, boolean]>([
   [554, "5.7.1 <zoe@example.org>: Relay access denied", false],
   [550, "5.1.8 <overlap@example.net>: Sender address rejected: Domain not found", false],
   [530, "5.7.0 Authentication required", false],
-])("a recipient that is refused with %i %s is given up at once: %s", async (code, message, isGivenUp) => {
+])("a mail to a recipient refused with %i %s is given up at once: %s", async (code, message, isGivenUp) => {
   const server = await serve();
   server.judgeRecipient(() => ({ code, message }));
   const error: unknown = await watch(server.url)
@@ -250,7 +242,7 @@ test.each<[number, string, boolean]>([
   expect(error instanceof MailboxRefused).toBe(isGivenUp);
 });
 
-test("bounces go to the address of MAIL_BOUNCES_TO, and the mail still names its sender", async () => {
+test("bounces go to MAIL_BOUNCES_TO, and the mail still names its sender", async () => {
   const senders: unknown[] = [];
   const server = await serve(0, {
     onMailFrom({ address }, _session, done) {

@@ -80,7 +80,7 @@ const mailsIn = (words: MailWords): Record<string, MailText> => ({
 const MAILS = mailsIn(ENGLISH);
 
 describe.each(Object.entries(MAILS))("%s", (subject, mail) => {
-  test("the mail has this subject and equal content as text and HTML", () => {
+  test(`the mail "${subject}" has its subject and equal content as text and HTML`, () => {
     expect(mail.subject).toBe(subject);
     const words = (text: string) => new Set(text.replaceAll("&#39;", "'").match(/[A-Za-z]{4,}/g));
     const page = mail.html.replaceAll(/<style>[^]*?<\/style>|<[^>]*>/g, " ").replaceAll(/&quot;|&#39;/g, '"');
@@ -88,24 +88,24 @@ describe.each(Object.entries(MAILS))("%s", (subject, mail) => {
     expect(missing.filter((word) => !["Time", "zone", "longer", "http", "https"].includes(word))).toEqual([]);
   });
 
-  test("the mail links only to us and loads nothing", () => {
+  test(`the mail "${subject}" links only to us and loads nothing`, () => {
     for (const [, link = ""] of mail.html.matchAll(/href="([^"]*)"/g)) expect(link.startsWith(publicUrl)).toBe(true);
     expect(mail.html).not.toMatch(/<(?:img|script|link|iframe|form)|src=|url\(|@import/i);
     expect(mail.text).toContain(publicUrl);
   });
 
-  test("the mail's page has its subject as title, without markup", () => {
+  test(`the page of the mail "${subject}" has its subject as title, without markup`, () => {
     const [, title = ""] = /<title>(.*)<\/title>/.exec(mail.html) ?? [];
     expect(title.replaceAll("&quot;", '"')).toBe(subject);
   });
 
-  test("the mail has a dark mode", () => {
+  test(`the mail "${subject}" has a dark mode`, () => {
     expect(mail.html).toContain('<meta name="color-scheme" content="light dark">');
     expect(mail.html).toContain("prefers-color-scheme:dark");
   });
 });
 
-test("the mail to an address that already has an account offers a new password only to a user who has one", () => {
+test("knownAddressMail offers a new password only to a user with a password", () => {
   const [known, providerOnly] = [true, false].map(
     (hasPassword) => knownAddressMail({ hasPassword, publicUrl }, ENGLISH).text,
   );
@@ -114,113 +114,107 @@ test("the mail to an address that already has an account offers a new password o
   expect(providerOnly).not.toMatch(/forgotten|new password/);
 });
 
-describe("a scheduled time", () => {
-  test.each([
-    ["en", "Europe/Berlin", "Wednesday, December 2, 2026", "9:00 – 10:30 AM CET"],
-    ["en-GB", "Europe/London", "Wednesday, 2 December 2026", "08:00–09:30 GMT"],
-    ["de", "Europe/Berlin", "Mittwoch, 2. Dezember 2026", "09:00–10:30 Uhr MEZ"],
-    ["fr", "America/New_York", "mercredi 2 décembre 2026", "03:00 – 04:30 UTC−5"],
-    ["en-US", "Asia/Kathmandu", "Wednesday, December 2, 2026", "1:45 – 3:15 PM GMT+5:45"],
-  ])("in %s, on the clocks of %s", (locale, zone, date, time) => {
-    const text = whenText(schedule, zone, mailWords(readerFor({ locale })));
-    const spaces = (one: string) => one.replaceAll(/\s/gu, " ");
-    expect([spaces(text.date), spaces(text.time), text.zone]).toEqual([date, time, zone]);
-  });
-
-  test("a time has its day's zone abbreviation, and both when the clocks change in between", () => {
-    const summer = { start: at("2026-07-02T08:00Z"), end: at("2026-07-02T09:00Z") };
-    expect(whenText(summer, "America/New_York", ENGLISH).time).toMatch(/EDT$/);
-    const night = { start: at("2026-10-25T00:30Z"), end: at("2026-10-25T01:30Z") };
-    expect(whenText(night, "Europe/Berlin", ENGLISH).time).toMatch(/^2:30\sAM CEST – 2:30\sAM CET$/u);
-  });
-
-  test("a time that crosses midnight names both days", () => {
-    const party = { start: at("2026-12-31T21:00Z"), end: at("2027-01-01T03:00Z") };
-    const { date, time } = whenText(party, "Europe/Berlin", ENGLISH);
-    expect(date).toMatch(/^Thursday, December 31, 2026\s–\sFriday, January 1, 2027$/u);
-    expect(time).toMatch(/^10\sPM – 4\sAM CET$/u);
-  });
-
-  test("a time that ends at midnight names only its first day", () => {
-    const evening = { start: at("2026-12-31T20:00Z"), end: at("2026-12-31T23:00Z") };
-    const { date, time } = whenText(evening, "Europe/Berlin", ENGLISH);
-    expect(date).toBe("Thursday, December 31, 2026");
-    expect(time).toMatch(/^9\sPM – 12\sAM CET$/u);
-  });
+test.each([
+  ["en", "Europe/Berlin", "Wednesday, December 2, 2026", "9:00 – 10:30 AM CET"],
+  ["en-GB", "Europe/London", "Wednesday, 2 December 2026", "08:00–09:30 GMT"],
+  ["de", "Europe/Berlin", "Mittwoch, 2. Dezember 2026", "09:00–10:30 Uhr MEZ"],
+  ["fr", "America/New_York", "mercredi 2 décembre 2026", "03:00 – 04:30 UTC−5"],
+  ["en-US", "Asia/Kathmandu", "Wednesday, December 2, 2026", "1:45 – 3:15 PM GMT+5:45"],
+])("a scheduled time for %s on the clocks of %s has its own form", (locale, zone, date, time) => {
+  const text = whenText(schedule, zone, mailWords(readerFor({ locale })));
+  const spaces = (one: string) => one.replaceAll(/\s/gu, " ");
+  expect([spaces(text.date), spaces(text.time), text.zone]).toEqual([date, time, zone]);
 });
 
-describe("text of unknown users", () => {
-  test.each(list("http://evil.example/x www.evil.example evil.example ann@evil.example EVIL.EXAMPLE bücher.example"))(
-    "that look like an address, as %s, are no link to mail programs",
-    (name) => {
-      const written = untrustedText(name);
-      expect(written).not.toBe(name);
-      expect(written).not.toMatch(/[\p{L}\p{N}]\.[\p{L}\p{N}]|:\/\/|@[\p{L}\p{N}]/u);
-      expect(written.replaceAll("\u2060", "")).toBe(name);
-    },
-  );
-
-  test.each(["Ann", "J. R. Smith", "Zoë Ω", "3 p.m. crew", "Dr.-Ing. Müller", "R2-D2 & co.", "فاطمة", "a:b"])(
-    "such as %s stay as they are",
-    (name) => {
-      expect(untrustedText(name)).toBe(name);
-    },
-  );
-
-  test("names stay on one line and cannot turn the direction of later text", () => {
-    expect(untrustedText("a\r\nBcc: x\u2028\t b\u202Ec\u0000")).toBe("a Bcc: x b c");
-  });
-
-  test("names are escaped in HTML, wherever they come from", () => {
-    const evil = `"><img src=x onerror=alert(1)>'&`;
-    for (const mail of [
-      scheduled({ kind: "scheduled", schedule }, { name: evil, about: evil, to: evil }),
-      verificationMail({ name: evil, url: `${publicUrl}/verify-email?a="><script>`, publicUrl }, ENGLISH),
-      answeredMail(
-        { name: evil, respondent: evil, meeting: { name: evil, url: publicUrl }, publicUrl, unsubscribePage },
-        ENGLISH,
-      ),
-    ]) {
-      expect(mail.html).not.toMatch(/<img|<script/i);
-      expect(mail.html).toContain("&lt;img src=x onerror=alert(1)&gt;&#39;&amp;");
-      expect(mail.text).toContain("<img src=x");
-    }
-  });
+test("a scheduled time has its zone's abbreviation, and both when the clocks change in between", () => {
+  const summer = { start: at("2026-07-02T08:00Z"), end: at("2026-07-02T09:00Z") };
+  expect(whenText(summer, "America/New_York", ENGLISH).time).toMatch(/EDT$/);
+  const night = { start: at("2026-10-25T00:30Z"), end: at("2026-10-25T01:30Z") };
+  expect(whenText(night, "Europe/Berlin", ENGLISH).time).toMatch(/^2:30\sAM CEST – 2:30\sAM CET$/u);
 });
 
-describe("names that run against the text", () => {
-  test.each([
-    ["محمد", "\u2068محمد\u2069"],
-    ["Ana (Ops)", "Ana (Ops)"],
-    ["Ana محمد", "\u2068Ana محمد\u2069"],
-  ])("in an English mail %s is written %s", (name, written) => {
-    const mail = answeredMail({ ...TO_ANN, name, respondent: name, meeting: { ...CHOIR, name } }, ENGLISH);
-    expect(mail.subject).toBe(`${written} responded to "${written}"`);
-    expect(mail.text).toContain(`Hello ${written},\n\n${written} has added their availability to "${written}".`);
-    expect(mail.html).toContain(`<bdi>${name}</bdi> has added`);
-    const digest = digestMail({ ...TO_ANN, meetings: [{ ...CHOIR, name, respondents: [name, "Ben", name] }] }, ENGLISH);
-    expect(digest.text).toContain(`New availabilities in "${written}": ${written}, Ben, ${written}.`);
-  });
-
-  test.each(["محمد", "Ana (Ops)", "Ana محمد"])("an Arabic mail isolates the name %s", (name) => {
-    const words = mailWords(readerFor({ locale: "ar" }));
-    const { subject, html, text } = scheduled({ kind: "scheduled", schedule }, { name, to: name, words });
-    const [, title] = /<title>(.*)<\/title>/.exec(html) ?? [];
-    for (const written of [subject, text, title]) expect(written).toContain(`\u2068${name}\u2069`);
-    expect(text).toContain("\u2068Europe/Berlin\u2069");
-    expect(html).toContain(`<bdi>${name}</bdi>`);
-    // No invisible sign becomes a part of a link.
-    expect(text).not.toMatch(/https?:\S*[\u2066-\u2069]/u);
-  });
+test("a scheduled time that crosses midnight names both days", () => {
+  const party = { start: at("2026-12-31T21:00Z"), end: at("2027-01-01T03:00Z") };
+  const { date, time } = whenText(party, "Europe/Berlin", ENGLISH);
+  expect(date).toMatch(/^Thursday, December 31, 2026\s–\sFriday, January 1, 2027$/u);
+  expect(time).toMatch(/^10\sPM – 4\sAM CET$/u);
 });
 
-describe("mails in other languages", () => {
+test("a scheduled time that ends at midnight names only its first day", () => {
+  const evening = { start: at("2026-12-31T20:00Z"), end: at("2026-12-31T23:00Z") };
+  const { date, time } = whenText(evening, "Europe/Berlin", ENGLISH);
+  expect(date).toBe("Thursday, December 31, 2026");
+  expect(time).toMatch(/^9\sPM – 12\sAM CET$/u);
+});
+
+test.each(list("http://evil.example/x www.evil.example evil.example ann@evil.example EVIL.EXAMPLE bücher.example"))(
+  "untrustedText makes %s no link for mail programs",
+  (name) => {
+    const written = untrustedText(name);
+    expect(written).not.toBe(name);
+    expect(written).not.toMatch(/[\p{L}\p{N}]\.[\p{L}\p{N}]|:\/\/|@[\p{L}\p{N}]/u);
+    expect(written.replaceAll("\u2060", "")).toBe(name);
+  },
+);
+
+test.each(["Ann", "J. R. Smith", "Zoë Ω", "3 p.m. crew", "Dr.-Ing. Müller", "R2-D2 & co.", "فاطمة", "a:b"])(
+  "untrustedText leaves %s unchanged",
+  (name) => {
+    expect(untrustedText(name)).toBe(name);
+  },
+);
+
+test("untrustedText keeps a name on one line and in its direction", () => {
+  expect(untrustedText("a\r\nBcc: x\u2028\t b\u202Ec\u0000")).toBe("a Bcc: x b c");
+});
+
+test("mails escape every name and text in HTML", () => {
+  const evil = `"><img src=x onerror=alert(1)>'&`;
+  for (const mail of [
+    scheduled({ kind: "scheduled", schedule }, { name: evil, about: evil, to: evil }),
+    verificationMail({ name: evil, url: `${publicUrl}/verify-email?a="><script>`, publicUrl }, ENGLISH),
+    answeredMail(
+      { name: evil, respondent: evil, meeting: { name: evil, url: publicUrl }, publicUrl, unsubscribePage },
+      ENGLISH,
+    ),
+  ]) {
+    expect(mail.html).not.toMatch(/<img|<script/i);
+    expect(mail.html).toContain("&lt;img src=x onerror=alert(1)&gt;&#39;&amp;");
+    expect(mail.text).toContain("<img src=x");
+  }
+});
+
+test.each([
+  ["محمد", "\u2068محمد\u2069"],
+  ["Ana (Ops)", "Ana (Ops)"],
+  ["Ana محمد", "\u2068Ana محمد\u2069"],
+])("an English mail writes the name %s as %s", (name, written) => {
+  const mail = answeredMail({ ...TO_ANN, name, respondent: name, meeting: { ...CHOIR, name } }, ENGLISH);
+  expect(mail.subject).toBe(`${written} responded to "${written}"`);
+  expect(mail.text).toContain(`Hello ${written},\n\n${written} has added their availability to "${written}".`);
+  expect(mail.html).toContain(`<bdi>${name}</bdi> has added`);
+  const digest = digestMail({ ...TO_ANN, meetings: [{ ...CHOIR, name, respondents: [name, "Ben", name] }] }, ENGLISH);
+  expect(digest.text).toContain(`New availabilities in "${written}": ${written}, Ben, ${written}.`);
+});
+
+test.each(["محمد", "Ana (Ops)", "Ana محمد"])("an Arabic mail isolates the name %s", (name) => {
+  const words = mailWords(readerFor({ locale: "ar" }));
+  const { subject, html, text } = scheduled({ kind: "scheduled", schedule }, { name, to: name, words });
+  const [, title] = /<title>(.*)<\/title>/.exec(html) ?? [];
+  for (const written of [subject, text, title]) expect(written).toContain(`\u2068${name}\u2069`);
+  expect(text).toContain("\u2068Europe/Berlin\u2069");
+  expect(html).toContain(`<bdi>${name}</bdi>`);
+  // No invisible sign becomes a part of a link.
+  expect(text).not.toMatch(/https?:\S*[\u2066-\u2069]/u);
+});
+
+describe("a mail in another language", () => {
   // The cast is safe because the catalogue has the keys of `en`.
   const pseudo = Object.fromEntries(Object.entries(en).map(([key, text]) => [key, pseudoText(text)])) as Messages;
   const german = readerFor({ locale: "de" });
 
   test.each(Object.entries(mailsIn(mailWords(german, pseudo))))(
-    "every text of the mail %j is one of the catalogue",
+    "every text of the mail %j comes from the catalogue",
     (_, { subject, text, html }) => {
       const [, title = ""] = /<title>(.*)<\/title>/.exec(html) ?? [];
       const visible = html.replace(/<head>.*<\/head>/s, "").replaceAll(/<[^>]*>/g, "\n");
@@ -248,7 +242,7 @@ describe("mails in other languages", () => {
     expect(text).toContain("Guest 19 und 1.214");
   });
 
-  test("a mail in a language from right to left runs from right to left", () => {
+  test("an Arabic mail runs from right to left", () => {
     const words = mailWords(readerFor({ locale: "ar" }));
     const { html } = scheduled({ kind: "scheduled", schedule }, { words, about: "Ann" });
     expect(html).toContain('<html lang="ar" dir="rtl">');
@@ -266,7 +260,7 @@ describe("mails in other languages", () => {
   });
 });
 
-test("a mail ends with who runs the site, escaped, and its text with the plain addresses", () => {
+test("a mail ends with the site's operator, escaped, and its text with the plain addresses", () => {
   const { html: page } = accessTokenMail({ name: "Ann", publicUrl }, ENGLISH);
   const mail = { subject: "S", text: "Hello\n\n-- \nOverlap\n", html: page };
   const operator = {

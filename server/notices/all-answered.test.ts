@@ -7,11 +7,11 @@ const here = await mailApp();
 const expecting = (people: BodyOf<"addExpected">["people"], how: Parameters<typeof expectingByMail>[2] = {}) =>
   expectingByMail(here, people, how);
 
-describe("the mail that everybody has answered", () => {
+describe("the mail after the last answer", () => {
   const mailsOf = (ann: { email: string }) =>
     here.mailsTo(ann.email).filter(({ subject }) => subject.startsWith("Everybody"));
 
-  test("an organiser gets it once with the best time, and again after adding another person", async () => {
+  test("an organiser gets one mail with the best time when everybody has answered, and one after each new person", async () => {
     const { ann, ids, answer, add, read, params, token } = await expecting([{ name: "Ben" }, { name: "Cat" }]);
     await here.settled(answer(ids[0] ?? ""));
     expect(mailsOf(ann)).toEqual([]);
@@ -30,7 +30,7 @@ describe("the mail that everybody has answered", () => {
     expect(mailsOf(ann)).toHaveLength(2);
   });
 
-  test("an organiser reads the time that the required people can attend", async () => {
+  test("the mail after the last answer names the time that the required people can attend", async () => {
     const people = [{ name: "Ben", required: true }, { name: "Cat" }, { name: "Dan" }];
     const { ann, ids, answer, key, meetingID } = await expecting(people);
     for (const id of ids.slice(1)) await answer(id);
@@ -40,7 +40,7 @@ describe("the mail that everybody has answered", () => {
     expect(mailsOf(ann)[0]?.text).toContain("Thursday, December 3, 2026");
   });
 
-  test("an organiser gets it when the last missing person is removed or matched, not when nobody is expected", async () => {
+  test("the mail after the last answer also leaves when the last missing person is removed or matched", async () => {
     const removed = await expecting([{ name: "Ben" }, { name: "Cat" }]);
     await removed.answer(removed.ids[0] ?? "");
     await removed.remove(removed.ids[1] ?? "");

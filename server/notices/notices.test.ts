@@ -72,7 +72,7 @@ test("an invited person who unsubscribed or lost their answer gets no mail about
   expect(await unnotified()).toEqual(answers);
 });
 
-test("an invited person who answers after the time was set gets it by mail", async () => {
+test("an invited person who answers after scheduling gets the time by mail", async () => {
   const ben = newAddress();
   const { meetingID, token, invite, answer, ids } = await expectingByMail(here, [{ name: "Ben", email: ben }]);
   await here.settled(invite());
@@ -83,7 +83,7 @@ test("an invited person who answers after the time was set gets it by mail", asy
   expect(here.mailsTo(ben).at(-1)?.subject).toBe("Choir rehearsal has been scheduled");
 });
 
-test("only people who may schedule read who gets no mail, and only the organiser where answers are hidden", async () => {
+test("only callers who may schedule read the list of people without mail, or the organiser where hidden", async () => {
   const { api } = here.app;
   const open = await api.createMeeting({ answersVisibleTo: "organiser" });
   const params = { meetingID: open.meetingID };
@@ -124,84 +124,85 @@ async function claim(meetingID: string, guest: ReplyOf<"addGuestAnswer">, token:
 
 const entries = () => here.mail.mails.map(({ to, entry }) => `${to} ${entry?.method} ${entry?.sequence}`);
 
-describe("a claim of a guest's answer by an account with another mailbox", () => {
-  test("the guest's mailbox gets a CANCEL, and only the account gets later notices", async () => {
-    const { meetingID } = await here.app.api.createMeeting();
-    const guest = await answerAsGuest(meetingID, { email: "gus@work.example" });
-    await answerAsGuest(meetingID, { name: "Fay", email: "fay@example.org" });
-    await here.quiet(here.schedule(meetingID));
-    expect(entries().toSorted()).toEqual(["fay@example.org REQUEST 1", "gus@work.example REQUEST 1"]);
+test("a guest's mailbox gets a CANCEL when an account claims the answer, and the account later notices", async () => {
+  const { meetingID } = await here.app.api.createMeeting();
+  const guest = await answerAsGuest(meetingID, { email: "gus@work.example" });
+  await answerAsGuest(meetingID, { name: "Fay", email: "fay@example.org" });
+  await here.quiet(here.schedule(meetingID));
+  expect(entries().toSorted()).toEqual(["fay@example.org REQUEST 1", "gus@work.example REQUEST 1"]);
 
-    const { token } = await account();
-    await claim(meetingID, guest, token);
-    expect(entries().slice(2).toSorted()).toEqual(["gus@home.example REQUEST 3", "gus@work.example CANCEL 2"]);
-    const [, left] = here.mailsTo("gus@work.example");
-    expect(left).toMatchObject({
-      subject: "Choir rehearsal is now in your account",
-      entry: { status: "CANCELLED", uid: `${meetingID}@127.0.0.1`, start: NINE },
-    });
-    expect(left?.text).toContain("now belongs to your account");
-    expect(left?.text).toContain(`${here.app.url}/m/${meetingID}`);
-    // The mail must neither say that the meeting is off nor name the account's address.
-    for (const wrong of ["no longer", "will not take place", "home.example"]) {
-      expect(JSON.stringify([left?.text, left?.html, left?.attachments])).not.toContain(wrong);
-    }
-
-    await claim(meetingID, guest, token); // the same once more, as a browser does after a lost reply
-    await here.quiet(here.callOff(meetingID));
-    expect(entries().slice(4).toSorted()).toEqual(["fay@example.org CANCEL 4", "gus@home.example CANCEL 4"]);
+  const { token } = await account();
+  await claim(meetingID, guest, token);
+  expect(entries().slice(2).toSorted()).toEqual(["gus@home.example REQUEST 3", "gus@work.example CANCEL 2"]);
+  const [, left] = here.mailsTo("gus@work.example");
+  expect(left).toMatchObject({
+    subject: "Choir rehearsal is now in your account",
+    entry: { status: "CANCELLED", uid: `${meetingID}@127.0.0.1`, start: NINE },
   });
+  expect(left?.text).toContain("now belongs to your account");
+  expect(left?.text).toContain(`${here.app.url}/m/${meetingID}`);
+  // The mail must neither say that the meeting is off nor name the account's address.
+  for (const wrong of ["no longer", "will not take place", "home.example"]) {
+    expect(JSON.stringify([left?.text, left?.html, left?.attachments])).not.toContain(wrong);
+  }
 
-  test("an account that was invited by its own answer gets no second invitation", async () => {
-    const { meetingID } = await here.app.api.createMeeting();
-    const guest = await answerAsGuest(meetingID, { email: "gus@work.example" });
-    const { token } = await account();
-    await here.app.api.saveOwn(meetingID, token, [TEN]);
-    await here.quiet(here.schedule(meetingID));
-    await claim(meetingID, guest, token);
-    expect(entries().slice(2)).toEqual(["gus@work.example CANCEL 2"]);
-  });
-
-  test("an invitation that still waits goes to the account alone", async () => {
-    const { meetingID } = await here.app.api.createMeeting();
-    const guest = await answerAsGuest(meetingID, { email: "gus@work.example" });
-    here.mail.judge(() => ({ code: 451, message: "Not now" }));
-    await here.schedule(meetingID);
-    await here.failed("Not now");
-    here.mail.judge(() => "accept");
-    const { token } = await account();
-    const claimed = { meetingID, respondentID: guest.selfRespondentID, respondentKey: guest.respondentKey };
-    await here.app.api.call("claim", { body: { claims: [claimed] }, token });
-    await here.table.hurry();
-    await here.quiet();
-    expect(entries()).toEqual(["gus@home.example REQUEST 3"]);
-  });
-
-  test("the guest's mailbox gets a CANCEL when the account wants no mail", async () => {
-    const { meetingID } = await here.app.api.createMeeting();
-    const guest = await answerAsGuest(meetingID, { email: "gus@work.example" });
-    await here.quiet(here.schedule(meetingID));
-    await claim(meetingID, guest, (await account({ subscribe_to_notifications: false })).token);
-    expect(entries().slice(1)).toEqual(["gus@work.example CANCEL 2"]);
-  });
+  await claim(meetingID, guest, token); // the same once more, as a browser does after a lost reply
+  await here.quiet(here.callOff(meetingID));
+  expect(entries().slice(4).toSorted()).toEqual(["fay@example.org CANCEL 4", "gus@home.example CANCEL 4"]);
 });
 
-describe("a claim sends no mail when the answer", () => {
+test("an account that was invited for its own answer gets no second invitation with a claim", async () => {
+  const { meetingID } = await here.app.api.createMeeting();
+  const guest = await answerAsGuest(meetingID, { email: "gus@work.example" });
+  const { token } = await account();
+  await here.app.api.saveOwn(meetingID, token, [TEN]);
+  await here.quiet(here.schedule(meetingID));
+  await claim(meetingID, guest, token);
+  expect(entries().slice(2)).toEqual(["gus@work.example CANCEL 2"]);
+});
+
+test("an invitation that still waits goes to the claiming account alone", async () => {
+  const { meetingID } = await here.app.api.createMeeting();
+  const guest = await answerAsGuest(meetingID, { email: "gus@work.example" });
+  here.mail.judge(() => ({ code: 451, message: "Not now" }));
+  await here.schedule(meetingID);
+  await here.failed("Not now");
+  here.mail.judge(() => "accept");
+  const { token } = await account();
+  const claimed = { meetingID, respondentID: guest.selfRespondentID, respondentKey: guest.respondentKey };
+  await here.app.api.call("claim", { body: { claims: [claimed] }, token });
+  await here.table.hurry();
+  await here.quiet();
+  expect(entries()).toEqual(["gus@home.example REQUEST 3"]);
+});
+
+test("a guest's mailbox gets a CANCEL when the claiming account wants no mail", async () => {
+  const { meetingID } = await here.app.api.createMeeting();
+  const guest = await answerAsGuest(meetingID, { email: "gus@work.example" });
+  await here.quiet(here.schedule(meetingID));
+  await claim(meetingID, guest, (await account({ subscribe_to_notifications: false })).token);
+  expect(entries().slice(1)).toEqual(["gus@work.example CANCEL 2"]);
+});
+
+describe("a claim without a mail", () => {
   test.each<[string, { guest?: string; account?: string; isScheduled?: boolean }]>([
     ["has no address", {}],
     ["was invited at the account's mailbox", { guest: "gus@work.example", account: "gus+overlap@work.example" }],
     ["belongs to a meeting without a time", { guest: "gus@work.example", isScheduled: false }],
-  ])("%s", async (_, { guest: email, account: address = "gus@home.example", isScheduled = true }) => {
-    const { meetingID } = await here.app.api.createMeeting({ about: "Bring your scores" });
-    const guest = await answerAsGuest(meetingID, { ...(email !== undefined && { email }) });
-    if (isScheduled) await here.schedule(meetingID);
-    await here.quiet();
-    const earlier = entries();
-    await claim(meetingID, guest, (await account({ email: address })).token);
-    expect(entries()).toEqual(earlier);
-  });
+  ])(
+    "a claim sends no mail when the answer %s",
+    async (_, { guest: email, account: address = "gus@home.example", isScheduled = true }) => {
+      const { meetingID } = await here.app.api.createMeeting({ about: "Bring your scores" });
+      const guest = await answerAsGuest(meetingID, { ...(email !== undefined && { email }) });
+      if (isScheduled) await here.schedule(meetingID);
+      await here.quiet();
+      const earlier = entries();
+      await claim(meetingID, guest, (await account({ email: address })).token);
+      expect(entries()).toEqual(earlier);
+    },
+  );
 
-  test("belongs to the guest who scheduled and was not invited", async () => {
+  test("a claim sends no mail when the answer is that of the guest who scheduled and was not invited", async () => {
     const { meetingID } = await here.app.api.createMeeting();
     const guest = await answerAsGuest(meetingID, { email: "gus@work.example" });
     expect((await here.app.api.schedule(meetingID, { respondentKey: guest.respondentKey })).status).toBe(200);
