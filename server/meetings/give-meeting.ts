@@ -35,8 +35,7 @@ export async function giveMeeting(
   };
   const { outcome, before } = (await unlessGone(context.writer.write(meetingID, change)))?.result ?? {};
   if (outcome === "given") {
-    // Pages of the key's holder may be the user's own, and go on.
-    context.announce(meetingID, "edited", { isGiven: organiserKey === undefined });
+    context.announce(meetingID, "edited", { givenTo: userID });
     context.notifyUsers.lists(before === undefined ? [userID] : [userID, before]);
   }
   return outcome;

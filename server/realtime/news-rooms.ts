@@ -29,8 +29,8 @@ export type NewsDetail = {
   readonly isHidden?: boolean;
   /** True if another time was scheduled before. */
   readonly moved?: boolean;
-  /** True if the meeting has a new organiser: the former organiser gets no more news of hidden answers. */
-  readonly isGiven?: boolean;
+  /** The new organiser of the meeting. Only this user's pages get news of hidden answers from now on. */
+  readonly givenTo?: UserID;
 };
 type NumberedDetail = NewsDetail & { readonly sequence: number };
 
@@ -55,14 +55,16 @@ export type News = NotifyUsers & {
 export function newsTo(io: NewsServer, onUser: (userID: UserID) => void): News {
   const tell = (rooms: string | string[], what: UserNews) => io.to(rooms).emit("userNote", what);
   return {
-    announce(meetingID, change, { isHidden = false, moved = false, isGiven = false, sequence }) {
+    announce(meetingID, change, { isHidden = false, moved = false, givenTo, sequence }) {
       const answerRooms = [ROOMS.organiser(meetingID), ...(isHidden ? [] : [ROOMS.answers(meetingID)])];
       const room = ROOMS.meeting(meetingID);
       const rooms = change === "answered" ? answerRooms : [room];
       const news: MeetingNews = { meetingID, change, sequence, ...(moved && { moved }) };
       // Socket.IO would encode the news before it finds that nobody listens.
       if (rooms.some((one) => io.sockets.adapter.rooms.has(one))) io.to(rooms).emit("note", news);
-      if (isGiven) io.in(ROOMS.organiser(meetingID)).socketsLeave(ROOMS.organiser(meetingID));
+      if (givenTo !== undefined) {
+        io.in(ROOMS.organiser(meetingID)).except(ROOMS.user(givenTo)).socketsLeave(ROOMS.organiser(meetingID));
+      }
       if (change === "deleted") io.in(room).socketsLeave([room, ROOMS.organiser(meetingID), ROOMS.answers(meetingID)]);
     },
     lists(userIDs) {

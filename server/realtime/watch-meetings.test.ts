@@ -101,6 +101,26 @@ describe("a program that watches a list of meetings", () => {
     await vi.waitFor(() => expect(program.notes).toEqual([{ meetingID, change: "answered" }]));
   });
 
+  test("with the organiser key gets no news of hidden answers after a claim, unless it is the claimer's", async ({
+    app,
+  }) => {
+    const { meetingID, organiserKey, params } = await app.api.createMeeting(HIDDEN);
+    const user = await app.api.signUp();
+    const [holder, claimer] = [hear(app.url), hear(app.url)];
+    for (const { watchAll } of [holder, claimer]) {
+      const watched = await watchAll({ meetingIDs: [meetingID], answers: true, token: `organiser ${organiserKey}` });
+      expect(watched).toEqual({ ...NONE, watching: [meetingID] });
+    }
+    await new Promise((resolve) => claimer.socket.emit("watchMe", { token: user.token }, resolve));
+    await app.api.call("claim", { token: user.token, body: { claims: [{ meetingID, organiserKey }] } });
+    await app.api.addGuest(meetingID, "Ann");
+    await app.api.edit(params, { name: "Mine" }, { token: user.token });
+    const changes = ({ notes }: typeof holder) => notes.map(({ change }) => change);
+    await vi.waitFor(() => expect(changes(claimer)).toEqual(["edited", "answered", "edited"]));
+    await vi.waitFor(() => expect(changes(holder).filter((change) => change === "edited")).toHaveLength(2));
+    expect(changes(holder)).toEqual(["edited", "edited"]);
+  });
+
   test("is refused with an invalid token and never becomes a guest", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     const program = hear(app.url);
