@@ -45,7 +45,7 @@ test("the sign-up page names the mail domains and offers only the provider", asy
   expect(await main(page).getByRole("textbox").count()).toBe(0);
 });
 
-test("a site that takes no new accounts says whom to ask, in the first view already", async ({ site }) => {
+test("a site that takes no new accounts links to its webmaster in the first view already", async ({ site }) => {
   const closed = await startSite({ signUp: "closed", webmasterEmail: "help@uni.example" });
   // The reply never comes, so the page's own data must say that sign-up is closed.
   const before = (page: Awaited<ReturnType<typeof site.visit>>) => page.route("**/api/server-info", () => {});

@@ -1,7 +1,7 @@
 import { createUser } from "#server/accounts/sign-up.ts";
 import { linkIn, readOutbox } from "#server/testing/read-outbox.ts";
 import type { Page } from "playwright";
-import { describe, expect } from "vitest";
+import { expect } from "vitest";
 import { button, description, field, fill, hasFocus, heading, getToken, message, path } from "../form.ts";
 import { test } from "../site-test.ts";
 import type { Site } from "../start-site.ts";
@@ -16,77 +16,75 @@ async function linkFor(site: Site, email: string): Promise<string> {
   return `/confirm-password-reset?${new URLSearchParams(linkIn((await mail())!, "/confirm-password-reset"))}`;
 }
 
-describe("a forgotten password", () => {
-  test("a user replaces a forgotten password with the link of a mail", async ({ site }) => {
-    const { email, token } = await site.app.api.signUp();
-    const page = await site.visit("/login");
-    await page.getByRole("link", { name: "Forgot your password?" }).click();
-    await heading(page, "Forgot your password?").waitFor();
-    await expect.poll(() => page.title()).toBe("Forgot Password - Overlap");
-    await button(page, "Reset").click();
-    expect(await description(field(page, "Email"))).toBe("Please enter a valid email address.");
-    await page.getByPlaceholder("What's your email address?").fill(email);
-    await button(page, "Reset").click();
-    await heading(page, "Email sent!").waitFor();
-    expect(await page.getByRole("main").innerText()).toContain("10 minutes");
-    await expect.poll(() => hasFocus(heading(page, "Email sent!"))).toBe(true);
-    await button(page, "Resend").click();
-    await message(page, "Request successfully submitted").waitFor();
+test("a user replaces a forgotten password with the link of a mail", async ({ site }) => {
+  const { email, token } = await site.app.api.signUp();
+  const page = await site.visit("/login");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await heading(page, "Forgot your password?").waitFor();
+  await expect.poll(() => page.title()).toBe("Forgot Password - Overlap");
+  await button(page, "Reset").click();
+  expect(await description(field(page, "Email"))).toBe("Please enter a valid email address.");
+  await page.getByPlaceholder("What's your email address?").fill(email);
+  await button(page, "Reset").click();
+  await heading(page, "Email sent!").waitFor();
+  expect(await page.getByRole("main").innerText()).toContain("10 minutes");
+  await expect.poll(() => hasFocus(heading(page, "Email sent!"))).toBe(true);
+  await button(page, "Resend").click();
+  await message(page, "Request successfully submitted").waitFor();
 
-    const link = await linkFor(site, email);
-    await page.goto(site.url + link);
-    await fill(page, { "New password": "12345", "Confirm password": "12346" });
-    await button(page, "Reset password").click();
-    await expect.poll(() => hasFocus(field(page, "New password"))).toBe(true);
-    expect(await description(field(page, "New password"))).toContain("Password must be between 6-30 characters.");
-    expect(await description(field(page, "Confirm password"))).toBe("Does not match password");
-    expect(path(page)).toBe("/confirm-password-reset");
-    await page.reload();
-    await fill(page, { "New password": "something new", "Confirm password": "something new" });
-    await button(page, "Reset password").click();
-    await message(page, "Successfully reset password").waitFor();
-    await heading(page, "Login").waitFor();
-    expect((await site.app.api.call("me", { token })).status).toBe(401);
-    await fill(page, { Email: email, Password: "something new" });
-    await button(page, "Login").click();
-    await expect.poll(() => getToken(page)).not.toBeNull();
+  const link = await linkFor(site, email);
+  await page.goto(site.url + link);
+  await fill(page, { "New password": "12345", "Confirm password": "12346" });
+  await button(page, "Reset password").click();
+  await expect.poll(() => hasFocus(field(page, "New password"))).toBe(true);
+  expect(await description(field(page, "New password"))).toContain("Password must be between 6-30 characters.");
+  expect(await description(field(page, "Confirm password"))).toBe("Does not match password");
+  expect(path(page)).toBe("/confirm-password-reset");
+  await page.reload();
+  await fill(page, { "New password": "something new", "Confirm password": "something new" });
+  await button(page, "Reset password").click();
+  await message(page, "Successfully reset password").waitFor();
+  await heading(page, "Login").waitFor();
+  expect((await site.app.api.call("me", { token })).status).toBe(401);
+  await fill(page, { Email: email, Password: "something new" });
+  await button(page, "Login").click();
+  await expect.poll(() => getToken(page)).not.toBeNull();
 
-    const later = await site.visit(link);
-    await fill(later, { "New password": "another one", "Confirm password": "another one" });
-    await button(later, "Reset password").click();
-    await expect.poll(() => alert(later).innerText()).toMatch(/^An error occurred: This link is not valid any more/);
-  });
+  const later = await site.visit(link);
+  await fill(later, { "New password": "another one", "Confirm password": "another one" });
+  await button(later, "Reset password").click();
+  await expect.poll(() => alert(later).innerText()).toMatch(/^An error occurred: This link is not valid any more/);
+});
 
-  test("a user without a password sets the first one and reads no word about a new one", async ({ site }) => {
-    const email = "provider@example.org";
-    await createUser({ name: "Ann", email, isSubscribed: false, locale: "en" }, site.app.context);
-    await site.app.api.call("resetPassword", { body: { email } });
-    const page = await site.visit(await linkFor(site, email));
-    await heading(page, "Set your password").waitFor();
-    expect(await page.getByRole("main").innerText()).not.toMatch(/new password|reset/i);
-    await page.reload();
-    await fill(page, { Password: "something new", "Confirm password": "something new" });
-    await button(page, "Set password").click();
-    await message(page, "Successfully set password").waitFor();
-    await fill(page, { Email: email, Password: "something new" });
-    await button(page, "Login").click();
-    await expect.poll(() => getToken(page)).not.toBeNull();
-  });
+test("a user without a password sets the first one and reads no word about a new one", async ({ site }) => {
+  const email = "provider@example.org";
+  await createUser({ name: "Ann", email, isSubscribed: false, locale: "en" }, site.app.context);
+  await site.app.api.call("resetPassword", { body: { email } });
+  const page = await site.visit(await linkFor(site, email));
+  await heading(page, "Set your password").waitFor();
+  expect(await page.getByRole("main").innerText()).not.toMatch(/new password|reset/i);
+  await page.reload();
+  await fill(page, { Password: "something new", "Confirm password": "something new" });
+  await button(page, "Set password").click();
+  await message(page, "Successfully set password").waitFor();
+  await fill(page, { Email: email, Password: "something new" });
+  await button(page, "Login").click();
+  await expect.poll(() => getToken(page)).not.toBeNull();
+});
 
-  test("a failure is shown beside the button", async ({ site }) => {
-    const page = await site.visit("/forgot-password");
-    await page.route("**/api/reset-password", (route) => route.fulfill({ status: 503, json: { message: "No mail" } }));
-    // The reply does not reveal whether the address has an account.
-    await field(page, "Email").fill("unknown-at-all@example.com");
-    await button(page, "Reset").click();
-    await expect.poll(() => alert(page).innerText()).toBe("An error occurred: No mail");
-    await page.unroute("**/api/reset-password");
-    await button(page, "Reset").click();
-    await heading(page, "Email sent!").waitFor();
-    // The page without the link's token replaces nothing.
-    await page.goto(`${site.url}/confirm-password-reset`);
-    await page.getByText("The URL is not valid.").waitFor();
-  });
+test("a failed request for the mail of a forgotten password is shown beside the button", async ({ site }) => {
+  const page = await site.visit("/forgot-password");
+  await page.route("**/api/reset-password", (route) => route.fulfill({ status: 503, json: { message: "No mail" } }));
+  // The reply does not reveal whether the address has an account.
+  await field(page, "Email").fill("unknown-at-all@example.com");
+  await button(page, "Reset").click();
+  await expect.poll(() => alert(page).innerText()).toBe("An error occurred: No mail");
+  await page.unroute("**/api/reset-password");
+  await button(page, "Reset").click();
+  await heading(page, "Email sent!").waitFor();
+  // The page without the link's token replaces nothing.
+  await page.goto(`${site.url}/confirm-password-reset`);
+  await page.getByText("The URL is not valid.").waitFor();
 });
 
 test("the link of a notice unsubscribes without a login, and a button subscribes again", async ({ site }) => {

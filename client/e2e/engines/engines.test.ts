@@ -33,11 +33,12 @@ function testMainJob(engineName: string, test: ReturnType<typeof withEngine>): v
     return user;
   }
   async function keepPicture({ window }: EngineUser, name: string): Promise<void> {
-    if (PICTURES !== undefined) await writeFile(join(PICTURES, `${engineName}-${name}.png`), await window.picture());
+    if (PICTURES !== undefined)
+      await writeFile(join(PICTURES, `${engineName.toLowerCase()}-${name}.png`), await window.picture());
   }
 
   test(
-    "people create, answer and schedule a meeting, and another window shows it live",
+    `people create, answer and schedule a meeting in ${engineName}, and another window shows it live`,
     { timeout: TEST_MS },
     async ({ stage }) => {
       const ann = await openPage(stage, "/");
@@ -84,7 +85,7 @@ function testMainJob(engineName: string, test: ReturnType<typeof withEngine>): v
   );
 
   test(
-    "times outside the meeting are hatched, and an answer saved offline survives a reload and arrives once",
+    `${engineName} hatches times outside the meeting, and an offline answer survives a reload and arrives once`,
     { timeout: TEST_MS },
     async ({ stage }) => {
       const hoursByDay = Object.fromEntries(WEEK.slice(1).map((day) => [day, { minStartHour: 9, maxEndHour: 10 }]));
@@ -130,10 +131,10 @@ const inWebKit = withEngine(openWebKit);
 
 // Vitest counts these tests as skipped if the engine is not installed. All other browser tests run in Chromium.
 describe.skipIf(firefoxProgram === undefined)("in Firefox", () => {
-  testMainJob("firefox", inFirefox);
+  testMainJob("Firefox", inFirefox);
 });
 describe.skipIf(!hasWebKit)("in WebKit", () => {
-  testMainJob("webkit", inWebKit);
+  testMainJob("WebKit", inWebKit);
 });
 
 type Stage = Awaited<ReturnType<typeof openStage>>;

@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { describe, expect } from "vitest";
+import { expect } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { finger, swipe } from "../finger.ts";
@@ -43,88 +43,90 @@ async function painting(site: Site, options: Parameters<typeof openClub>[1] = {}
   return page;
 }
 
-describe("a stroke over the end of a week marks the days from the first to the last", () => {
-  test("by mouse, in both directions, with Shift and in one step of Undo", async ({ site }) => {
-    const page = await painting(site);
-    await drag(page, THU, TUE2);
-    await expect.poll(() => markedDays(page)).toEqual([THU, FRI, SAT, SUN, TUE2]);
-    await day(page, FRI2).click({ modifiers: ["Shift"] });
-    await expect.poll(() => markedDays(page)).toEqual([THU, FRI, SAT, SUN, TUE2, WED2, THU2, FRI2]);
-    await page.keyboard.press("Control+z");
-    await page.keyboard.press("Control+z");
-    await expect.poll(() => markedDays(page)).toEqual([]);
-    await drag(page, WED2, FRI);
-    await expect.poll(() => markedDays(page)).toEqual([FRI, SAT, SUN, TUE2, WED2]);
+test("a mouse marks days over the end of a week in both directions, with Shift and in one step of Undo", async ({
+  site,
+}) => {
+  const page = await painting(site);
+  await drag(page, THU, TUE2);
+  await expect.poll(() => markedDays(page)).toEqual([THU, FRI, SAT, SUN, TUE2]);
+  await day(page, FRI2).click({ modifiers: ["Shift"] });
+  await expect.poll(() => markedDays(page)).toEqual([THU, FRI, SAT, SUN, TUE2, WED2, THU2, FRI2]);
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => markedDays(page)).toEqual([]);
+  await drag(page, WED2, FRI);
+  await expect.poll(() => markedDays(page)).toEqual([FRI, SAT, SUN, TUE2, WED2]);
 
-    // A hand on a day that is not offered has reached the day before it.
-    await drag(page, TUE, TUE);
-    const [sunday, tuesday] = [await boxOf(day(page, SUN)), await boxOf(day(page, TUE2))];
-    await day(page, SAT).hover();
-    await page.mouse.down();
-    await page.mouse.move((sunday.right + tuesday.left) / 2 + 20, sunday.y + 20, { steps: 4 });
-    await page.mouse.up();
-    await expect.poll(() => markedDays(page)).toEqual([TUE, FRI, TUE2, WED2]);
-    // The name of a weekday marks each of them.
-    await page.getByRole("columnheader", { name: "Thursday" }).getByRole("button").click();
-    await expect.poll(() => markedDays(page)).toEqual([TUE, THU, FRI, TUE2, WED2, THU2]);
-  });
+  // A hand on a day that is not offered has reached the day before it.
+  await drag(page, TUE, TUE);
+  const [sunday, tuesday] = [await boxOf(day(page, SUN)), await boxOf(day(page, TUE2))];
+  await day(page, SAT).hover();
+  await page.mouse.down();
+  await page.mouse.move((sunday.right + tuesday.left) / 2 + 20, sunday.y + 20, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => markedDays(page)).toEqual([TUE, FRI, TUE2, WED2]);
+  // The name of a weekday marks each of them.
+  await page.getByRole("columnheader", { name: "Thursday" }).getByRole("button").click();
+  await expect.poll(() => markedDays(page)).toEqual([TUE, THU, FRI, TUE2, WED2, THU2]);
+});
 
-  test("by a finger that slides or rests first, while a finger that goes up scrolls", async ({ site }) => {
-    const page = await painting(site, PHONE);
-    const hand = await finger(page);
-    await hand.down(day(page, FRI));
-    await hand.moveTo(day(page, SAT));
-    await hand.moveTo(day(page, WED2));
-    await expect.poll(() => markedDays(page)).toEqual([FRI, SAT, SUN, TUE2, WED2]);
-    await hand.up();
-    await hand.down(day(page, THU));
-    await expect.poll(() => markedDays(page)).toContain(THU);
-    await hand.moveTo(day(page, THU2));
-    await expect.poll(() => markedDays(page)).toEqual([THU, FRI, SAT, SUN, TUE2, WED2, THU2]);
-    await hand.up();
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await swipe(page, day(page, WED), { x: 0, y: -160 });
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(40);
-    expect(await markedDays(page)).toEqual([THU, FRI, SAT, SUN, TUE2, WED2, THU2]);
-  });
+test("a finger that slides or rests first marks days over the end of a week, and one that goes up scrolls", async ({
+  site,
+}) => {
+  const page = await painting(site, PHONE);
+  const hand = await finger(page);
+  await hand.down(day(page, FRI));
+  await hand.moveTo(day(page, SAT));
+  await hand.moveTo(day(page, WED2));
+  await expect.poll(() => markedDays(page)).toEqual([FRI, SAT, SUN, TUE2, WED2]);
+  await hand.up();
+  await hand.down(day(page, THU));
+  await expect.poll(() => markedDays(page)).toContain(THU);
+  await hand.moveTo(day(page, THU2));
+  await expect.poll(() => markedDays(page)).toEqual([THU, FRI, SAT, SUN, TUE2, WED2, THU2]);
+  await hand.up();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await swipe(page, day(page, WED), { x: 0, y: -160 });
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(40);
+  expect(await markedDays(page)).toEqual([THU, FRI, SAT, SUN, TUE2, WED2, THU2]);
+});
 
-  test("by keys, which go to the next day over the end of a week and by a week up and down", async ({ site }) => {
-    const page = await painting(site);
-    await day(page, SAT).focus();
-    for (const [key, reached] of [
-      ["ArrowRight", SUN],
-      ["ArrowRight", TUE2],
-      ["ArrowUp", TUE],
-      ["End", SAT],
-      ["ArrowLeft", FRI],
-      ["Control+End", FRI2],
-      ["ArrowUp", FRI],
-    ] as const) {
-      await page.keyboard.press(key);
-      await expect.poll(() => focusedDay(page)).toBe(reached);
-    }
-    for (const key of ["ArrowRight", "ArrowRight", "ArrowRight"]) await page.keyboard.press(`Shift+${key}`);
-    await expect.poll(() => markedDays(page)).toEqual([FRI, SAT, SUN, TUE2]);
-    await page.keyboard.press("Control+z");
-    await expect.poll(() => markedDays(page)).toEqual([]);
-    await day(page, WED).focus();
-    await page.keyboard.press("Control+Space");
-    await expect.poll(() => markedDays(page)).toEqual([WED, WED2]);
-    await page.keyboard.press("Shift+Space");
-    await expect.poll(() => markedDays(page)).toEqual([TUE, WED, THU, FRI, SAT, WED2]);
-    await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: "Keys" }).getByText("marks the whole week").waitFor();
-  });
+test("keys go and mark days over the end of a week, and go by a week up and down", async ({ site }) => {
+  const page = await painting(site);
+  await day(page, SAT).focus();
+  for (const [key, reached] of [
+    ["ArrowRight", SUN],
+    ["ArrowRight", TUE2],
+    ["ArrowUp", TUE],
+    ["End", SAT],
+    ["ArrowLeft", FRI],
+    ["Control+End", FRI2],
+    ["ArrowUp", FRI],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect.poll(() => focusedDay(page)).toBe(reached);
+  }
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowRight"]) await page.keyboard.press(`Shift+${key}`);
+  await expect.poll(() => markedDays(page)).toEqual([FRI, SAT, SUN, TUE2]);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => markedDays(page)).toEqual([]);
+  await day(page, WED).focus();
+  await page.keyboard.press("Control+Space");
+  await expect.poll(() => markedDays(page)).toEqual([WED, WED2]);
+  await page.keyboard.press("Shift+Space");
+  await expect.poll(() => markedDays(page)).toEqual([TUE, WED, THU, FRI, SAT, WED2]);
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keys" }).getByText("marks the whole week").waitFor();
+});
 
-  test("from right to left", async ({ site }) => {
-    const page = await painting(site, { direction: "rtl" });
-    expect((await boxOf(day(page, TUE))).x).toBeGreaterThan((await boxOf(day(page, WED))).x);
-    await drag(page, FRI, TUE2);
-    await expect.poll(() => markedDays(page)).toEqual([FRI, SAT, SUN, TUE2]);
-    await day(page, SAT).focus();
-    await page.keyboard.press("ArrowLeft");
-    await expect.poll(() => focusedDay(page)).toBe(SUN);
-  });
+test("a stroke over the end of a week marks its days from right to left", async ({ site }) => {
+  const page = await painting(site, { direction: "rtl" });
+  expect((await boxOf(day(page, TUE))).x).toBeGreaterThan((await boxOf(day(page, WED))).x);
+  await drag(page, FRI, TUE2);
+  await expect.poll(() => markedDays(page)).toEqual([FRI, SAT, SUN, TUE2]);
+  await day(page, SAT).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => focusedDay(page)).toBe(SUN);
 });
 
 test("a week is a row of days with their whole dates, counts, and people who can if needed", async ({ site }) => {
@@ -249,49 +251,47 @@ declare global {
   }
 }
 
-describe("a calendar has room", () => {
-  test.for([320, 390, 1280])(
-    "for its texts, and stays in place while days are painted: %i px wide",
-    async (width, { site }) => {
-      const { meetingID } = await club(site, { ...BODY, tentativeDates: dates(0, 41), allowIfNeeded: true });
-      for (let at = 1; at <= 12; at += 1)
-        await answer(site, meetingID, `Person ${at}`, dates(at, 30), dates(31, 31 + Math.floor(at / 2)));
-      const page = await site.visit(`/m/${meetingID}`, { width, height: 800 });
-      await page.locator("[data-best]").first().waitFor();
-      expect(await faultyTexts(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-      await button(page, "Add availability").click();
-      await page.getByRole("heading", { name: "Add your availability" }).waitFor();
-      await day(page, date(9)).scrollIntoViewIfNeeded();
-      await page.evaluate(() => {
-        window.shiftOfDays = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            window.shiftOfDays += (entry as PerformanceEntry & { value: number }).value;
-        }).observe({ type: "layout-shift" });
-      });
-      await drag(page, date(9), date(17));
-      await expect.poll(() => markedDays(page)).toHaveLength(9);
-      expect(await faultyTexts(page)).toEqual([]);
-      expect(await page.evaluate(() => window.shiftOfDays)).toBe(0);
-    },
-  );
-
-  test("before its code arrives", async ({ site }) => {
-    const { meetingID } = await club(site, { ...BODY, tentativeDates: [2, 9, 12, 40, 75].map(date) });
-    const arriving = Promise.withResolvers<void>();
-    const page = await site.visit(`/m/${meetingID}`, {
-      before: (opened) =>
-        opened.route(/DaysCalendar/, async (route) => {
-          await arriving.promise;
-          await route.continue();
-        }),
+test.for([320, 390, 1280])(
+  "a calendar has room for its texts and stays in place while days are painted (%i px wide)",
+  async (width, { site }) => {
+    const { meetingID } = await club(site, { ...BODY, tentativeDates: dates(0, 41), allowIfNeeded: true });
+    for (let at = 1; at <= 12; at += 1)
+      await answer(site, meetingID, `Person ${at}`, dates(at, 30), dates(31, 31 + Math.floor(at / 2)));
+    const page = await site.visit(`/m/${meetingID}`, { width, height: 800 });
+    await page.locator("[data-best]").first().waitFor();
+    expect(await faultyTexts(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await button(page, "Add availability").click();
+    await page.getByRole("heading", { name: "Add your availability" }).waitFor();
+    await day(page, date(9)).scrollIntoViewIfNeeded();
+    await page.evaluate(() => {
+      window.shiftOfDays = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          window.shiftOfDays += (entry as PerformanceEntry & { value: number }).value;
+      }).observe({ type: "layout-shift" });
     });
-    const bottom = async () => (await boxOf(page.locator("[data-calendar]"))).bottom;
-    await page.locator("[data-calendar]").waitFor();
-    const room = await bottom();
-    arriving.resolve();
-    await day(page, date(2)).waitFor();
-    expect(await bottom()).toBe(room);
+    await drag(page, date(9), date(17));
+    await expect.poll(() => markedDays(page)).toHaveLength(9);
+    expect(await faultyTexts(page)).toEqual([]);
+    expect(await page.evaluate(() => window.shiftOfDays)).toBe(0);
+  },
+);
+
+test("a calendar has its room before its code arrives", async ({ site }) => {
+  const { meetingID } = await club(site, { ...BODY, tentativeDates: [2, 9, 12, 40, 75].map(date) });
+  const arriving = Promise.withResolvers<void>();
+  const page = await site.visit(`/m/${meetingID}`, {
+    before: (opened) =>
+      opened.route(/DaysCalendar/, async (route) => {
+        await arriving.promise;
+        await route.continue();
+      }),
   });
+  const bottom = async () => (await boxOf(page.locator("[data-calendar]"))).bottom;
+  await page.locator("[data-calendar]").waitFor();
+  const room = await bottom();
+  arriving.resolve();
+  await day(page, date(2)).waitFor();
+  expect(await bottom()).toBe(room);
 });

@@ -1,6 +1,6 @@
 import { lookAt } from "#server/testing/grid-eyes.ts";
 import type { Page } from "playwright";
-import { describe, expect } from "vitest";
+import { expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
 import { available, button, cell, club, marked, nameGuest, paint, respondent, live } from "./meeting-screen.ts";
@@ -34,89 +34,91 @@ function outlined(page: Page): Promise<string[]> {
 
 const sees = (page: Page, slots: readonly string[]) => expect.poll(() => outlined(page)).toEqual(slots);
 
-describe("another window sees strokes", () => {
-  test("while they are painted, undone and saved, until the painter's window closes", async ({ site }) => {
-    const { meetingID } = await club(site);
-    const [ann, ben] = await twoWindows(site, meetingID);
-    await button(ann, "Add availability").click();
-    await ben.getByText("Someone new").waitFor();
-    // While the mouse is still down.
-    await cell(ann, at(24, "13:00")).hover();
-    await ann.mouse.down();
-    await cell(ann, at(24, "14:00")).hover();
-    await sees(ben, between(24, "13:00", "14:30"));
-    await cell(ann, at(24, "14:30")).hover();
-    await ann.mouse.up();
-    await sees(ben, between(24, "13:00", "15:00"));
-    expect(await outlined(ann)).toEqual([]);
-    expect(await available(ben, at(24, "13:00"))).toBe("no answers yet");
-    await expectAccessible(ben);
+test("another window sees strokes while they are painted, undone and saved, until the painter's window closes", async ({
+  site,
+}) => {
+  const { meetingID } = await club(site);
+  const [ann, ben] = await twoWindows(site, meetingID);
+  await button(ann, "Add availability").click();
+  await ben.getByText("Someone new").waitFor();
+  // While the mouse is still down.
+  await cell(ann, at(24, "13:00")).hover();
+  await ann.mouse.down();
+  await cell(ann, at(24, "14:00")).hover();
+  await sees(ben, between(24, "13:00", "14:30"));
+  await cell(ann, at(24, "14:30")).hover();
+  await ann.mouse.up();
+  await sees(ben, between(24, "13:00", "15:00"));
+  expect(await outlined(ann)).toEqual([]);
+  expect(await available(ben, at(24, "13:00"))).toBe("no answers yet");
+  await expectAccessible(ben);
 
-    // Keys work too.
-    await cell(ann, at(25, "9:00")).focus();
-    await ann.keyboard.press("Space");
-    await sees(ben, [...between(24, "13:00", "15:00"), at(25, "9:00")]);
-    await ann.keyboard.press("Control+z");
-    await sees(ben, between(24, "13:00", "15:00"));
+  // Keys work too.
+  await cell(ann, at(25, "9:00")).focus();
+  await ann.keyboard.press("Space");
+  await sees(ben, [...between(24, "13:00", "15:00"), at(25, "9:00")]);
+  await ann.keyboard.press("Control+z");
+  await sees(ben, between(24, "13:00", "15:00"));
 
-    await button(ann, "Save").click();
-    await nameGuest(ann, "Ann");
-    await respondent(ben, "Ann").waitFor();
-    await sees(ben, []);
-    await ben.getByText("Someone new").waitFor({ state: "detached" });
-    expect(await available(ben, at(24, "13:00"))).toBe("1 of 1 available");
+  await button(ann, "Save").click();
+  await nameGuest(ann, "Ann");
+  await respondent(ben, "Ann").waitFor();
+  await sees(ben, []);
+  await ben.getByText("Someone new").waitFor({ state: "detached" });
+  expect(await available(ben, at(24, "13:00"))).toBe("1 of 1 available");
 
-    // An edit of a saved answer shows cleared cells and the editor's name.
-    await live(ann);
-    await button(ann, "Edit availability").click();
-    await respondent(ben, "Ann").getByText("editing…").waitFor();
-    await paint(ann, at(24, "14:30"), at(24, "14:30"));
-    await paint(ann, at(26, "9:00"), at(26, "9:30"));
-    await sees(ben, [`-${at(24, "14:30")}`, ...between(26, "9:00", "10:00")]);
-    // They disappear with the window and return after a reload.
-    await ann.reload();
-    await ann.getByRole("heading", { name: "Edit your availability" }).waitFor();
-    await sees(ben, [`-${at(24, "14:30")}`, ...between(26, "9:00", "10:00")]);
-    // The page counts people who have the meeting open.
-    await ben.getByText("2 here now").waitFor();
-    await ann.close();
-    await sees(ben, []);
-    await respondent(ben, "Ann").getByText("editing…").waitFor({ state: "detached" });
-    await ben.getByText("2 here now").waitFor({ state: "detached" });
-  });
+  // An edit of a saved answer shows cleared cells and the editor's name.
+  await live(ann);
+  await button(ann, "Edit availability").click();
+  await respondent(ben, "Ann").getByText("editing…").waitFor();
+  await paint(ann, at(24, "14:30"), at(24, "14:30"));
+  await paint(ann, at(26, "9:00"), at(26, "9:30"));
+  await sees(ben, [`-${at(24, "14:30")}`, ...between(26, "9:00", "10:00")]);
+  // They disappear with the window and return after a reload.
+  await ann.reload();
+  await ann.getByRole("heading", { name: "Edit your availability" }).waitFor();
+  await sees(ben, [`-${at(24, "14:30")}`, ...between(26, "9:00", "10:00")]);
+  // The page counts people who have the meeting open.
+  await ben.getByText("2 here now").waitFor();
+  await ann.close();
+  await sees(ben, []);
+  await respondent(ben, "Ann").getByText("editing…").waitFor({ state: "detached" });
+  await ben.getByText("2 here now").waitFor({ state: "detached" });
+});
 
-  test("of another user's edit of a guest's answer, also beside the own strokes", async ({ site }) => {
-    const { meetingID } = await club(site);
-    await site.app.api.addGuest(meetingID, "Mina", between(24, "13:00", "15:00"));
-    const [ann, ben] = await twoWindows(site, meetingID);
-    await respondent(ann, "Mina").click();
-    await button(ann, "Edit Mina's availability").click();
-    await respondent(ben, "Mina").getByText("someone is editing…").waitFor();
-    await paint(ann, at(25, "13:00"), at(25, "14:00"));
-    await sees(ben, between(25, "13:00", "14:30"));
-    await button(ben, "Add availability").click();
-    await paint(ben, at(25, "13:30"), at(25, "15:00"));
-    await sees(ben, between(25, "13:00", "14:30"));
-    await expect.poll(() => marked(ben)).toHaveLength(4);
-    await sees(ann, between(25, "13:30", "15:30"));
-  });
+test("another window sees the strokes of an edit of a guest's answer, also beside its own strokes", async ({
+  site,
+}) => {
+  const { meetingID } = await club(site);
+  await site.app.api.addGuest(meetingID, "Mina", between(24, "13:00", "15:00"));
+  const [ann, ben] = await twoWindows(site, meetingID);
+  await respondent(ann, "Mina").click();
+  await button(ann, "Edit Mina's availability").click();
+  await respondent(ben, "Mina").getByText("someone is editing…").waitFor();
+  await paint(ann, at(25, "13:00"), at(25, "14:00"));
+  await sees(ben, between(25, "13:00", "14:30"));
+  await button(ben, "Add availability").click();
+  await paint(ben, at(25, "13:30"), at(25, "15:00"));
+  await sees(ben, between(25, "13:00", "14:30"));
+  await expect.poll(() => marked(ben)).toHaveLength(4);
+  await sees(ann, between(25, "13:30", "15:30"));
+});
 
-  test("of the own answer on another device", async ({ site }) => {
-    const { meetingID } = await club(site);
-    const { token } = await site.app.api.signUp();
-    const body = { availabilities: between(24, "13:00", "15:00") };
-    await site.app.api.call("saveOwnAnswer", { params: { meetingID }, token, body });
-    const [laptop, phone] = await Promise.all([
-      site.visit(`/m/${meetingID}`, { token }),
-      site.visit(`/m/${meetingID}`, { token, width: 390 }),
-    ]);
-    await live(laptop, phone);
-    await button(laptop, "Edit availability").click();
-    await paint(laptop, at(25, "9:00"), at(25, "9:30"));
-    await sees(phone, between(25, "9:00", "10:00"));
-    await phone.getByText("editing elsewhere…").waitFor();
-    await expectAccessible(phone);
-  });
+test("a user's other device sees the strokes of the own answer", async ({ site }) => {
+  const { meetingID } = await club(site);
+  const { token } = await site.app.api.signUp();
+  const body = { availabilities: between(24, "13:00", "15:00") };
+  await site.app.api.call("saveOwnAnswer", { params: { meetingID }, token, body });
+  const [laptop, phone] = await Promise.all([
+    site.visit(`/m/${meetingID}`, { token }),
+    site.visit(`/m/${meetingID}`, { token, width: 390 }),
+  ]);
+  await live(laptop, phone);
+  await button(laptop, "Edit availability").click();
+  await paint(laptop, at(25, "9:00"), at(25, "9:30"));
+  await sees(phone, between(25, "9:00", "10:00"));
+  await phone.getByText("editing elsewhere…").waitFor();
+  await expectAccessible(phone);
 });
 
 test("a user whose network dies is told within seconds and no longer sees others' strokes", async ({ site }) => {

@@ -91,25 +91,25 @@ for (const [language, texts] of [
     }
   });
 
-describe("while a meeting loads", () => {
+describe("loading meetings", () => {
   const long = "We meet in the hall beside the church, and everybody brings what they can. ".repeat(9);
   const closed = { body: { closesAt: "2026-11-24T12:00:00Z" }, instant: "2026-11-25T12:00:00Z" };
   const ten = between(24, "10:00", "12:00");
   const STATES: readonly [string, Parameters<typeof openClub>[1]][] = [
     ["with a long text, on a phone", { ...PHONE, body: { about: long }, answers: { Ann: ten, Ben: ten } }],
-    ["that is closed, on a laptop", { ...closed, answers: { Ann: ten, Ben: ten } }],
+    ["after its closing time, on a laptop", { ...closed, answers: { Ann: ten, Ben: ten } }],
     ["without answers, on a phone", PHONE],
     ["with one answer, on a phone", { ...PHONE, answers: { Ann: ten } }],
   ];
   for (const [what, options] of STATES)
-    test(`no part of the page jumps in one ${what}`, async ({ site }) => {
+    test(`no part of the page jumps when a meeting loads ${what}`, async ({ site }) => {
       const { page } = await openClub(site, { ...options, before: countShifts });
       await page.locator("[data-live=live]").waitFor({ state: "attached" });
       await page.waitForLoadState("networkidle");
       expect(await shiftOf(page)).toBeLessThanOrEqual(0.02);
     });
 
-  test("no part of the page jumps in one that was opened by a personal link, and the line over the days greets its person", async ({
+  test("no part of the page jumps when a personal link opens a meeting, and a line greets its person", async ({
     site,
   }) => {
     const { meetingID, keyOf } = await expecting(site, [{ name: "Gül Özdem" }]);
@@ -130,137 +130,131 @@ describe("while a meeting loads", () => {
   });
 });
 
-describe("the bar of an answer", () => {
-  test("Save counts the marked times, and Undo appears beside Cancel on a phone", async ({ site }) => {
-    const { page } = await addingAnswer(site, PHONE);
-    await page.getByLabel("Your name").waitFor();
-    expect((await boxOf(page.locator("[data-bottom-bar]"))).height).toBe(64);
-    expect(await button(page, "Undo").count()).toBe(0);
-    const [box, left] = [await boxOf(button(page, "Save")), (await boxOf(page.getByLabel("Your name"))).left];
-    for (const time of ["10:00", "11:00"]) await cell(page, at(24, time)).tap();
-    expect(await button(page, "Save").innerText()).toMatch(/^Save\s*2$/);
-    // The field and the button stay under the thumb.
-    expect([await boxOf(button(page, "Save")), (await boxOf(page.getByLabel("Your name"))).left]).toEqual([box, left]);
-    await button(page, "Undo").tap();
-    expect(await button(page, "Save").innerText()).toMatch(/^Save\s*1$/);
-    await button(page, "Undo").tap();
-    expect(await button(page, "Undo").count()).toBe(0);
-    await button(page, "Redo").tap();
-    await expect.poll(() => marked(page)).toHaveLength(1);
-  });
-
-  test("the dialog for a name leaves the bar as it is", async ({ site }) => {
-    const { page } = await addingAnswer(site, PHONE);
-    await cell(page, at(24, "10:00")).tap();
-    const places = async () => [await boxOf(button(page, "Save")), await boxOf(page.getByPlaceholder("Your name"))];
-    await page.getByPlaceholder("Your name").waitFor();
-    const placesBefore = await places();
-    await button(page, "Save").tap();
-    await page.getByRole("dialog", { name: "Continue as Guest" }).waitFor();
-    const placesAfter = await page.evaluate(() =>
-      [...document.querySelectorAll("[data-bottom-bar] form > *")].map((one) => {
-        const { x, y, width, height } = one.getBoundingClientRect();
-        return { x, y, width, height };
-      }),
-    );
-    expect(placesBefore.toReversed()).toMatchObject(placesAfter);
-  });
-
-  test("a person with a personal link is named instead of asked, changes the name or says to be somebody else", async ({
-    site,
-  }) => {
-    const { meetingID, keyOf } = await expecting(site, [{ name: "Gül" }]);
-    const path = `/m/${meetingID}${await keyOf("Gül")}`;
-    const page = await site.visit(path, { ...PHONE, today: TODAY });
-    await button(page, "Add availability").tap();
-    await cell(page, at(24, "10:00")).tap();
-    await button(page, "as Gül").waitFor();
-    expect(await page.getByLabel("Your name").count()).toBe(0);
-    await button(page, "as Gül").tap();
-    await button(page, "I am not Gül").waitFor();
-    await button(page, "Change the name").tap();
-    await page.getByLabel("Your name").fill("Gül Özdem");
-    await save(page, "added");
-    const { respondents } = await site.app.api.meeting(meetingID);
-    expect(Object.values(respondents).map(({ name }) => name)).toEqual(["Gül Özdem"]);
-    // The own answer has its name from now on.
-    await button(page, "Edit availability").tap();
-    await page.getByText("as Gül Özdem").waitFor();
-  });
-
-  test("a phone on its side keeps Cancel, name and Save in one line, clear of the times", async ({ site }) => {
-    const { page } = await addingAnswer(site, { width: 844, height: 390 });
-    await cell(page, at(24, "9:00")).click();
-    const bar = await boxOf(page.locator("[data-bottom-bar]"));
-    expect(bar.height).toBeLessThanOrEqual(45);
-    expect(bar.bottom).toBe(390);
-    for (const part of [button(page, "Cancel"), page.getByLabel("Your name"), button(page, "Save")]) {
-      const { top, bottom } = await boxOf(part);
-      expect(top >= bar.top && bottom <= bar.bottom).toBe(true);
-    }
-    // At the end of the page, nothing lies under the bar.
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    const end = await page.evaluate(() => document.querySelector("main aside")?.getBoundingClientRect().bottom ?? 0);
-    expect(end).toBeLessThanOrEqual((await boxOf(page.locator("[data-bottom-bar]"))).top);
-  });
+test("Save counts the marked times, and Undo appears beside Cancel on a phone", async ({ site }) => {
+  const { page } = await addingAnswer(site, PHONE);
+  await page.getByLabel("Your name").waitFor();
+  expect((await boxOf(page.locator("[data-bottom-bar]"))).height).toBe(64);
+  expect(await button(page, "Undo").count()).toBe(0);
+  const [box, left] = [await boxOf(button(page, "Save")), (await boxOf(page.getByLabel("Your name"))).left];
+  for (const time of ["10:00", "11:00"]) await cell(page, at(24, time)).tap();
+  expect(await button(page, "Save").innerText()).toMatch(/^Save\s*2$/);
+  // The field and the button stay under the thumb.
+  expect([await boxOf(button(page, "Save")), (await boxOf(page.getByLabel("Your name"))).left]).toEqual([box, left]);
+  await button(page, "Undo").tap();
+  expect(await button(page, "Save").innerText()).toMatch(/^Save\s*1$/);
+  await button(page, "Undo").tap();
+  expect(await button(page, "Undo").count()).toBe(0);
+  await button(page, "Redo").tap();
+  await expect.poll(() => marked(page)).toHaveLength(1);
 });
 
-describe("by keys", () => {
-  test("the second Tab stop of the page leads to the times, and S schedules the focused one", async ({ site }) => {
-    const { page, meetingID } = await openClub(site, {
-      isOrganiser: true,
-      answers: { Ann: between(26, "11:00", "13:00"), Ben: between(26, "11:00", "13:00") },
-    });
-    await button(page, /^Schedule Thu/).waitFor();
-    let presses = 0;
-    const press = async (...keys: readonly string[]): Promise<void> => {
-      for (const key of keys) await page.keyboard.press(key);
-      presses += keys.length;
-    };
-    await press("Tab", "Tab");
-    expect(await hasFocus(page.getByRole("link", { name: "To the times" }))).toBe(true);
-    await press(
-      "Enter",
-      ...Array.from({ length: 4 }, () => "ArrowRight"),
-      ...Array.from({ length: 4 }, () => "ArrowDown"),
-    );
-    await expect.poll(() => hasFocus(cell(page, at(26, "11:00")))).toBe(true);
-    await press("s");
-    await expect.poll(() => marked(page)).toEqual(short(between(26, "11:00", "12:00")));
-    await press("Control+Enter");
-    await page.locator("#scheduled-time").waitFor();
-    expect(presses).toBeLessThanOrEqual(20);
-    expect((await site.app.api.meeting(meetingID)).scheduledStartDateTime).toBe("2026-11-26T16:00:00Z");
-  });
+test("the dialog for a name leaves the bar of an answer as it is", async ({ site }) => {
+  const { page } = await addingAnswer(site, PHONE);
+  await cell(page, at(24, "10:00")).tap();
+  const places = async () => [await boxOf(button(page, "Save")), await boxOf(page.getByPlaceholder("Your name"))];
+  await page.getByPlaceholder("Your name").waitFor();
+  const placesBefore = await places();
+  await button(page, "Save").tap();
+  await page.getByRole("dialog", { name: "Continue as Guest" }).waitFor();
+  const placesAfter = await page.evaluate(() =>
+    [...document.querySelectorAll("[data-bottom-bar] form > *")].map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return { x, y, width, height };
+    }),
+  );
+  expect(placesBefore.toReversed()).toMatchObject(placesAfter);
+});
 
-  test("S does nothing in a field, beside the days, or for a person who may not schedule", async ({ site }) => {
-    const { token } = await site.app.api.signUp();
-    const { meetingID } = await club(site, {}, token);
-    const page = await site.visit(`/m/${meetingID}`);
-    await cell(page, at(24, "10:00")).press("s");
-    await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: "Keys" }).getByText("begins to schedule").waitFor();
-    const organiser = await site.visit(`/m/${meetingID}`, { token });
-    await button(organiser, "Share").press("s");
-    for (const opened of [page, organiser])
-      expect(await opened.getByRole("heading", { name: "Schedule your meeting" }).count()).toBe(0);
-  });
+test("the bar names the person of a personal link and offers another name and 'I am not …'", async ({ site }) => {
+  const { meetingID, keyOf } = await expecting(site, [{ name: "Gül" }]);
+  const path = `/m/${meetingID}${await keyOf("Gül")}`;
+  const page = await site.visit(path, { ...PHONE, today: TODAY });
+  await button(page, "Add availability").tap();
+  await cell(page, at(24, "10:00")).tap();
+  await button(page, "as Gül").waitFor();
+  expect(await page.getByLabel("Your name").count()).toBe(0);
+  await button(page, "as Gül").tap();
+  await button(page, "I am not Gül").waitFor();
+  await button(page, "Change the name").tap();
+  await page.getByLabel("Your name").fill("Gül Özdem");
+  await save(page, "added");
+  const { respondents } = await site.app.api.meeting(meetingID);
+  expect(Object.values(respondents).map(({ name }) => name)).toEqual(["Gül Özdem"]);
+  // The own answer has its name from now on.
+  await button(page, "Edit availability").tap();
+  await page.getByText("as Gül Özdem").waitFor();
+});
 
-  test("'More' opens with the focus on its first item, arrows go round, and Escape returns", async ({ site }) => {
-    const { page } = await openClub(site, { isOrganiser: true, answers: { Ann: [at(24, "10:00")] } });
-    await button(page, "More").press("Enter");
-    await expect.poll(() => hasFocus(button(page, "History…"))).toBe(true);
-    await page.keyboard.press("ArrowUp");
-    expect(await hasFocus(button(page, "Answers as a table"))).toBe(true);
-    await page.keyboard.press("ArrowDown");
-    expect(await hasFocus(button(page, "History…"))).toBe(true);
-    const [menu, more] = [
-      await boxOf(page.getByRole("list").filter({ has: button(page, "History…") })),
-      await boxOf(button(page, "More")),
-    ];
-    expect(menu.right).toBe(more.right);
-    await page.keyboard.press("Escape");
-    await button(page, "History…").waitFor({ state: "detached" });
-    expect(await hasFocus(button(page, "More"))).toBe(true);
+test("a phone on its side keeps Cancel, name and Save in one line, clear of the times", async ({ site }) => {
+  const { page } = await addingAnswer(site, { width: 844, height: 390 });
+  await cell(page, at(24, "9:00")).click();
+  const bar = await boxOf(page.locator("[data-bottom-bar]"));
+  expect(bar.height).toBeLessThanOrEqual(45);
+  expect(bar.bottom).toBe(390);
+  for (const part of [button(page, "Cancel"), page.getByLabel("Your name"), button(page, "Save")]) {
+    const { top, bottom } = await boxOf(part);
+    expect(top >= bar.top && bottom <= bar.bottom).toBe(true);
+  }
+  // At the end of the page, nothing lies under the bar.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const end = await page.evaluate(() => document.querySelector("main aside")?.getBoundingClientRect().bottom ?? 0);
+  expect(end).toBeLessThanOrEqual((await boxOf(page.locator("[data-bottom-bar]"))).top);
+});
+
+test("the second Tab stop of the page leads to the times, and S schedules the focused one", async ({ site }) => {
+  const { page, meetingID } = await openClub(site, {
+    isOrganiser: true,
+    answers: { Ann: between(26, "11:00", "13:00"), Ben: between(26, "11:00", "13:00") },
   });
+  await button(page, /^Schedule Thu/).waitFor();
+  let presses = 0;
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key);
+    presses += keys.length;
+  };
+  await press("Tab", "Tab");
+  expect(await hasFocus(page.getByRole("link", { name: "To the times" }))).toBe(true);
+  await press(
+    "Enter",
+    ...Array.from({ length: 4 }, () => "ArrowRight"),
+    ...Array.from({ length: 4 }, () => "ArrowDown"),
+  );
+  await expect.poll(() => hasFocus(cell(page, at(26, "11:00")))).toBe(true);
+  await press("s");
+  await expect.poll(() => marked(page)).toEqual(short(between(26, "11:00", "12:00")));
+  await press("Control+Enter");
+  await page.locator("#scheduled-time").waitFor();
+  expect(presses).toBeLessThanOrEqual(20);
+  expect((await site.app.api.meeting(meetingID)).scheduledStartDateTime).toBe("2026-11-26T16:00:00Z");
+});
+
+test("S does nothing in a field, beside the days, or for a person who may not schedule", async ({ site }) => {
+  const { token } = await site.app.api.signUp();
+  const { meetingID } = await club(site, {}, token);
+  const page = await site.visit(`/m/${meetingID}`);
+  await cell(page, at(24, "10:00")).press("s");
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keys" }).getByText("begins to schedule").waitFor();
+  const organiser = await site.visit(`/m/${meetingID}`, { token });
+  await button(organiser, "Share").press("s");
+  for (const opened of [page, organiser])
+    expect(await opened.getByRole("heading", { name: "Schedule your meeting" }).count()).toBe(0);
+});
+
+test("'More' opens with the focus on its first item, arrows go round, and Escape returns", async ({ site }) => {
+  const { page } = await openClub(site, { isOrganiser: true, answers: { Ann: [at(24, "10:00")] } });
+  await button(page, "More").press("Enter");
+  await expect.poll(() => hasFocus(button(page, "History…"))).toBe(true);
+  await page.keyboard.press("ArrowUp");
+  expect(await hasFocus(button(page, "Answers as a table"))).toBe(true);
+  await page.keyboard.press("ArrowDown");
+  expect(await hasFocus(button(page, "History…"))).toBe(true);
+  const [menu, more] = [
+    await boxOf(page.getByRole("list").filter({ has: button(page, "History…") })),
+    await boxOf(button(page, "More")),
+  ];
+  expect(menu.right).toBe(more.right);
+  await page.keyboard.press("Escape");
+  await button(page, "History…").waitFor({ state: "detached" });
+  expect(await hasFocus(button(page, "More"))).toBe(true);
 });

@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { expect, describe } from "vitest";
+import { expect } from "vitest";
 import { expectAccessible, expectAccessibleLooks, expectRoomForFingers } from "../expect-accessible.ts";
 import { hasFocus } from "../form.ts";
 import { test } from "../site-test.ts";
@@ -107,38 +107,36 @@ async function press(page: Page, keys: string): Promise<void> {
 
 const half = (from: string, to: string, day = 24) => short(between(day, from, to));
 
-describe("Space marks, and Shift with arrows continues the stroke of Space", () => {
-  test("Space on a marked cell clears, and a whole day, row or stretch is one stroke", async ({ site }) => {
-    const { page } = await addingAnswer(site);
-    await cell(page, at(24, "10:00")).focus();
-    await press(page, "Control+Space");
-    await expect.poll(() => marked(page)).toHaveLength(16);
-    // The key of an absent tool has no effect.
-    await press(page, "ArrowDown 2 Space Shift+ArrowDown Shift+ArrowDown");
-    await expect.poll(() => marked(page)).toEqual([...half("9:00", "10:30"), ...half("12:00", "17:00")]);
-    // Escape cancels the current stroke.
-    await press(page, "+Shift ArrowDown Escape -Shift");
-    await expect.poll(() => marked(page)).toEqual([...half("9:00", "10:30"), ...half("12:00", "17:00")]);
+test("Space on a marked cell clears, and a whole day, row or stretch is one stroke", async ({ site }) => {
+  const { page } = await addingAnswer(site);
+  await cell(page, at(24, "10:00")).focus();
+  await press(page, "Control+Space");
+  await expect.poll(() => marked(page)).toHaveLength(16);
+  // The key of an absent tool has no effect.
+  await press(page, "ArrowDown 2 Space Shift+ArrowDown Shift+ArrowDown");
+  await expect.poll(() => marked(page)).toEqual([...half("9:00", "10:30"), ...half("12:00", "17:00")]);
+  // Escape cancels the current stroke.
+  await press(page, "+Shift ArrowDown Escape -Shift");
+  await expect.poll(() => marked(page)).toEqual([...half("9:00", "10:30"), ...half("12:00", "17:00")]);
 
-    const beginAnew = async (): Promise<void> => {
-      await button(page, "Cancel").click();
-      await button(page, "Add availability").click();
-      await cell(page, at(24, "10:00")).focus();
-    };
-    // After a whole day or row, Shift marks from the focus and clears no cell.
-    await beginAnew();
-    await press(page, "+Shift Space ArrowDown -Shift");
-    await expect.poll(() => marked(page)).toHaveLength(8);
-    await press(page, "Control+Space Shift+ArrowRight");
-    await expect.poll(() => marked(page)).toHaveLength(16 + 6 + 1);
-
-    await beginAnew();
-    await press(page, "Space");
-    await button(page, "To another time…").press("Enter");
+  const beginAnew = async (): Promise<void> => {
+    await button(page, "Cancel").click();
+    await button(page, "Add availability").click();
     await cell(page, at(24, "10:00")).focus();
-    await press(page, "ArrowDown ArrowDown Space");
-    await expect.poll(() => marked(page)).toEqual(half("10:00", "11:30"));
-  });
+  };
+  // After a whole day or row, Shift marks from the focus and clears no cell.
+  await beginAnew();
+  await press(page, "+Shift Space ArrowDown -Shift");
+  await expect.poll(() => marked(page)).toHaveLength(8);
+  await press(page, "Control+Space Shift+ArrowRight");
+  await expect.poll(() => marked(page)).toHaveLength(16 + 6 + 1);
+
+  await beginAnew();
+  await press(page, "Space");
+  await button(page, "To another time…").press("Enter");
+  await cell(page, at(24, "10:00")).focus();
+  await press(page, "ArrowDown ArrowDown Space");
+  await expect.poll(() => marked(page)).toEqual(half("10:00", "11:30"));
 });
 
 test("an answer for five days takes at most 25 key presses from the start of the page", async ({ site }) => {

@@ -1,5 +1,5 @@
 import type { Page, WebSocketRoute } from "playwright";
-import { describe, expect } from "vitest";
+import { expect } from "vitest";
 import { test } from "../site-test.ts";
 import {
   answerAsGuest,
@@ -134,36 +134,36 @@ test("a guest who changes an answer before the grid has the first save reads 'sa
   await expect.poll(() => available(page, at(25, "9:00"))).toBe("2 of 2 available");
 });
 
-describe("without a connection", () => {
-  test("the page says so quietly, keeps strokes, works over REST, and catches up", async ({ site }) => {
-    const { meetingID } = await club(site);
-    const { page, cut, mend } = await cuttable(site, meetingID);
-    await button(page, "Add availability").click();
-    await paint(page, at(25, "9:00"), at(25, "9:30"));
-    await cut();
-    await page.getByText("Reconnecting…").waitFor();
-    expect(await page.getByRole("gridcell", { selected: true }).count()).toBe(2);
-    await saveAs(page, "Ben");
-    expect(await available(page, at(25, "9:30"))).toBe("1 of 1 available");
-    // Missed changes appear after the reconnect.
-    await site.app.api.addGuest(meetingID, "Ann", between(25, "9:00", "10:00"));
-    mend();
-    await page.getByText("Reconnecting…").waitFor({ state: "detached" });
-    await expect.poll(() => available(page, at(25, "9:30"))).toBe("2 of 2 available");
-  });
+test("a page without a connection says so quietly, keeps strokes, works over REST, and catches up", async ({
+  site,
+}) => {
+  const { meetingID } = await club(site);
+  const { page, cut, mend } = await cuttable(site, meetingID);
+  await button(page, "Add availability").click();
+  await paint(page, at(25, "9:00"), at(25, "9:30"));
+  await cut();
+  await page.getByText("Reconnecting…").waitFor();
+  expect(await page.getByRole("gridcell", { selected: true }).count()).toBe(2);
+  await saveAs(page, "Ben");
+  expect(await available(page, at(25, "9:30"))).toBe("1 of 1 available");
+  // Missed changes appear after the reconnect.
+  await site.app.api.addGuest(meetingID, "Ann", between(25, "9:00", "10:00"));
+  mend();
+  await page.getByText("Reconnecting…").waitFor({ state: "detached" });
+  await expect.poll(() => available(page, at(25, "9:30"))).toBe("2 of 2 available");
+});
 
-  test("the page reconnects a grid that the server closed for good", async ({ site }) => {
-    const { meetingID } = await club(site);
-    const { page, cut, mend } = await cuttable(site, meetingID);
-    await cut(4403);
-    mend();
-    await live(page);
-    await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
-    await expect.poll(() => available(page, at(24, "13:30"))).toBe("1 of 1 available");
-    // Simulates the end of a sleep.
-    await page.evaluate(() => window.dispatchEvent(new Event("online")));
-    await live(page);
-    await site.app.api.addGuest(meetingID, "Ben", between(24, "13:00", "14:00"));
-    await expect.poll(() => available(page, at(24, "13:30"))).toBe("2 of 2 available");
-  });
+test("a page reconnects a grid that the server closed for good", async ({ site }) => {
+  const { meetingID } = await club(site);
+  const { page, cut, mend } = await cuttable(site, meetingID);
+  await cut(4403);
+  mend();
+  await live(page);
+  await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
+  await expect.poll(() => available(page, at(24, "13:30"))).toBe("1 of 1 available");
+  // Simulates the end of a sleep.
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await live(page);
+  await site.app.api.addGuest(meetingID, "Ben", between(24, "13:00", "14:00"));
+  await expect.poll(() => available(page, at(24, "13:30"))).toBe("2 of 2 available");
 });

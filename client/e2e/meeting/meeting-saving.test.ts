@@ -28,7 +28,7 @@ test.for([
   ["a guest", "guest"],
   ["a user", "me"],
 ] as const)(
-  "what %s paints while the first answer is being saved goes on as a change of that answer",
+  "strokes of %s during the first save continue as a change of the saved answer",
   async ([, path], { stage }) => {
     const { token } = await stage.app.api.signUp({ name: "Mina" });
     const { page, meetingID } = await addingAnswer(stage, path === "me" ? { token } : {});

@@ -101,7 +101,7 @@ test("a chosen time shows before Save and is a card on every open page until it 
 describe("the meeting's time", () => {
   const NEXT_DAY = { startDateTime: at(25, "9:00"), endDateTime: at(25, "10:00") };
 
-  test("can be scheduled behind '⋯' by visitors and in the bar by the organiser", async ({ site }) => {
+  test("visitors schedule the meeting behind '⋯', and the organiser in the bar", async ({ site }) => {
     const { meetingID, organiserKey } = await answered(site, ["Ann"]);
     const guest = await site.visit(`/m/${meetingID}`);
     const organiser = await site.visit(`/m/${meetingID}`, { organiserKey });
@@ -126,7 +126,7 @@ describe("the meeting's time", () => {
     await expect.poll(async () => (await site.app.api.meeting(meetingID)).scheduledStartDateTime).toBe(at(24, "12:00"));
   });
 
-  test("can be called off only after a question", async ({ site }) => {
+  test("the meeting's time can be called off only after a question", async ({ site }) => {
     const { meetingID, schedule } = await answered(site, NAMES);
     await schedule();
     const page = await site.visit(`/m/${meetingID}`, { width: 390 });
@@ -174,7 +174,7 @@ describe("the meeting's time", () => {
   });
 
   test.for([[["Ann"]], [["Ann", "Ben"]]])(
-    "of %j stays if another page replaced it while the question was open, and the question follows",
+    "a call-off keeps a time that another page set meanwhile, and its question follows (answers of %j)",
     async ([names = []], { site }) => {
       const { meetingID, organiserKey, schedule } = await answered(site, names);
       await schedule();
@@ -194,7 +194,7 @@ describe("the meeting's time", () => {
   );
 });
 
-test("has 44 pixels for each calendar on a phone, and axe finds no fault", async ({ site }) => {
+test("a phone's menu of calendars has 44 pixels for each calendar, and axe finds no fault in it", async ({ site }) => {
   const { meetingID, organiserKey, schedule } = await answered(site, ["Ann", "Noor", "شيماء"], ["Noor"]);
   const page = await site.visit(`/m/${meetingID}`, { width: 390, height: 844, organiserKey });
   await button(page, "Schedule").click();

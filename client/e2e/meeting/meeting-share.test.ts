@@ -41,33 +41,31 @@ async function scanned(page: Page): Promise<string> {
   return decodeQR({ ...pixels, data: Uint8Array.from(pixels.data) });
 }
 
-describe("after Create", () => {
-  test("the organiser copies the link with one press or lets others scan the code", async ({ site }) => {
-    const page = await created(site);
-    expect(await linkField(page).innerText()).toBe(linkOf(site, page));
-    // The main button has the focus.
-    const copy = button(page, "Copy link");
-    await expect.poll(() => copy.evaluate((one) => one === document.activeElement)).toBe(true);
-    await page.keyboard.press("Enter");
-    await page.getByText("Successfully copied URL to clipboard").waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(linkOf(site, page));
-    await expectAccessibleLooks(page);
-    expect(await scanned(page)).toBe(linkOf(site, page));
-    // No press opened the dialog, so the focus moves to the button that reopens it, visibly.
-    await page.keyboard.press("Escape");
-    const focused = () => button(page, "Share").evaluate((one) => one.matches(":focus-visible"));
-    await expect.poll(focused).toBe(true);
-    // The dialog shows once: not after a reload, not on a later visit, not to others.
-    await page.reload();
-    for (const openPage of [page, await site.visit(new URL(page.url()).pathname)]) {
-      await button(openPage, "Add availability").waitFor();
-      expect(await dialog(openPage).count()).toBe(0);
-    }
-    await page.goto(`${linkOf(site, page)}?from=mail#top`);
-    await button(page, "Share").click();
-    await page.getByText("Successfully copied URL to clipboard").waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(linkOf(site, page));
-  });
+test("after Create the organiser copies the link with one press or lets others scan the code", async ({ site }) => {
+  const page = await created(site);
+  expect(await linkField(page).innerText()).toBe(linkOf(site, page));
+  // The main button has the focus.
+  const copy = button(page, "Copy link");
+  await expect.poll(() => copy.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.press("Enter");
+  await page.getByText("Successfully copied URL to clipboard").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(linkOf(site, page));
+  await expectAccessibleLooks(page);
+  expect(await scanned(page)).toBe(linkOf(site, page));
+  // No press opened the dialog, so the focus moves to the button that reopens it, visibly.
+  await page.keyboard.press("Escape");
+  const focused = () => button(page, "Share").evaluate((one) => one.matches(":focus-visible"));
+  await expect.poll(focused).toBe(true);
+  // The dialog shows once: not after a reload, not on a later visit, not to others.
+  await page.reload();
+  for (const openPage of [page, await site.visit(new URL(page.url()).pathname)]) {
+    await button(openPage, "Add availability").waitFor();
+    expect(await dialog(openPage).count()).toBe(0);
+  }
+  await page.goto(`${linkOf(site, page)}?from=mail#top`);
+  await button(page, "Share").click();
+  await page.getByText("Successfully copied URL to clipboard").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(linkOf(site, page));
 });
 
 describe("the device's own way of sharing", () => {
@@ -84,7 +82,9 @@ describe("the device's own way of sharing", () => {
   const shared = (page: Page) => page.evaluate(() => (globalThis as { shared?: unknown }).shared);
   const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
 
-  test("gets name, text and link; a cancellation is silent, and a failure suggests copying", async ({ site }) => {
+  test("the device's sharing gets name, text and link; a cancellation is silent, and a failure suggests copying", async ({
+    site,
+  }) => {
     const page = await created(site, { before: withSheet("AbortError") });
     await button(page, "Share with…").click();
     const link = linkOf(site, page);

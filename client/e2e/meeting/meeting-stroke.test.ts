@@ -28,35 +28,33 @@ async function slide(page: Page, from: string, to: string): Promise<void> {
 const ordered = async (page: Page) => (await marked(page)).toSorted();
 const across = (days: readonly number[], time: string) => short(days.map((day) => at(day, time)));
 
-describe("the first stroke of a finger", () => {
-  for (const phone of CASES) {
-    const name = `${phone.width} px wide, ${phone.language ?? "en"}`;
-    test(`marks the passed cells: ${name}`, async ({ site }) => {
-      const { meetingID } = await tenDays(site);
-      const page = await site.visit(`/m/${meetingID}`, phone);
-      await cell(page, at(24, "11:00")).waitFor();
-      await slide(page, at(23, "11:00"), at(27, "11:00"));
-      await expect.poll(() => ordered(page)).toEqual(across([23, 24, 25, 26, 27], "11:00"));
-    });
-  }
-
-  test("adds the passed cells to the answer of a guest who returns", async ({ site }) => {
+for (const phone of CASES) {
+  const name = `${phone.width} px wide, ${phone.language ?? "en"}`;
+  test(`the first stroke of a finger marks the passed cells (${name})`, async ({ site }) => {
     const { meetingID } = await tenDays(site);
-    const page = await site.visit(`/m/${meetingID}`, PHONE);
-    await cell(page, at(24, "10:00")).waitFor();
-    await slide(page, at(22, "10:00"), at(28, "10:00"));
-    await page.getByLabel("Your name").fill("Mina");
-    await button(page, "Save").tap();
-    await button(page, "Edit availability").waitFor();
-    await page.reload();
-    await button(page, "Edit availability").waitFor();
-    await slide(page, at(23, "11:00"), at(26, "11:00"));
-    const all = [...across([22, 23, 24, 25, 26, 27, 28], "10:00"), ...across([23, 24, 25, 26], "11:00")];
-    await expect.poll(() => ordered(page)).toEqual(all.toSorted());
+    const page = await site.visit(`/m/${meetingID}`, phone);
+    await cell(page, at(24, "11:00")).waitFor();
+    await slide(page, at(23, "11:00"), at(27, "11:00"));
+    await expect.poll(() => ordered(page)).toEqual(across([23, 24, 25, 26, 27], "11:00"));
   });
+}
+
+test("the first stroke of a finger adds the passed cells to the answer of a guest who returns", async ({ site }) => {
+  const { meetingID } = await tenDays(site);
+  const page = await site.visit(`/m/${meetingID}`, PHONE);
+  await cell(page, at(24, "10:00")).waitFor();
+  await slide(page, at(22, "10:00"), at(28, "10:00"));
+  await page.getByLabel("Your name").fill("Mina");
+  await button(page, "Save").tap();
+  await button(page, "Edit availability").waitFor();
+  await page.reload();
+  await button(page, "Edit availability").waitFor();
+  await slide(page, at(23, "11:00"), at(26, "11:00"));
+  const all = [...across([22, 23, 24, 25, 26, 27, 28], "10:00"), ...across([23, 24, 25, 26], "11:00")];
+  await expect.poll(() => ordered(page)).toEqual(all.toSorted());
 });
 
-describe("a stroke keeps the cells of its first touch", () => {
+describe("strokes on a page that moves", () => {
   /** Starts a stroke at 11 on the 23rd; `finish` moves to the first place of the 26th and lifts the finger. */
   async function strokeBegun(site: Site) {
     const { meetingID } = await tenDays(site);
@@ -72,7 +70,9 @@ describe("a stroke keeps the cells of its first touch", () => {
     return { page, meetingID, finish };
   }
 
-  test("when the card of a newly scheduled time appears above the grid", async ({ site }) => {
+  test("a stroke keeps the cells of its first touch when the card of a scheduled time appears above the grid", async ({
+    site,
+  }) => {
     const { page, meetingID, finish } = await strokeBegun(site);
     await site.app.api.schedule(meetingID, {}, [at(28, "18:00"), at(28, "20:00")]);
     await page.locator("#scheduled-time").waitFor();
@@ -80,7 +80,7 @@ describe("a stroke keeps the cells of its first touch", () => {
     await expect.poll(() => ordered(page)).toEqual(across([23, 24, 25, 26], "11:00"));
   });
 
-  test("when the page of days turns", async ({ site }) => {
+  test("a stroke keeps the cells of its first touch when the page of days turns", async ({ site }) => {
     const { page, finish } = await strokeBegun(site);
     await button(page, "Next days").evaluate((one: HTMLElement) => one.click());
     await cell(page, at(29, "11:00")).waitFor();
@@ -107,49 +107,53 @@ describe("a stroke keeps the cells of its first touch", () => {
     fc.constant({ kind: "answer" as const }),
   );
 
-  test("while content moves, scrolls and arrives under it", { timeout: 120_000 }, async ({ site }) => {
-    const { meetingID } = await tenDays(site);
-    const page = await site.visit(`/m/${meetingID}`, PHONE);
-    await cell(page, at(24, "14:00")).waitFor();
-    const hand = await finger(page);
-    let people = 0;
-    const run = async (day: number, steps: readonly Step[]): Promise<void> => {
-      const start = cell(page, at(day, "14:00"));
-      const touched = await cellsWhenTouched(page);
-      let place = await hand.down(start);
-      const cells = await touched();
-      const from = place;
-      let scrolled = 0;
-      // The first move is sideways, otherwise the page would scroll.
-      place = await hand.moveToPlace({ x: place.x + (day < 25 ? 30 : -30), y: place.y });
-      for (const step of steps) {
-        if (step.kind === "move") place = await hand.moveToPlace(step);
-        else if (step.kind === "shift") await page.evaluate(shiftBy, step.height);
-        else if (step.kind === "scroll") scrolled += await page.evaluate(scrollNow, step.by);
-        else await arrive();
-      }
-      await hand.up();
-      const [first, last] = [cells.at(from), cells.at({ x: place.x, y: place.y + scrolled })];
-      await expect
-        .poll(() => ordered(page), { message: JSON.stringify({ day, steps }) })
-        .toEqual(cells.between(first, last));
-      await button(page, "Cancel").tap();
-      await button(page, "Add availability").waitFor();
-      await page.evaluate(shiftBy, 0);
-      await page.evaluate(() => scrollTo({ top: 150, behavior: "instant" }));
-    };
-    const arrive = async (): Promise<void> => {
-      people += 1;
-      await site.app.api.addGuest(meetingID, `Person ${people}`, between(24, "10:00", "12:00"));
-      await page.getByText(`Respondents (${people})`).waitFor();
-    };
-    const property = fc.asyncProperty(
-      fc.integer({ min: 22, max: 28 }),
-      fc.array(anyStep, { minLength: 2, maxLength: 7 }),
-      run,
-    );
-    await fc.assert(property, { numRuns: 8, seed: 20_261_123, endOnFailure: true });
-  });
+  test(
+    "a stroke keeps the cells of its first touch while content moves, scrolls and arrives under it",
+    { timeout: 120_000 },
+    async ({ site }) => {
+      const { meetingID } = await tenDays(site);
+      const page = await site.visit(`/m/${meetingID}`, PHONE);
+      await cell(page, at(24, "14:00")).waitFor();
+      const hand = await finger(page);
+      let people = 0;
+      const run = async (day: number, steps: readonly Step[]): Promise<void> => {
+        const start = cell(page, at(day, "14:00"));
+        const touched = await cellsWhenTouched(page);
+        let place = await hand.down(start);
+        const cells = await touched();
+        const from = place;
+        let scrolled = 0;
+        // The first move is sideways, otherwise the page would scroll.
+        place = await hand.moveToPlace({ x: place.x + (day < 25 ? 30 : -30), y: place.y });
+        for (const step of steps) {
+          if (step.kind === "move") place = await hand.moveToPlace(step);
+          else if (step.kind === "shift") await page.evaluate(shiftBy, step.height);
+          else if (step.kind === "scroll") scrolled += await page.evaluate(scrollNow, step.by);
+          else await arrive();
+        }
+        await hand.up();
+        const [first, last] = [cells.at(from), cells.at({ x: place.x, y: place.y + scrolled })];
+        await expect
+          .poll(() => ordered(page), { message: JSON.stringify({ day, steps }) })
+          .toEqual(cells.between(first, last));
+        await button(page, "Cancel").tap();
+        await button(page, "Add availability").waitFor();
+        await page.evaluate(shiftBy, 0);
+        await page.evaluate(() => scrollTo({ top: 150, behavior: "instant" }));
+      };
+      const arrive = async (): Promise<void> => {
+        people += 1;
+        await site.app.api.addGuest(meetingID, `Person ${people}`, between(24, "10:00", "12:00"));
+        await page.getByText(`Respondents (${people})`).waitFor();
+      };
+      const property = fc.asyncProperty(
+        fc.integer({ min: 22, max: 28 }),
+        fc.array(anyStep, { minLength: 2, maxLength: 7 }),
+        run,
+      );
+      await fc.assert(property, { numRuns: 8, seed: 20_261_123, endOnFailure: true });
+    },
+  );
 });
 
 /** Sets the height of a block above the grid. */

@@ -70,7 +70,7 @@ test.for<readonly [string, BodyOf<"editMeeting">, string, string]>([
   ["days of the week", { kind: "weekdays", weekdays: ["MO", "TU"] }, `${MONDAY}T14:00:00Z`, "MO 14:00"],
   ["whole days", { kind: "wholeDays", tentativeDates: WEEK }, "2026-11-25T00:00:00Z", "2026-11-25"],
 ])(
-  "an answer that waits while the meeting changes to %s is shown with the reason, and one answers anew",
+  "a guest reads why a meeting's change to %s refused the waiting answer, and answers again",
   async (row, { stage }) => {
     const [, body, cellOfKind, stored] = row;
     const { page, meetingID, organiserKey } = await stage.savedOffline({ body: ALLOWED }, async (painted) => {

@@ -119,7 +119,7 @@ test("Overlap can be installed, every page of the copy opens offline, and an ope
   await expectOnlyLostRequests(site);
 });
 
-describe("a new version", () => {
+describe("new version", () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "overlap-next-build-"));
@@ -146,7 +146,9 @@ describe("a new version", () => {
   };
   const ownScript = (page: Page) => page.locator('script[type="module"]').getAttribute("src");
 
-  test("waits while an open page uses the old code, and takes over with the next page", async ({ site }) => {
+  test("a new version waits while an open page uses the old code, and takes over with the next page", async ({
+    site,
+  }) => {
     const { meetingID } = await club(site);
     const page = await visit(site, `/m/${meetingID}`);
     await copied(page);

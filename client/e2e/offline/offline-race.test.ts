@@ -7,10 +7,10 @@ import { at, between } from "../meeting/slots.ts";
 import { test } from "../site-test.ts";
 
 test.for([
-  ["and before the page knows", false],
-  ["and before the page knows, which is not live", true],
+  ["a page that does not know it yet", false],
+  ["a page without WebSockets that does not know it yet", true],
 ] as const)(
-  "who saves again just when the first save has arrived, %s, answers once",
+  "a guest whose first save has just arrived saves again on %s and answers once",
   async ([, hasNoSockets], { stage }) => {
     const { page, meetingID } = await stage.savedOffline();
     await button(page, "Edit availability").click();

@@ -3,29 +3,26 @@ import { at } from "../meeting/slots.ts";
 import { test } from "../site-test.ts";
 
 test.for([
-  ["refuses", refuseStorage],
+  ["refuses requests", refuseStorage],
   ["does not answer, as while a page of another version sleeps", silenceStorage],
-  ["opens and then answers nothing", silenceRequests],
+  ["opens and then does not answer", silenceRequests],
   ["is full", fillDisk],
-] as const)(
-  "where the browser's storage %s, the page says so and keeps what is painted",
-  async ([, breakStorage], { stage }) => {
-    const { page } = await addingAnswer(stage.site, { before: (opened) => opened.addInitScript(breakStorage) });
-    await paint(page, at(24, "13:00"), at(24, "14:30"));
-    await page.route("**/respondents/guest", (route) => route.abort());
-    await button(page, "Save").click();
-    await page.getByRole("dialog", { name: "Continue as Guest" }).waitFor();
-    await page.getByRole("dialog").getByLabel("Name").fill("Mina");
-    await button(page, "Submit").click();
-    await page
-      .getByRole("alert")
-      .getByText(/Nor could the times be saved on this device/)
-      .waitFor();
-    await page.unroute("**/respondents/guest");
-    await button(page, "Submit").click();
-    await page.getByText("Successfully added availabilities").waitFor();
-  },
-);
+] as const)("a page whose browser storage %s says so and keeps the strokes", async ([, breakStorage], { stage }) => {
+  const { page } = await addingAnswer(stage.site, { before: (opened) => opened.addInitScript(breakStorage) });
+  await paint(page, at(24, "13:00"), at(24, "14:30"));
+  await page.route("**/respondents/guest", (route) => route.abort());
+  await button(page, "Save").click();
+  await page.getByRole("dialog", { name: "Continue as Guest" }).waitFor();
+  await page.getByRole("dialog").getByLabel("Name").fill("Mina");
+  await button(page, "Submit").click();
+  await page
+    .getByRole("alert")
+    .getByText(/Nor could the times be saved on this device/)
+    .waitFor();
+  await page.unroute("**/respondents/guest");
+  await button(page, "Submit").click();
+  await page.getByText("Successfully added availabilities").waitFor();
+});
 
 /** A full disk fails at the end of a transaction. */
 function fillDisk(): void {

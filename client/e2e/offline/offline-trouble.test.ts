@@ -10,107 +10,111 @@ import { test } from "../site-test.ts";
 
 const trouble = (page: Page) => page.getByRole("dialog", { name: "Your times could not be saved" });
 
-describe("a waiting answer that cannot be stored", () => {
-  test("explains that the meeting was deleted, can be copied, and can be discarded", async ({ stage }) => {
-    const { page, meetingID, organiserKey } = await stage.answeredOffline();
-    await stage.changeOffline(page);
-    const { token } = await stage.app.api.signUp();
-    await stage.app.api.call("deleteMeeting", { params: { meetingID }, organiserKey, token });
-    await stage.front.plug(page.context());
-    await trouble(page).getByText("“Robotics club” was deleted before your times could be sent.").waitFor();
-    await trouble(page).getByText("Wed, Nov 25, 9 – 10 AM").waitFor();
-    await expectAccessible(page);
-    await button(page, "Copy").click();
-    const copy = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copy).toBe("Robotics club (America/New_York)\nTue, Nov 24, 1 – 3 PM\nWed, Nov 25, 9 – 10 AM");
-    const [file] = await Promise.all([page.waitForEvent("download"), button(page, "Download").click()]);
-    expect(file.suggestedFilename()).toBe("times.txt");
-    await trouble(page).getByRole("button", { name: "Close" }).click();
-    await trouble(page).waitFor({ state: "detached" });
-    await page.goto(`${stage.front.url}/privacy`);
-    await trouble(page).waitFor();
-    await button(page, "Discard").click();
-    await trouble(page).waitFor({ state: "detached" });
-    expect(await stage.waiting(page)).toEqual([]);
-  });
-
-  test("explains that the answer was deleted", async ({ stage }) => {
-    const { page, meetingID } = await stage.answeredOffline();
-    await stage.changeOffline(page);
-    const [respondentID = ""] = Object.keys((await stage.app.api.meeting(meetingID)).respondents);
-    await stage.app.api.call("deleteRespondent", { params: { meetingID, respondentID } });
-    await stage.front.plug(page.context());
-    await trouble(page)
-      .getByText(/Someone deleted your answer/)
-      .waitFor();
-    await page.getByText("Not saved.").waitFor();
-    await button(page, "Discard").click();
-    await page.getByText("Not saved.").waitFor({ state: "detached" });
-    expect(await stage.answers(meetingID)).toEqual([]);
-  });
-
-  test("explains that the answer belongs to an account now, without asking a guest to log in", async ({ stage }) => {
-    const { meetingID } = await club(stage.site);
-    const key = await stage.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
-    const page = await stage.offlineAt(meetingID);
-    await respondent(page, "Ann").click();
-    await button(page, "Edit Ann's availability").click();
-    await paint(page, at(25, "9:00"), at(25, "9:30"));
-    await stage.saveHere(page);
-    const { token } = await stage.app.api.signUp({ name: "Ann" });
-    const { selfRespondentID: respondentID, respondentKey } = key;
-    await stage.app.api.call("claim", { token, body: { claims: [{ meetingID, respondentID, respondentKey }] } });
-    await stage.front.plug(page.context());
-    await trouble(page)
-      .getByText(/it is protected now, or belongs to an account/)
-      .waitFor();
-    expect(await trouble(page).getByRole("link", { name: "Login" }).count()).toBe(0);
-  });
-
-  test("can be retried when the meeting is full", async ({ stage }) => {
-    const { page, meetingID } = await stage.savedOffline();
-    const refusal = "This meeting is full: it has 1,000 answers.";
-    stage.refuse("POST", 409, { message: refusal, code: "taken", requestId: "r" });
-    await stage.front.plug(page.context());
-    await trouble(page).getByText(refusal).waitFor();
-    stage.front.instead(undefined);
-    await button(page, "Try again").click();
-    await message(page, "Your times for “Robotics club” are saved").waitFor();
-    expect(await stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "15:00")]]);
-  });
-
-  test("is sent after the next login when its login has ended, and no other user sees it", async ({ stage }) => {
-    const ann = await stage.app.api.signUp({ name: "Ann", email: "ann-offline@example.org" });
-    const ben = await stage.app.api.signUp({ name: "Ben" });
-    const { meetingID } = await club(stage.site);
-    const page = await stage.offlineAt(meetingID, { token: ann.token });
-    await button(page, "Add availability").click();
-    await paint(page, at(24, "13:00"), at(24, "14:30"));
-    await stage.saveHere(page);
-    await stage.app.api.call("logOut", { token: ann.token, query: { everywhere: "true" } });
-    await stage.front.plug(page.context());
-    await trouble(page)
-      .getByText(/Your login ended before your times/)
-      .waitFor();
-    await trouble(page).getByRole("button", { name: "Close" }).click();
-    await page.evaluate((token) => localStorage.setItem("token", token), ben.token);
-    await page.goto(`${stage.front.url}/m/${meetingID}`);
-    await button(page, "Add availability").waitFor();
-    await page.getByRole("heading", { name: "Respondents (0)" }).waitFor();
-    expect(await trouble(page).count()).toBe(0);
-    expect(await page.getByText("this device").count()).toBe(0);
-    expect(JSON.stringify(await keptOnDevice(page, "pending"))).not.toContain(ann.token);
-    const again = await stage.app.api.call("logIn", {
-      body: { email: "ann-offline@example.org", password: "correct horse" },
-    });
-    await page.evaluate((token) => localStorage.setItem("token", token), again.reply.token);
-    await page.reload();
-    await message(page, "Your times for “Robotics club” are saved").waitFor();
-    expect(await stage.answers(meetingID)).toEqual([["Ann", between(24, "13:00", "15:00")]]);
-  });
+test("a guest with a waiting answer reads that the meeting was deleted, copies the times and discards them", async ({
+  stage,
+}) => {
+  const { page, meetingID, organiserKey } = await stage.answeredOffline();
+  await stage.changeOffline(page);
+  const { token } = await stage.app.api.signUp();
+  await stage.app.api.call("deleteMeeting", { params: { meetingID }, organiserKey, token });
+  await stage.front.plug(page.context());
+  await trouble(page).getByText("“Robotics club” was deleted before your times could be sent.").waitFor();
+  await trouble(page).getByText("Wed, Nov 25, 9 – 10 AM").waitFor();
+  await expectAccessible(page);
+  await button(page, "Copy").click();
+  const copy = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copy).toBe("Robotics club (America/New_York)\nTue, Nov 24, 1 – 3 PM\nWed, Nov 25, 9 – 10 AM");
+  const [file] = await Promise.all([page.waitForEvent("download"), button(page, "Download").click()]);
+  expect(file.suggestedFilename()).toBe("times.txt");
+  await trouble(page).getByRole("button", { name: "Close" }).click();
+  await trouble(page).waitFor({ state: "detached" });
+  await page.goto(`${stage.front.url}/privacy`);
+  await trouble(page).waitFor();
+  await button(page, "Discard").click();
+  await trouble(page).waitFor({ state: "detached" });
+  expect(await stage.waiting(page)).toEqual([]);
 });
 
-describe("an account's waiting answer", () => {
+test("a guest with a waiting change reads that the answer was deleted", async ({ stage }) => {
+  const { page, meetingID } = await stage.answeredOffline();
+  await stage.changeOffline(page);
+  const [respondentID = ""] = Object.keys((await stage.app.api.meeting(meetingID)).respondents);
+  await stage.app.api.call("deleteRespondent", { params: { meetingID, respondentID } });
+  await stage.front.plug(page.context());
+  await trouble(page)
+    .getByText(/Someone deleted your answer/)
+    .waitFor();
+  await page.getByText("Not saved.").waitFor();
+  await button(page, "Discard").click();
+  await page.getByText("Not saved.").waitFor({ state: "detached" });
+  expect(await stage.answers(meetingID)).toEqual([]);
+});
+
+test("a guest with a waiting change reads that the answer belongs to an account, and is not asked to log in", async ({
+  stage,
+}) => {
+  const { meetingID } = await club(stage.site);
+  const key = await stage.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
+  const page = await stage.offlineAt(meetingID);
+  await respondent(page, "Ann").click();
+  await button(page, "Edit Ann's availability").click();
+  await paint(page, at(25, "9:00"), at(25, "9:30"));
+  await stage.saveHere(page);
+  const { token } = await stage.app.api.signUp({ name: "Ann" });
+  const { selfRespondentID: respondentID, respondentKey } = key;
+  await stage.app.api.call("claim", { token, body: { claims: [{ meetingID, respondentID, respondentKey }] } });
+  await stage.front.plug(page.context());
+  await trouble(page)
+    .getByText(/it is protected now, or belongs to an account/)
+    .waitFor();
+  expect(await trouble(page).getByRole("link", { name: "Login" }).count()).toBe(0);
+});
+
+test("a guest retries a waiting answer that was refused because the meeting was full", async ({ stage }) => {
+  const { page, meetingID } = await stage.savedOffline();
+  const refusal = "This meeting is full: it has 1,000 answers.";
+  stage.refuse("POST", 409, { message: refusal, code: "taken", requestId: "r" });
+  await stage.front.plug(page.context());
+  await trouble(page).getByText(refusal).waitFor();
+  stage.front.instead(undefined);
+  await button(page, "Try again").click();
+  await message(page, "Your times for “Robotics club” are saved").waitFor();
+  expect(await stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "15:00")]]);
+});
+
+test("a waiting answer whose login has ended is sent after the next login, and no other user sees it", async ({
+  stage,
+}) => {
+  const ann = await stage.app.api.signUp({ name: "Ann", email: "ann-offline@example.org" });
+  const ben = await stage.app.api.signUp({ name: "Ben" });
+  const { meetingID } = await club(stage.site);
+  const page = await stage.offlineAt(meetingID, { token: ann.token });
+  await button(page, "Add availability").click();
+  await paint(page, at(24, "13:00"), at(24, "14:30"));
+  await stage.saveHere(page);
+  await stage.app.api.call("logOut", { token: ann.token, query: { everywhere: "true" } });
+  await stage.front.plug(page.context());
+  await trouble(page)
+    .getByText(/Your login ended before your times/)
+    .waitFor();
+  await trouble(page).getByRole("button", { name: "Close" }).click();
+  await page.evaluate((token) => localStorage.setItem("token", token), ben.token);
+  await page.goto(`${stage.front.url}/m/${meetingID}`);
+  await button(page, "Add availability").waitFor();
+  await page.getByRole("heading", { name: "Respondents (0)" }).waitFor();
+  expect(await trouble(page).count()).toBe(0);
+  expect(await page.getByText("this device").count()).toBe(0);
+  expect(JSON.stringify(await keptOnDevice(page, "pending"))).not.toContain(ann.token);
+  const again = await stage.app.api.call("logIn", {
+    body: { email: "ann-offline@example.org", password: "correct horse" },
+  });
+  await page.evaluate((token) => localStorage.setItem("token", token), again.reply.token);
+  await page.reload();
+  await message(page, "Your times for “Robotics club” are saved").waitFor();
+  expect(await stage.answers(meetingID)).toEqual([["Ann", between(24, "13:00", "15:00")]]);
+});
+
+describe("waiting answers of an account", () => {
   /** Opens a page of a logged-in user whose save on the 24th waits for the server. */
   async function savedByAnn(stage: OfflineStage, email: string) {
     const { token } = await stage.app.api.signUp({ name: "Ann", email });
@@ -123,7 +127,7 @@ describe("an account's waiting answer", () => {
     return { page, meetingID, ended: token };
   }
 
-  test("is hidden at sign-out and sent after the next login", async ({ stage }) => {
+  test("an account's waiting answer is hidden at sign-out and sent after the next login", async ({ stage }) => {
     const email = "ann-leaves@example.org";
     const { page, meetingID, ended } = await savedByAnn(stage, email);
     const onDisk = async () => JSON.stringify(await keptOnDevice(page, "pending"));
@@ -146,7 +150,9 @@ describe("an account's waiting answer", () => {
     expect(await stage.answers(meetingID)).toEqual([["Ann", between(24, "13:00", "15:00")]]);
   });
 
-  test("is hidden in every tab at sign-out, and the next user is not asked about it", async ({ stage }) => {
+  test("an account's waiting answer is hidden in every tab at sign-out, and the next user is not asked about it", async ({
+    stage,
+  }) => {
     const { page, meetingID } = await savedByAnn(stage, "ann-leaves-twice@example.org");
     const profile = await page.context().newPage();
     await profile.goto(`${stage.front.url}/me`);
@@ -167,7 +173,7 @@ describe("an account's waiting answer", () => {
     for (const tab of [page, profile]) expect(await trouble(tab).count()).toBe(0);
   });
 
-  test("is deleted with the account", async ({ stage }) => {
+  test("an account's waiting answer is deleted with the account", async ({ stage }) => {
     const { page } = await savedByAnn(stage, "ann-ends@example.org");
     await page.goto(`${stage.front.url}/me/settings`);
     await button(page, "Delete account").click();
@@ -177,7 +183,7 @@ describe("an account's waiting answer", () => {
   });
 });
 
-test("is shown to its account alone after the worker stored it", async ({ stage }) => {
+test("a page reports an answer that the worker stored, but none of another account", async ({ stage }) => {
   const { meetingID } = await club(stage.site);
   const { token } = await stage.app.api.signUp({ name: "Ben" });
   const page = await stage.visit("/privacy", { token, keepsCopy: true });

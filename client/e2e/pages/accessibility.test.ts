@@ -213,7 +213,7 @@ const PROVIDERS: readonly Screen[] = [
 ];
 
 providerTest(
-  "nor have pages about providers, and the settings where one is linked",
+  "pages about providers and settings with a linked provider have no faults for axe and fingers",
   { timeout: 120_000 },
   async ({ site }) => {
     await expectAccessibleScreens(await site.visit("/privacy", PHONE), PROVIDERS);

@@ -1,4 +1,4 @@
-import { describe, expect } from "vitest";
+import { expect } from "vitest";
 import { button, club, openClub, respondent, shade } from "../meeting/meeting-screen.ts";
 import { at, between, daysFromSunday } from "../meeting/slots.ts";
 import { test } from "../site-test.ts";
@@ -101,7 +101,7 @@ test("the last page of a printed meeting is whole, although weeks that begin a p
   expect(pages).toHaveLength(4);
 });
 
-test("a printed meeting names all who answered and all who did not, and has no controls", async ({ site }) => {
+test("a printed meeting names all people with and without an answer, and has no controls", async ({ site }) => {
   const names = (whose: string) => Array.from({ length: 12 }, (_, n) => `${whose} ${n + 1}`);
   const { meetingID, organiserKey } = await club(site);
   for (const name of names("Guest")) await site.app.api.addGuest(meetingID, name);
@@ -144,60 +144,58 @@ test("a printed meeting names all people of the scheduled time and of the best t
   expect(await button(page, "As a list").count()).toBe(0);
 });
 
-describe("users' texts", () => {
-  test("a chosen long name is shown whole", async ({ site }) => {
-    const name = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswess";
-    const { meetingID } = await club(site);
-    for (const guest of [name, "Ben"]) await site.app.api.addGuest(meetingID, guest);
-    const page = await site.visit(`/m/${meetingID}`, PHONE);
-    const long = respondent(page, name);
-    const isCut = () =>
-      long
-        .locator("[dir], [dir] > span")
-        .evaluateAll((parts) => parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth));
-    await expect.poll(isCut).toBe(true);
-    // A short text has no button.
-    expect(await button(page, "Show more").count()).toBe(0);
-    // In the list, because fonts that come late move the list itself.
-    const placeOfNext = () =>
-      respondent(page, "Ben").evaluate((one) => {
-        const item = one.closest("li");
-        return item && item.offsetTop - ((item.parentElement?.firstElementChild as HTMLElement | null)?.offsetTop ?? 0);
-      });
-    const placeBefore = await placeOfNext();
-    await long.click();
-    await expect.poll(isCut).toBe(false);
-    expect(await placeOfNext()).toBe(placeBefore);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  });
+test("a chosen long name is shown whole", async ({ site }) => {
+  const name = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswess";
+  const { meetingID } = await club(site);
+  for (const guest of [name, "Ben"]) await site.app.api.addGuest(meetingID, guest);
+  const page = await site.visit(`/m/${meetingID}`, PHONE);
+  const long = respondent(page, name);
+  const isCut = () =>
+    long
+      .locator("[dir], [dir] > span")
+      .evaluateAll((parts) => parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth));
+  await expect.poll(isCut).toBe(true);
+  // A short text has no button.
+  expect(await button(page, "Show more").count()).toBe(0);
+  // In the list, because fonts that come late move the list itself.
+  const placeOfNext = () =>
+    respondent(page, "Ben").evaluate((one) => {
+      const item = one.closest("li");
+      return item && item.offsetTop - ((item.parentElement?.firstElementChild as HTMLElement | null)?.offsetTop ?? 0);
+    });
+  const placeBefore = await placeOfNext();
+  await long.click();
+  await expect.poll(isCut).toBe(false);
+  expect(await placeOfNext()).toBe(placeBefore);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
 
-  test("a right-to-left text ends on the left, and a long text shows its start above the grid", async ({ site }) => {
-    const about = Array.from({ length: 40 }, (_, line) => `Point ${line} of the agenda`).join("\n");
-    const { page } = await openClub(site, {
-      ...PHONE,
-      body: { name: "اجتماع الفريق.", about },
-      answers: { "מיכל (רכזת).": [] },
-    });
-    const height = () => page.locator("p", { hasText: "Point 0 of the agenda" }).evaluate((text) => text.clientHeight);
-    expect(await height()).toBeLessThan(150);
-    await button(page, "Show more").click();
-    expect(await height()).toBeGreaterThan(500);
-    await button(page, "Show less").click();
-    expect(await height()).toBeLessThan(150);
-    const listed = page.getByRole("listitem").locator("[dir=auto]");
-    await listed.waitFor();
-    expect(await listed.evaluate((name) => getComputedStyle(name).direction)).toBe("rtl");
-    /** Returns the distance of the full stop from the left edge of its text. */
-    const stop = await page.getByRole("heading", { level: 1 }).evaluate((heading) => {
-      const range = document.createRange();
-      const text = heading.firstChild as Text;
-      const box = (from: number, to: number): DOMRect => {
-        range.setStart(text, from);
-        range.setEnd(text, to);
-        return range.getBoundingClientRect();
-      };
-      return box(text.length - 1, text.length).left - box(0, text.length).left;
-    });
-    expect(stop).toBe(0);
+test("a right-to-left text ends on the left, and a long text shows its start above the grid", async ({ site }) => {
+  const about = Array.from({ length: 40 }, (_, line) => `Point ${line} of the agenda`).join("\n");
+  const { page } = await openClub(site, {
+    ...PHONE,
+    body: { name: "اجتماع الفريق.", about },
+    answers: { "מיכל (רכזת).": [] },
   });
+  const height = () => page.locator("p", { hasText: "Point 0 of the agenda" }).evaluate((text) => text.clientHeight);
+  expect(await height()).toBeLessThan(150);
+  await button(page, "Show more").click();
+  expect(await height()).toBeGreaterThan(500);
+  await button(page, "Show less").click();
+  expect(await height()).toBeLessThan(150);
+  const listed = page.getByRole("listitem").locator("[dir=auto]");
+  await listed.waitFor();
+  expect(await listed.evaluate((name) => getComputedStyle(name).direction)).toBe("rtl");
+  /** Returns the distance of the full stop from the left edge of its text. */
+  const stop = await page.getByRole("heading", { level: 1 }).evaluate((heading) => {
+    const range = document.createRange();
+    const text = heading.firstChild as Text;
+    const box = (from: number, to: number): DOMRect => {
+      range.setStart(text, from);
+      range.setEnd(text, to);
+      return range.getBoundingClientRect();
+    };
+    return box(text.length - 1, text.length).left - box(0, text.length).left;
+  });
+  expect(stop).toBe(0);
 });

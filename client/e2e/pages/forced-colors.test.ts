@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright";
-import { describe, expect } from "vitest";
+import { expect } from "vitest";
 import { button, cell, club, fromMenu, paint, respondent } from "../meeting/meeting-screen.ts";
 import { at, between } from "../meeting/slots.ts";
 import { test } from "../site-test.ts";
@@ -42,58 +42,59 @@ async function answered(site: Site): Promise<string> {
   return meetingID;
 }
 
-describe("in forced colours", () => {
-  test("chosen items differ from others", async ({ site }) => {
-    const page = await visit(site, "/");
-    await page.getByRole("grid").waitFor();
-    const [chosen, other] = ['[data-day][aria-selected="true"] b', '[data-day][aria-selected="false"] b'];
-    expect(await ground(page, chosen)).not.toBe(await ground(page, other));
-    await button(page, "Let's meet").click();
-    await button(page, "Create").waitFor();
-    expect(await ground(page, "input:checked + span")).not.toBe(await ground(page, "input:not(:checked) + span"));
-    await page.getByText("Options", { exact: true }).click();
-    expect(
-      await page
-        .getByRole("checkbox")
-        .first()
-        .evaluate((one) => getComputedStyle(one).appearance),
-    ).toBe("auto");
+test("chosen items differ from others in forced colours", async ({ site }) => {
+  const page = await visit(site, "/");
+  await page.getByRole("grid").waitFor();
+  const [chosen, other] = ['[data-day][aria-selected="true"] b', '[data-day][aria-selected="false"] b'];
+  expect(await ground(page, chosen)).not.toBe(await ground(page, other));
+  await button(page, "Let's meet").click();
+  await button(page, "Create").waitFor();
+  expect(await ground(page, "input:checked + span")).not.toBe(await ground(page, "input:not(:checked) + span"));
+  await page.getByText("Options", { exact: true }).click();
+  expect(
+    await page
+      .getByRole("checkbox")
+      .first()
+      .evaluate((one) => getComputedStyle(one).appearance),
+  ).toBe("auto");
 
-    await page.goto(`${site.url}/m/${await answered(site)}`);
-    await respondent(page, "Ann").click();
-    const pressed = '[aria-pressed="true"]';
-    expect(await ground(page, pressed)).not.toBe(await ground(page, '[aria-pressed="false"]'));
-  });
+  await page.goto(`${site.url}/m/${await answered(site)}`);
+  await respondent(page, "Ann").click();
+  const pressed = '[aria-pressed="true"]';
+  expect(await ground(page, pressed)).not.toBe(await ground(page, '[aria-pressed="false"]'));
+});
 
-  test("each meaning of a cell has its own form in the system's colours, light and dark", async ({ site }) => {
-    const page = await visit(site, `/m/${await answered(site)}`);
-    const cells = {
-      none: cell(page, at(25, "13:00")),
-      half: cell(page, at(25, "9:30")),
-      all: cell(page, at(25, "11:30")),
-      "half, if needed": cell(page, at(25, "14:00")),
-      "over, none": cell(page, at(22, "13:00")),
-      "over, half": cell(page, at(22, "9:30")),
-      scheduled: cell(page, at(25, "15:00")),
-    };
-    await cells.none.waitFor();
-    const looks = async () => Object.fromEntries(await Promise.all(Object.entries(cells).map(lookNamed)));
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ forcedColors: "active", colorScheme });
-      const seen = await looks();
-      expect([colorScheme, new Set(Object.values(seen)).size]).toEqual([colorScheme, Object.keys(cells).length]);
-      await page.evaluate(() => {
-        for (const name of ["free", "sched", "danger", "maybe"])
-          document.documentElement.style.setProperty(`--${name}`, "1 2 3");
-        for (const name of ["ink", "paper", "surface", "line", "muted"])
-          document.documentElement.style.setProperty(`--${name}`, "#010203");
-      });
-      expect([colorScheme, await looks()]).toEqual([colorScheme, seen]);
-      await page.evaluate(() => document.documentElement.removeAttribute("style"));
-    }
-  });
+test("each meaning of a cell has its own form in forced colours, light and dark", async ({ site }) => {
+  const page = await visit(site, `/m/${await answered(site)}`);
+  const cells = {
+    none: cell(page, at(25, "13:00")),
+    half: cell(page, at(25, "9:30")),
+    all: cell(page, at(25, "11:30")),
+    "half, if needed": cell(page, at(25, "14:00")),
+    "over, none": cell(page, at(22, "13:00")),
+    "over, half": cell(page, at(22, "9:30")),
+    scheduled: cell(page, at(25, "15:00")),
+  };
+  await cells.none.waitFor();
+  const looks = async () => Object.fromEntries(await Promise.all(Object.entries(cells).map(lookNamed)));
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ forcedColors: "active", colorScheme });
+    const seen = await looks();
+    expect([colorScheme, new Set(Object.values(seen)).size]).toEqual([colorScheme, Object.keys(cells).length]);
+    await page.evaluate(() => {
+      for (const name of ["free", "sched", "danger", "maybe"])
+        document.documentElement.style.setProperty(`--${name}`, "1 2 3");
+      for (const name of ["ink", "paper", "surface", "line", "muted"])
+        document.documentElement.style.setProperty(`--${name}`, "#010203");
+    });
+    expect([colorScheme, await looks()]).toEqual([colorScheme, seen]);
+    await page.evaluate(() => document.documentElement.removeAttribute("style"));
+  }
+});
 
-  test.for([390, 1280])("the flag of the best time covers only the first number (%i px)", async (width, { site }) => {
+test.for([390, 1280])(
+  "the flag of the best time covers only the first number in forced colours (%i px)",
+  async (width, { site }) => {
     const page = await visit(site, `/m/${await bestAtTen(site)}`, { width });
     const flag = page.locator("[data-best] b");
     await flag.waitFor();
@@ -104,42 +105,42 @@ describe("in forced colours", () => {
     expect(over.y + over.height).toBeLessThan((await placeOfNumber(page, at(25, "10:30"))).top);
     expect(over.x).toBeLessThanOrEqual(number.left);
     expect(over.x + over.width).toBeGreaterThanOrEqual(number.right);
-  });
+  },
+);
 
-  test("raised elements have an edge, and own marks, the best time and the focused cell are visible", async ({
-    site,
-  }) => {
-    const page = await visit(site, `/m/${await answered(site)}`);
-    await cell(page, at(25, "13:00")).click();
-    const toast = page.getByRole("region", { name: "Messages" }).locator("> div").first();
-    await toast.waitFor();
-    expect(await edge(toast)).toBe("solid");
-    await fromMenu(page, "QR code");
-    await page.getByRole("dialog").waitFor();
-    expect(await edge(page.getByRole("dialog"))).toBe("solid");
-    await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
+test("in forced colours raised elements have an edge, and marks, the best time and the focused cell are visible", async ({
+  site,
+}) => {
+  const page = await visit(site, `/m/${await answered(site)}`);
+  await cell(page, at(25, "13:00")).click();
+  const toast = page.getByRole("region", { name: "Messages" }).locator("> div").first();
+  await toast.waitFor();
+  expect(await edge(toast)).toBe("solid");
+  await fromMenu(page, "QR code");
+  await page.getByRole("dialog").waitFor();
+  expect(await edge(page.getByRole("dialog"))).toBe("solid");
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
 
-    const [best, marked] = [cell(page, at(25, "11:00")), cell(page, at(25, "13:00"))];
-    const [unlit, before] = [await look(best), await look(marked)];
-    const times = page.getByRole("region", { name: "Best times" });
-    await times.getByRole("button", { name: "Other times" }).click();
-    await times.getByRole("listitem").first().getByRole("button").hover();
-    await expect.poll(() => look(best)).not.toBe(unlit);
-    await button(page, "Add availability").click();
-    await paint(page, at(25, "13:00"), at(25, "13:30"));
-    await expect.poll(() => look(marked)).not.toBe(before);
-    await page.keyboard.press("Tab");
-    await page.locator('[data-slot][tabindex="0"]').focus();
-    expect(await edge(page.locator("[data-slot]:focus"))).toBe("solid");
+  const [best, marked] = [cell(page, at(25, "11:00")), cell(page, at(25, "13:00"))];
+  const [unlit, before] = [await look(best), await look(marked)];
+  const times = page.getByRole("region", { name: "Best times" });
+  await times.getByRole("button", { name: "Other times" }).click();
+  await times.getByRole("listitem").first().getByRole("button").hover();
+  await expect.poll(() => look(best)).not.toBe(unlit);
+  await button(page, "Add availability").click();
+  await paint(page, at(25, "13:00"), at(25, "13:30"));
+  await expect.poll(() => look(marked)).not.toBe(before);
+  await page.keyboard.press("Tab");
+  await page.locator('[data-slot][tabindex="0"]').focus();
+  expect(await edge(page.locator("[data-slot]:focus"))).toBe("solid");
 
-    await page.setViewportSize({ width: 390, height: 800 });
-    await page.goto(site.url);
-    await button(page, "Menu").click();
-    const menu = page.getByRole("dialog");
-    expect(await edge(menu)).toBe("solid");
-    expect(await edge(menu.getByRole("link", { name: "Meet", exact: true }))).toBe("solid");
-  });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(site.url);
+  await button(page, "Menu").click();
+  const menu = page.getByRole("dialog");
+  expect(await edge(menu)).toBe("solid");
+  expect(await edge(menu.getByRole("link", { name: "Meet", exact: true }))).toBe("solid");
 });
 
 /** Creates a meeting in which both people can attend from ten on. */

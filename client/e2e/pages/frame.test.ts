@@ -1,4 +1,4 @@
-import { describe, expect } from "vitest";
+import { expect } from "vitest";
 import { test } from "../site-test.ts";
 
 test("the header leads to Meet and How it works, the footer to the texts, each at its top", async ({ site }) => {
@@ -88,43 +88,45 @@ test("the menu of a phone opens from the left, holds the focus, and closes by Es
   await menu.waitFor({ state: "hidden" });
 });
 
-describe("a page whose code cannot be loaded", () => {
-  test("reloads once, because a deployment may have replaced its code", async ({ site }) => {
-    const page = await site.visit("/how-it-works");
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.route("**/assets/ProsePages*.js", (route) => route.abort(), { times: 1 });
-    await page.getByRole("link", { name: "Privacy" }).click();
-    await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Privacy Policy");
-    expect(
-      await page.evaluate(() =>
-        performance
-          .getEntriesByType("navigation")
-          .map((entry) => entry instanceof PerformanceNavigationTiming && entry.type),
-      ),
-    ).toEqual(["reload"]);
-    expect(site.takeFaults().filter((fault) => !/ERR_FAILED|dynamically imported/.test(fault))).toEqual([]);
-  });
+test("a page whose code does not load reloads once, because a deployment may have replaced its code", async ({
+  site,
+}) => {
+  const page = await site.visit("/how-it-works");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.route("**/assets/ProsePages*.js", (route) => route.abort(), { times: 1 });
+  await page.getByRole("link", { name: "Privacy" }).click();
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Privacy Policy");
+  expect(
+    await page.evaluate(() =>
+      performance
+        .getEntriesByType("navigation")
+        .map((entry) => entry instanceof PerformanceNavigationTiming && entry.type),
+    ),
+  ).toEqual(["reload"]);
+  expect(site.takeFaults().filter((fault) => !/ERR_FAILED|dynamically imported/.test(fault))).toEqual([]);
+});
 
-  test("explains a second failure, and another page works", async ({ site }) => {
-    const page = await site.visit("/how-it-works", { isFirst: true });
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.route("**/assets/ProsePages*.js", (route) => route.abort());
-    await page.getByRole("link", { name: "Privacy" }).click();
-    await page.getByRole("alert").getByText("Part of this page did not load.").waitFor();
-    await page.getByRole("link", { name: "Sign up" }).click();
-    await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Sign up");
-    expect(site.takeFaults().filter((fault) => !/ERR_FAILED|dynamically imported/.test(fault))).toEqual([]);
-  });
+test("a page whose code fails to load again explains it, and another page works", async ({ site }) => {
+  const page = await site.visit("/how-it-works", { isFirst: true });
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.route("**/assets/ProsePages*.js", (route) => route.abort());
+  await page.getByRole("link", { name: "Privacy" }).click();
+  await page.getByRole("alert").getByText("Part of this page did not load.").waitFor();
+  await page.getByRole("link", { name: "Sign up" }).click();
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Sign up");
+  expect(site.takeFaults().filter((fault) => !/ERR_FAILED|dynamically imported/.test(fault))).toEqual([]);
+});
 
-  test("does not reload without a network, because the page would be lost", async ({ site }) => {
-    const page = await site.visit("/how-it-works", { isFirst: true });
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.context().setOffline(true);
-    await page.getByRole("link", { name: "Privacy" }).click();
-    await page.getByRole("alert").getByText("Part of this page did not load.").waitFor();
-    await page.context().setOffline(false);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Privacy Policy");
-    expect(site.takeFaults().filter((fault) => !/ERR_INTERNET|dynamically imported/.test(fault))).toEqual([]);
-  });
+test("a page whose code does not load without a network does not reload, because it would be lost", async ({
+  site,
+}) => {
+  const page = await site.visit("/how-it-works", { isFirst: true });
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Privacy" }).click();
+  await page.getByRole("alert").getByText("Part of this page did not load.").waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Privacy Policy");
+  expect(site.takeFaults().filter((fault) => !/ERR_INTERNET|dynamically imported/.test(fault))).toEqual([]);
 });

@@ -51,7 +51,7 @@ test.for(BOTH)(
   },
 );
 
-test("the settings report a narrowed or revoked permission with a button to renew it, and a failed unlinking changes nothing", async ({
+test("the settings report a narrowed or revoked permission and renew it, and a failed unlinking changes nothing", async ({
   site,
 }) => {
   const { page, token, person, hears } = await linked(site);
@@ -133,7 +133,7 @@ test("a user who signed up with a provider unlinks the calendar and still logs i
   expect(path(page)).toBe("/me/settings");
 });
 
-describe("an unknown account whose address has a user here", () => {
+describe("provider accounts with the address of a user", () => {
   /** Logs in from a page and returns the address that follows. */
   async function toConfirm(site: ProviderSite) {
     const local = await site.signUp("Local name");
@@ -150,7 +150,7 @@ describe("an unknown account whose address has a user here", () => {
   }
 
   // The reference opens the account before the confirmation.
-  test("is linked only after its user confirms", async ({ site }) => {
+  test("a provider account with the address of a user is linked only after its user confirms", async ({ site }) => {
     const { page, local } = await toConfirm(site);
     expect(path(page)).toBe("/confirm-link-google-account");
     expect(await getToken(page)).toBeNull();
@@ -174,7 +174,7 @@ describe("an unknown account whose address has a user here", () => {
     expect(await page.evaluate(() => sessionStorage.getItem("nonce"))).toBeNull();
   });
 
-  test("is linked once, in the browser that began, with the received parameters, and leads to no other site", async ({
+  test("a provider account is confirmed once, in its browser, with all parameters, and leads to no other site", async ({
     site,
   }) => {
     const { page, local, address } = await toConfirm(site);

@@ -105,7 +105,7 @@ test("a guest's meetings are offered to the account after the return", async ({ 
   await message(page, "Successfully added to your account").waitFor();
 });
 
-describe("the provider buttons", () => {
+describe("provider buttons", () => {
   const supported = async (page: Page, google: boolean, microsoft: boolean) => {
     const json = { googleOAuth2IsSupported: google, microsoftOAuth2IsSupported: microsoft, ...OPEN };
     await page.route("**/api/server-info", (route) => route.fulfill({ json }));
@@ -113,7 +113,7 @@ describe("the provider buttons", () => {
   const visibleButtons = async (page: Page) =>
     (await main(page).getByRole("button").allInnerTexts()).filter((text) => text.includes(" with "));
 
-  test("work again after Escape and exist only for supported providers", async ({ site }) => {
+  test("the provider buttons work again after Escape and exist only for supported providers", async ({ site }) => {
     const page = await site.visit("/login");
     // The browser cancels the navigation and keeps the page.
     await page.route(`${site.fakes.google.url}/**`, (route) => route.abort("aborted"));
@@ -136,7 +136,7 @@ describe("the provider buttons", () => {
     }
   });
 
-  test("explain a failing server and a silent provider", async ({ site }) => {
+  test("the login page explains a failing server and a silent provider", async ({ site }) => {
     const busy = (route: Route) => route.fulfill({ status: 503, json: { message: "Busy" } });
     const page = await site.visit("/login", { before: (opened) => opened.route("**/api/server-info", busy) });
     await main(page).getByRole("alert").getByText("An error occurred while fetching the server info: Busy").waitFor();

@@ -5,7 +5,7 @@ import { banner, leave, main, navigation, SIGNED_IN, SIGNED_OUT, watchReturns } 
 import { test } from "./provider-test.ts";
 import type { ProviderSite } from "./start-provider-site.ts";
 
-describe("the way back from a provider", () => {
+describe("way back from a provider", () => {
   /** Returns with a code that the page could not exchange; gives the address and the page. */
   async function comeBack(site: ProviderSite) {
     site.visitor("google");
@@ -24,7 +24,9 @@ describe("the way back from a provider", () => {
     await page.goto(address);
   }
 
-  test("shows neither the login nor the page before the user is known", async ({ site }) => {
+  test("the way back from a provider shows neither the login nor the page before the user is known", async ({
+    site,
+  }) => {
     site.visitor("microsoft");
     const page = await site.visit("/how-it-works");
     const gate = Promise.withResolvers<void>();
@@ -45,7 +47,9 @@ describe("the way back from a provider", () => {
     expect(await navigation(page)).toEqual(SIGNED_IN);
   });
 
-  test("explains a lost network, continues after a reload, and can be retried", async ({ site }) => {
+  test("the way back from a provider explains a lost network, continues after a reload, and can be retried", async ({
+    site,
+  }) => {
     const { page } = await comeBack(site);
     await expect.poll(() => hasFocus(heading(page, "You could not be logged in"))).toBe(true);
     await main(page).getByRole("alert").getByText("Overlap cannot be reached at the moment.").waitFor();
@@ -60,7 +64,9 @@ describe("the way back from a provider", () => {
     expect(site.takeFaults().filter((fault) => !fault.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
   });
 
-  test("can be cancelled or replaced by another login without a network", async ({ site }) => {
+  test("a user whose way back from a provider lost its network continues without a login or logs in again", async ({
+    site,
+  }) => {
     const { page } = await comeBack(site);
     await button(page, "Continue without logging in").click();
     await heading(page, "How it works").waitFor();
@@ -75,7 +81,9 @@ describe("the way back from a provider", () => {
   });
 
   // In the reference, the address itself is the session.
-  test("works once in the browser that began, and says so otherwise", async ({ site }) => {
+  test("the way back from a provider works once in the browser that began, and is refused otherwise", async ({
+    site,
+  }) => {
     const { page, address, kept } = await comeBack(site);
     const refused = "This login is not valid any more. Please log in again.";
     const thief = await site.visit("/privacy");
@@ -103,7 +111,7 @@ describe("the way back from a provider", () => {
     await heading(page, "How it works").waitFor();
   });
 
-  test("shows an ordinary page for an address that looks like another site, and a denial at the top", async ({
+  test("a denial at a provider shows a message, and an address that looks like another site stays on this site", async ({
     site,
   }) => {
     const page = await site.visit("/privacy?a=1&denied=microsoft#top");
