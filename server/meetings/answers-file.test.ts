@@ -3,7 +3,7 @@ import { NINE, TEN } from "../testing/api-client.ts";
 import { test } from "../testing/start-test-app.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 
-test("all answers are a table, in which no name is a formula", async ({ app }) => {
+test("answers.csv has all answers, and a name that looks like a formula as text", async ({ app }) => {
   const times = { timezone: "Europe/Berlin", minStartHour: 9, maxEndHour: 10.5, tentativeDates: ["2026-12-01"] };
   const { meetingID } = await app.api.createMeeting(times);
   await app.api.addGuest(meetingID, "Ann", [NINE, TEN]);

@@ -11,7 +11,7 @@ const DATES = Array.from({ length: 30 }, (_, day) => new Date(Date.UTC(2026, 11,
 const TIMES = { ...CHOIR, timezone: "UTC", minStartHour: 0, maxEndHour: 24, tentativeDates: DATES };
 
 test.for(["best", "best?limit=2", "answers.csv"])(
-  "a caller of %s pays for the work once for each version of the meeting",
+  "a caller of %s is charged once for each version of the meeting",
   async (path, { app }) => {
     const { meetingID } = await app.api.createMeeting(TIMES);
     for (let n = 0; n < 10; n++) await app.api.addGuest(meetingID, `Guest ${n}`, [NINE]);
@@ -30,9 +30,7 @@ test.for(["best", "best?limit=2", "answers.csv"])(
   },
 );
 
-test("a caller from whom answers are hidden never gets the reply that was cached for the organiser", async ({
-  app,
-}) => {
+test("a caller with hidden answers never gets the reply that was cached for the organiser", async ({ app }) => {
   const { meetingID, organiserKey } = await app.api.createMeeting({ answersVisibleTo: "organiser" });
   const ann = await app.api.addGuest(meetingID, "Ann", [NINE]);
   const ben = await app.api.addGuest(meetingID, "Ben", [NINE]);

@@ -1,4 +1,4 @@
-import { describe, expect } from "vitest";
+import { expect } from "vitest";
 import type { RouteName } from "#domain/contract/routes.ts";
 import { CHOIR, HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
 import { test, type TestApp } from "../testing/start-test-app.ts";
@@ -25,8 +25,9 @@ const CHANGES: readonly Change[] = [
   ["deleteMeeting"],
 ];
 
-describe("a change with If-Match", () => {
-  test.for(CHANGES)("%s: the meeting as it was is refused, as it is accepted", async ([name, body], { app }) => {
+test.for(CHANGES)(
+  "%s with If-Match is refused for an old ETag and accepted for the present one",
+  async ([name, body], { app }) => {
     const { token, params, etag } = await choir(app);
     const old = await etag();
     await app.api.addGuest(params.meetingID, "Cat", [NINE]);
@@ -42,101 +43,100 @@ describe("a change with If-Match", () => {
     expect(await etag()).toBe(currentTag);
     const changed = await change({ "If-Match": `"another", ${currentTag}`, "If-None-Match": old });
     expect([200, 201, 204]).toContain(changed.status);
-  });
+  },
+);
 
-  test("a write is stored for a caller whose proxy has weakened the present ETag", async ({ app }) => {
-    const { token, params, etag } = await choir(app);
-    const headers = { "If-Match": `W/${await etag()}` };
-    const { status, reply } = await app.api.edit(params, { name: "Another name" }, { token, headers });
-    expect([status, reply.name]).toEqual([200, "Another name"]);
-    expect((await app.api.edit(params, { name: "Late" }, { token, headers })).status).toBe(412);
-  });
-
-  test("a change with If-Match is stored exactly once when two come at once with one ETag", async ({ app }) => {
-    const { token, params, etag } = await choir(app);
-    const headers = { "If-Match": await etag() };
-    const days = ["2026-12-02", "2026-12-04", "2026-12-05", "2026-12-06"];
-    const edits = days.map((day) => {
-      return app.api.edit(params, { tentativeDates: [...CHOIR.tentativeDates, day] }, { token, headers });
-    });
-    const replies = await Promise.all(edits);
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412, 412]);
-    const stored = replies.find(({ status }) => status === 200)?.reply.tentativeDates;
-    expect((await app.api.meeting(params.meetingID)).tentativeDates).toEqual(stored);
-  });
-
-  test("stores exactly one of two answers that are saved at once with the same ETag", async ({ app }) => {
-    const { params, etag } = await choir(app);
-    const headers = { "If-Match": await etag({}) };
-    const saves = [NINE, HALF_PAST_NINE, TEN].map((slot) =>
-      app.api.save(params, { availabilities: [slot, "2026-12-03T08:00:00Z"] }, { headers }),
-    );
-    expect((await Promise.all(saves)).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412]);
-  });
-
-  test("a program that repeats a stored change under its id gets the first reply, although the meeting has changed since", async ({
-    app,
-  }) => {
-    const { params, etag } = await choir(app);
-    const headers = { "If-Match": await etag({}), "Idempotency-Key": crypto.randomUUID() };
-    const save = () => app.api.save(params, { availabilities: [TEN] }, { headers });
-    expect([(await save()).status, (await save()).status]).toEqual([200, 200]);
-  });
-
-  test("is refused as ever where the caller may not make it, and where there is no meeting", async ({ app }) => {
-    const { params } = await choir(app);
-    const headers = { "If-Match": '"x"' };
-    const body = { name: "Another name" };
-    expect((await app.api.edit(params, body, { headers })).status).toBe(401);
-    const { token } = await app.api.signUp();
-    expect((await app.api.edit(params, body, { token, headers })).status).toBe(403);
-    const unknown = { meetingID: "aaaaaaaaaaaa" };
-    expect((await app.api.edit(unknown, body, { token, headers })).status).toBe(404);
-  });
+test("an edit is stored for a caller whose proxy has weakened the present ETag", async ({ app }) => {
+  const { token, params, etag } = await choir(app);
+  const headers = { "If-Match": `W/${await etag()}` };
+  const { status, reply } = await app.api.edit(params, { name: "Another name" }, { token, headers });
+  expect([status, reply.name]).toEqual([200, "Another name"]);
+  expect((await app.api.edit(params, { name: "Late" }, { token, headers })).status).toBe(412);
 });
 
-describe("the reply to a change", () => {
-  test("has the ETag of the meeting as its caller reads it, and so has one without a body", async ({ app }) => {
-    const { token, params, etag } = await choir(app);
-    for (const [name, body] of CHANGES.slice(0, -1)) {
-      for (const prefer of ['respond-async, return="minimal"', "return=representation"]) {
-        const again = name === "deleteRespondent" ? await app.api.addGuest(params.meetingID, "Dan") : undefined;
-        const of = { ...params, ...(again && { respondentID: again.selfRespondentID }) };
-        const headers = { "Accept-Encoding": "identity", Prefer: prefer };
-        const changed = await app.api.call(name, { token, params: of, headers, ...(body && { body }) });
-        const isMinimal = prefer.includes("minimal");
-        const applied = changed.headers.get("Preference-Applied");
-        expect([name, applied, changed.reply === undefined]).toEqual([
-          name,
-          isMinimal ? "return=minimal" : null,
-          isMinimal,
-        ]);
-        // A guest who has just answered reads it with the key.
-        const replied = (changed.reply as { respondentKey?: string } | undefined)?.respondentKey;
-        const respondentKey = changed.headers.get("X-Respondent-Key") ?? replied;
-        const read = await etag({ token, ...(respondentKey !== undefined && { respondentKey }) });
-        expect(changed.headers.get("ETag")).toBe(read.replace(/-(?:br|gzip)"$/, '"'));
-      }
-    }
+test("one of four edits that arrive at once with one ETag is stored", async ({ app }) => {
+  const { token, params, etag } = await choir(app);
+  const headers = { "If-Match": await etag() };
+  const days = ["2026-12-02", "2026-12-04", "2026-12-05", "2026-12-06"];
+  const edits = days.map((day) => {
+    return app.api.edit(params, { tentativeDates: [...CHOIR.tentativeDates, day] }, { token, headers });
   });
+  const replies = await Promise.all(edits);
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412, 412]);
+  const stored = replies.find(({ status }) => status === 200)?.reply.tentativeDates;
+  expect((await app.api.meeting(params.meetingID)).tentativeDates).toEqual(stored);
+});
 
-  test("to a creation has it too, of a guest as read with the key", async ({ app }) => {
-    const { token } = await app.api.signUp();
-    for (const credentials of [{ token }, {}]) {
-      const { headers, reply } = await app.api.call("createMeeting", { ...credentials, body: CHOIR });
-      const { meetingID, organiserKey } = reply;
-      const read = { params: { meetingID }, ...credentials, ...(organiserKey !== undefined && { organiserKey }) };
-      expect(headers.get("ETag")).toBe((await app.api.call("getMeeting", read)).headers.get("ETag"));
-    }
-  });
+test("one of three answers that are saved at once with one ETag is stored", async ({ app }) => {
+  const { params, etag } = await choir(app);
+  const headers = { "If-Match": await etag({}) };
+  const saves = [NINE, HALF_PAST_NINE, TEN].map((slot) =>
+    app.api.save(params, { availabilities: [slot, "2026-12-03T08:00:00Z"] }, { headers }),
+  );
+  expect((await Promise.all(saves)).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412]);
+});
 
-  test("a reply without a body still gives a guest the key and says where the answer is", async ({ app }) => {
-    const { params } = await choir(app);
-    const body = { name: "Ben", availabilities: [NINE] };
-    const { headers } = await app.api.answer(params, body, { headers: { Prefer: "return=minimal" } });
-    const respondentKey = headers.get("X-Respondent-Key") ?? "";
-    const { reply } = await app.api.call("getMeeting", { params, respondentKey });
-    expect(headers.get("Location")).toBe(`/api/meetings/${params.meetingID}#/respondents/${reply.selfRespondentID}`);
-    expect(reply.respondents[reply.selfRespondentID ?? ""]).toEqual({ name: "Ben", availabilities: [NINE] });
-  });
+test("a program that repeats a change with If-Match under its id gets the first reply", async ({ app }) => {
+  const { params, etag } = await choir(app);
+  const headers = { "If-Match": await etag({}), "Idempotency-Key": crypto.randomUUID() };
+  const save = () => app.api.save(params, { availabilities: [TEN] }, { headers });
+  const [first, again] = [await save(), await save()];
+  expect([first.status, again.status, again.reply]).toEqual([200, 200, first.reply]);
+});
+
+test("a change with If-Match is refused as usual without permission or without a meeting", async ({ app }) => {
+  const { params } = await choir(app);
+  const headers = { "If-Match": '"x"' };
+  const body = { name: "Another name" };
+  expect((await app.api.edit(params, body, { headers })).status).toBe(401);
+  const { token } = await app.api.signUp();
+  expect((await app.api.edit(params, body, { token, headers })).status).toBe(403);
+  const unknown = { meetingID: "aaaaaaaaaaaa" };
+  expect((await app.api.edit(unknown, body, { token, headers })).status).toBe(404);
+});
+
+test("the reply to a change has the ETag of the meeting as its caller reads it, also without a body", async ({
+  app,
+}) => {
+  const { token, params, etag } = await choir(app);
+  for (const [name, body] of CHANGES.slice(0, -1)) {
+    for (const prefer of ['respond-async, return="minimal"', "return=representation"]) {
+      const again = name === "deleteRespondent" ? await app.api.addGuest(params.meetingID, "Dan") : undefined;
+      const of = { ...params, ...(again && { respondentID: again.selfRespondentID }) };
+      const headers = { "Accept-Encoding": "identity", Prefer: prefer };
+      const changed = await app.api.call(name, { token, params: of, headers, ...(body && { body }) });
+      const isMinimal = prefer.includes("minimal");
+      const applied = changed.headers.get("Preference-Applied");
+      expect([name, applied, changed.reply === undefined]).toEqual([
+        name,
+        isMinimal ? "return=minimal" : null,
+        isMinimal,
+      ]);
+      // A guest who has just answered reads it with the key.
+      const replied = (changed.reply as { respondentKey?: string } | undefined)?.respondentKey;
+      const respondentKey = changed.headers.get("X-Respondent-Key") ?? replied;
+      const read = await etag({ token, ...(respondentKey !== undefined && { respondentKey }) });
+      expect(changed.headers.get("ETag")).toBe(read.replace(/-(?:br|gzip)"$/, '"'));
+    }
+  }
+});
+
+test("the reply to a creation has the ETag of the meeting as its creator reads it", async ({ app }) => {
+  const { token } = await app.api.signUp();
+  for (const credentials of [{ token }, {}]) {
+    const { headers, reply } = await app.api.call("createMeeting", { ...credentials, body: CHOIR });
+    const { meetingID, organiserKey } = reply;
+    const read = { params: { meetingID }, ...credentials, ...(organiserKey !== undefined && { organiserKey }) };
+    expect(headers.get("ETag")).toBe((await app.api.call("getMeeting", read)).headers.get("ETag"));
+  }
+});
+
+test("a reply without a body gives a guest the key and the place of the answer", async ({ app }) => {
+  const { params } = await choir(app);
+  const body = { name: "Ben", availabilities: [NINE] };
+  const { headers } = await app.api.answer(params, body, { headers: { Prefer: "return=minimal" } });
+  const respondentKey = headers.get("X-Respondent-Key") ?? "";
+  const { reply } = await app.api.call("getMeeting", { params, respondentKey });
+  expect(headers.get("Location")).toBe(`/api/meetings/${params.meetingID}#/respondents/${reply.selfRespondentID}`);
+  expect(reply.respondents[reply.selfRespondentID ?? ""]).toEqual({ name: "Ben", availabilities: [NINE] });
 });

@@ -106,8 +106,8 @@ async function everythingSeen({ of, answersVisibleTo, seed, secret }: World) {
   return { seen: { ...seen, ...watching.heard }, meeting };
 }
 
-describe.for(["user", "guest"] as const)("where answers are hidden in the meeting of a %s", (of) => {
-  test("no byte that others get depends on them", { timeout: 120_000 }, async () => {
+describe.for(["user", "guest"] as const)("hidden answers in the meeting of a %s", (of) => {
+  test("no byte that others get depends on hidden answers", { timeout: 120_000 }, async () => {
     const how = { of, answersVisibleTo: "organiser", seed: seedRandomness() } as const;
     const answered = await everythingSeen({ ...how, secret: manyAnswer });
     const other = await everythingSeen({ ...how, secret: oneChanges });
@@ -121,7 +121,7 @@ describe.for(["user", "guest"] as const)("where answers are hidden in the meetin
   });
 });
 
-test("each of these ways tells answers apart when everyone may see them", { timeout: 120_000 }, async () => {
+test("the ways of these tests tell answers apart when everyone may see them", { timeout: 120_000 }, async () => {
   const how = { of: "guest", answersVisibleTo: "everyone", seed: seedRandomness() } as const;
   const answered = await everythingSeen({ ...how, secret: manyAnswer });
   const other = await everythingSeen({ ...how, secret: oneChanges });

@@ -40,7 +40,7 @@ describe.each([
   const marked = (doc: Y.Doc, id: string) =>
     [...answerOf(doc, id as RespondentID, kind)].map((slot) => slotTextOf(kind, slot as Slot)).toSorted();
 
-  test("is followed by ordinary clients of Yjs, over changes of its kind", async ({ app }) => {
+  test("ordinary Yjs clients follow a meeting's answers over changes of its kind", async ({ app }) => {
     const { meetingID, organiserKey, params } = await app.api.createMeeting(body as Partial<BodyOf<"createMeeting">>);
     const { selfRespondentID: id } = await app.api.addGuest(meetingID, "Ann", slots);
     const doc = plain(app, meetingID);
@@ -59,7 +59,7 @@ describe.each([
     expect(marked(doc, id)).toEqual([slots[0]]);
   });
 
-  test("shows what others paint, and nothing that it does not have", async ({ app }) => {
+  test("a viewer sees others' drafts without slots that the meeting lacks", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting(body as Partial<BodyOf<"createMeeting">>);
     const [painter, viewer] = [look(app.url, meetingID), look(app.url, meetingID)];
     // Sends presence only after admission, as browsers do, because the server ignores earlier frames.

@@ -126,7 +126,7 @@ test.for(ROWS)("a process refuses a save when another process $what first", asyn
   expect(await stored()).toEqual(storedBefore);
 });
 
-test("two processes that get the same request at once make one change, and refuse its id for another body", async ({
+test("two processes that get one request at once make one change and refuse its id for another body", async ({
   app,
 }) => {
   const { ann, params } = await openMeeting(app);
@@ -145,7 +145,7 @@ test("two processes that get the same request at once make one change, and refus
   }
 });
 
-test("a save whose connection is lost while it waits is stored once when it is repeated", async ({ app }) => {
+test("a save whose connection is lost while it waits is stored once after repeats", async ({ app }) => {
   const { ann, meetingID, save } = await openMeeting(app);
   await save([LATER]);
   const client = new pg.Client(app.databaseUrl);

@@ -50,7 +50,7 @@ describe.each([
   ["days of the week", WEEKLY],
   ["whole days", WHOLE],
 ] as const)("a meeting on %s", (_, { body, slots, length, schedule, file }) => {
-  test("is answered, ranked and scheduled in its own notation", async ({ app }) => {
+  test("a meeting is answered, ranked and scheduled in its own notation", async ({ app }) => {
     const created = await createFrom(app.api, body);
     const { meetingID, organiserKey } = created;
     expect(created).toMatchObject({ kind: body.kind, tentativeDates: body.kind === "wholeDays" ? slots : [] });
@@ -81,7 +81,7 @@ describe.each([
     expect(await answerOf()).toEqual(slots);
   });
 
-  test("keeps its answers while it is one of dates, which has others", async ({ app }) => {
+  test("a meeting keeps its answers while it is one of dates, which has others", async ({ app }) => {
     const { meetingID, organiserKey } = await createFrom(app.api, body);
     const params = { meetingID };
     const { selfRespondentID } = await app.api.addGuest(meetingID, "Ann", slots);
@@ -101,7 +101,7 @@ describe.each([
     expect(again.respondents[selfRespondentID]?.availabilities).toEqual(midnight);
   });
 
-  test("refuses times in another notation, and both at once, at their place", async ({ app }) => {
+  test("a meeting refuses times in another notation, and mixed notations, at their place", async ({ app }) => {
     const { meetingID } = await createFrom(app.api, body);
     const params = { meetingID };
     const add = (availabilities: string[]) => app.api.answer(params, { name: "Ben", availabilities });
@@ -145,12 +145,12 @@ test.for<[string, object, string[]]>([
     JSON.parse('{"hoursByDay":{"__proto__":{"minStartHour":9,"maxEndHour":10}}}') as object,
     ["hoursByDay.__proto__"],
   ],
-])("%s are refused at their place", async ([, change, paths], { app }) => {
+])("a new meeting with %s is refused at its place", async ([, change, paths], { app }) => {
   const { failure } = await app.api.call("createMeeting", { body: { ...CHOIR, ...change } });
   expect(failure.errors?.map(({ path }) => path)).toEqual(paths);
 });
 
-test("a weekday with its own hours is named by its code", async ({ app }) => {
+test("hours of a weekday are given under its code", async ({ app }) => {
   const body = { ...NAMED, kind: "weekdays", weekdays: ["FR", "TH"], ...NINE_TO_TEN } as const;
   const hoursByDay = { FR: { minStartHour: 14, maxEndHour: 14.5 } };
   const { meetingID } = await createFrom(app.api, { ...body, weekdays: [...body.weekdays], hoursByDay });

@@ -54,9 +54,7 @@ let elsewhere: App;
 test.beforeAll(async ({ app }) => void (elsewhere = await startApp(app.context.config, {})));
 afterAll(() => elsewhere.stop());
 
-test("every viewer sees exactly the stored answers, whichever commits fail and viewers come and go", async ({
-  app,
-}) => {
+test("viewers see exactly the stored answers, whichever commits fail and viewers come and go", async ({ app }) => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       const stage = await newStage(app);

@@ -46,7 +46,7 @@ async function knownMeeting(app: TestApp, ...names: readonly string[]) {
   return { meetingID, guests, add, saveAll, slotsOf, rows };
 }
 
-test("saves that come at once are one row of the log", async ({ app }) => {
+test("saves that arrive at once become one row of the log", async ({ app }) => {
   const { guests, add, saveAll, slotsOf, rows } = await knownMeeting(app, "Ann", "Ben");
   const [ann, ben] = guests as [RespondentID, RespondentID];
   const rowsBefore = await rows();
@@ -55,7 +55,7 @@ test("saves that come at once are one row of the log", async ({ app }) => {
   expect(await rows()).toBe(rowsBefore + 1);
 });
 
-test("a save that is refused, or repeats another one of its group, harms no other", async ({ app }) => {
+test("a refused or repeated save harms no other save of its group", async ({ app }) => {
   const { guests, add, saveAll, slotsOf, rows } = await knownMeeting(app, "Ann", "Ben");
   const [ann, ben] = guests as [RespondentID, RespondentID];
   const rowsBefore = await rows();
@@ -78,7 +78,7 @@ test("a save that is refused, or repeats another one of its group, harms no othe
   expect(await rows()).toBe(rowsBefore + 1);
 });
 
-test("the second of two grouped saves that demand the same version is refused", async ({ app }) => {
+test("the second of two grouped saves that require one version is refused", async ({ app }) => {
   const { meetingID, guests, add, saveAll, slotsOf } = await knownMeeting(app, "Ann", "Ben");
   const [ann, ben] = guests as [RespondentID, RespondentID];
   const { version } = (await app.database.views.meeting(meetingID))!.meeting;
@@ -89,7 +89,7 @@ test("the second of two grouped saves that demand the same version is refused", 
   expect(await slotsOf()).toEqual([[0], []]);
 });
 
-test("more saves at once than one row of the log can hold are all stored", async ({ app }) => {
+test("more simultaneous saves than one row of the log can hold are all stored", async ({ app }) => {
   const dates = Array.from({ length: 60 }, (_, day) =>
     new Date(Date.UTC(2026, 11, 1 + day)).toISOString().slice(0, 10),
   );
@@ -136,7 +136,7 @@ function unreliableWriter(app: TestApp) {
 }
 
 test.for(["the short way", "the long way"])(
-  "an answer is shown if, and only if, it is stored, when %s ends without an answer of the database",
+  "viewers see an answer only if it is stored when %s ends without a reply of the database",
   async (way, { app }) => {
     const { meetingID, guests, add, slotsOf } = await knownMeeting(app, "Ann");
     const [ann] = guests as [RespondentID];
@@ -181,9 +181,7 @@ function countingWriter(app: TestApp) {
   return { count, writer: new MeetingWriter({ ...app.context, database: { ...database, transaction } }) };
 }
 
-test("a save on the short way needs one statement and no transaction, and leaves what the long way leaves", async ({
-  app,
-}) => {
+test("a save on the short way needs no transaction and leaves the cache equal to the database", async ({ app }) => {
   const { meetingID, guests, add } = await knownMeeting(app, "Ann", "Ben");
   const [ann, ben] = guests as [RespondentID, RespondentID];
   const { writer, count } = countingWriter(app);
@@ -197,7 +195,7 @@ test("a save on the short way needs one statement and no transaction, and leaves
   expect(app.context.meetings.known(meetingID)).toEqual(await app.database.views.meeting(meetingID));
 });
 
-test("after a save on the long way the meeting stays known, and the next save takes the short way", async ({ app }) => {
+test("a save on the long way leaves the meeting cached, and the next save takes the short way", async ({ app }) => {
   const { meetingID, guests, add } = await knownMeeting(app, "Ann", "Ben");
   const [ann, ben] = guests as [RespondentID, RespondentID];
   const { writer, count } = countingWriter(app);
@@ -210,7 +208,7 @@ test("after a save on the long way the meeting stays known, and the next save ta
   expect(count.transactions).toBe(1);
 });
 
-test("a meeting that another process has changed is written the long way", async ({ app }) => {
+test("a save to a meeting that another process has changed is stored", async ({ app }) => {
   const { meetingID, guests, add, slotsOf } = await knownMeeting(app, "Ann", "Ben");
   const [ann, ben] = guests as [RespondentID, RespondentID];
   const elsewhere = new MeetingWriter({
@@ -229,7 +227,7 @@ test("a meeting that another process has changed is written the long way", async
   ]);
 });
 
-test("a closed meeting that this process still knows as open takes no save", async ({ app }) => {
+test("a closed meeting that this process still caches as open refuses a save", async ({ app }) => {
   const { meetingID, guests, add, saveAll } = await knownMeeting(app, "Ann");
   const [ann] = guests as [RespondentID];
   await saveAll([add(ann, 0)]);
@@ -242,7 +240,7 @@ test("a closed meeting that this process still knows as open takes no save", asy
   expect(await saveAll([add(ann, 1)])).toEqual(["closed"]);
 });
 
-test("a log of 200 rows becomes a snapshot while people look on, and no viewer sees a difference", async ({ app }) => {
+test("a log of 200 rows becomes a snapshot, and no viewer sees a difference", async ({ app }) => {
   const { meetingID, guests, add } = await knownMeeting(app, "Ann");
   const [ann] = guests as [RespondentID];
   const early = lookAt(app.url, meetingID);
@@ -261,7 +259,7 @@ test("a log of 200 rows becomes a snapshot while people look on, and no viewer s
   for (const viewer of [early, late]) viewer.leave();
 });
 
-test("fifty people who save in the same moment are all stored", async ({ app }) => {
+test("fifty people who save in one moment all have their answers stored", async ({ app }) => {
   const names = Array.from({ length: 50 }, (_, index) => `Guest ${index}`);
   const { meetingID, guests, add, saveAll, slotsOf } = await knownMeeting(app, ...names);
   const viewer = lookAt(app.url, meetingID);
@@ -271,7 +269,7 @@ test("fifty people who save in the same moment are all stored", async ({ app }) 
   viewer.leave();
 });
 
-test("a writer that closes lets running changes finish and takes no more", async ({ app }) => {
+test("a writer that closes finishes running changes and refuses further ones", async ({ app }) => {
   const { meetingID, guests, add, slotsOf } = await knownMeeting(app, "Ann");
   const [ann] = guests as [RespondentID];
   const writer = new MeetingWriter(app.context);
@@ -283,7 +281,7 @@ test("a writer that closes lets running changes finish and takes no more", async
   expect(await slotsOf()).toEqual([[0, 1]]);
 });
 
-test("a meeting takes a thousand waiting changes and refuses the next one", async ({ app }) => {
+test("a meeting accepts a thousand waiting changes and refuses the next one", async ({ app }) => {
   const { meetingID, guests, add } = await knownMeeting(app, "Ann");
   const [ann] = guests as [RespondentID];
   const saves = Array.from({ length: 1_001 }, (_, n) =>

@@ -3,7 +3,7 @@ import { mailApp } from "../testing/start-mail-app.ts";
 
 const here = await mailApp();
 
-test("a place is one line, and changes and goes by an edit; a scheduled meeting's change is mailed as an update", async () => {
+test("a place is one line, and its change or removal after scheduling is mailed as an update", async () => {
   const { api } = here.app;
   const ann = await api.signUp({ name: "Ann", email: "ann@example.org" });
   const ben = await api.signUp({ name: "Ben", email: "ben@example.org", subscribe_to_notifications: true });

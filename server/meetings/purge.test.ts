@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test as plainTest, vi } from "vitest";
+import { expect, onTestFinished, test as plainTest, vi } from "vitest";
 import { shiftClock } from "#db/testing/fresh-database.ts";
 import { ageTimer } from "#db/testing/queued-jobs.ts";
 import { DAY_MS, HOUR_MS } from "#domain/time/durations.ts";
@@ -42,71 +42,69 @@ async function exists(app: TestApp, meetingID: string): Promise<boolean> {
   return (await app.api.call("getMeeting", { params: { meetingID } })).status === 200;
 }
 
-describe("a meeting", () => {
-  test("the purge deletes a meeting with its answers 60 days after its last date and informs open pages", async ({
-    app,
-  }) => {
-    const { meetingID } = await app.api.createMeeting({ tentativeDates: ["2026-12-01", "2026-12-03"] });
-    await app.api.addGuest(meetingID, "Ann", [NINE]);
-    const page = listenToNews(app.url);
-    expect(await page.watch(meetingID)).toBe(true);
-    appNow = Temporal.Instant.from("2027-02-01T23:00:00Z");
+test("the purge deletes a meeting with its answers 60 days after its last date and informs open pages", async ({
+  app,
+}) => {
+  const { meetingID } = await app.api.createMeeting({ tentativeDates: ["2026-12-01", "2026-12-03"] });
+  await app.api.addGuest(meetingID, "Ann", [NINE]);
+  const page = listenToNews(app.url);
+  expect(await page.watch(meetingID)).toBe(true);
+  appNow = Temporal.Instant.from("2027-02-01T23:00:00Z");
+  await purge(app);
+  expect(await exists(app, meetingID)).toBe(true);
+  appNow = Temporal.Instant.from("2027-02-02T01:00:00Z");
+  await purge(app);
+  expect(await exists(app, meetingID)).toBe(false);
+  expect(await app.query("SELECT FROM respondents")).toEqual([]);
+  await vi.waitFor(() => expect(page.notes).toEqual([{ meetingID, change: "deleted" }]));
+  page.socket.disconnect();
+});
+
+test.for([
+  ["earlier dates", "2026-11-25", { stays: "2027-01-30T08:59:00Z", goes: "2027-01-30T09:01:00Z" }],
+  ["later dates", "2027-03-20", { stays: "2027-05-19T23:00:00Z", goes: "2027-05-20T01:00:00Z" }],
+] as const)(
+  "the purge deletes a meeting with %s than its time 60 days after the later of both",
+  async ([, date, is], { app }) => {
+    const { token } = await app.api.signUp();
+    const { meetingID } = (await app.api.call("createMeeting", { body: CHOIR, token })).reply;
+    const call = { params: { meetingID }, token };
+    await app.api.call("scheduleMeeting", { ...call, body: { startDateTime: NINE, endDateTime: TEN } });
+    await vi.waitFor(async () => expect(await app.jobTable.count()).toBe(0));
+    expect((await app.api.call("editMeeting", { ...call, body: { tentativeDates: [date] } })).status).toBe(200);
+    appNow = Temporal.Instant.from(is.stays);
     await purge(app);
     expect(await exists(app, meetingID)).toBe(true);
-    appNow = Temporal.Instant.from("2027-02-02T01:00:00Z");
+    appNow = Temporal.Instant.from(is.goes);
     await purge(app);
     expect(await exists(app, meetingID)).toBe(false);
-    expect(await app.query("SELECT FROM respondents")).toEqual([]);
-    await vi.waitFor(() => expect(page.notes).toEqual([{ meetingID, change: "deleted" }]));
-    page.socket.disconnect();
+  },
+);
+
+test("the purge deletes a weekly meeting two years and 60 days after its creation", async ({ app }) => {
+  const { meetingID } = await app.api.createMeeting({
+    kind: "weekdays",
+    weekdays: ["MO"],
+    tentativeDates: undefined,
   });
-
-  test.for([
-    ["earlier dates", "2026-11-25", { stays: "2027-01-30T08:59:00Z", goes: "2027-01-30T09:01:00Z" }],
-    ["later dates", "2027-03-20", { stays: "2027-05-19T23:00:00Z", goes: "2027-05-20T01:00:00Z" }],
-  ] as const)(
-    "that was given %s when it was scheduled goes 60 days after the later of both",
-    async ([, date, is], { app }) => {
-      const { token } = await app.api.signUp();
-      const { meetingID } = (await app.api.call("createMeeting", { body: CHOIR, token })).reply;
-      const call = { params: { meetingID }, token };
-      await app.api.call("scheduleMeeting", { ...call, body: { startDateTime: NINE, endDateTime: TEN } });
-      await vi.waitFor(async () => expect(await app.jobTable.count()).toBe(0));
-      expect((await app.api.call("editMeeting", { ...call, body: { tentativeDates: [date] } })).status).toBe(200);
-      appNow = Temporal.Instant.from(is.stays);
-      await purge(app);
-      expect(await exists(app, meetingID)).toBe(true);
-      appNow = Temporal.Instant.from(is.goes);
-      await purge(app);
-      expect(await exists(app, meetingID)).toBe(false);
-    },
-  );
-
-  test("the purge deletes a weekly meeting two years and 60 days after its creation", async ({ app }) => {
-    const { meetingID } = await app.api.createMeeting({
-      kind: "weekdays",
-      weekdays: ["MO"],
-      tentativeDates: undefined,
-    });
-    // The database's clock differs from the app's.
-    await app.query("UPDATE meetings SET created_at = '2026-11-20T12:00:00Z'");
-    for (const [at, isThere] of [
-      ["2026-11-20T12:00:00Z", true],
-      ["2029-01-19T11:00:00Z", true],
-      ["2029-01-19T13:00:00Z", false],
-    ] as const) {
-      appNow = Temporal.Instant.from(at);
-      await purge(app);
-      expect(await exists(app, meetingID)).toBe(isThere);
-    }
-  });
-
-  unlimitedTest("is never deleted where MEETING_RETENTION_DAYS is 0", async ({ app }) => {
-    const { meetingID } = await app.api.createMeeting();
-    appNow = Temporal.Instant.from("2096-01-01T00:00:00Z");
+  // The database's clock differs from the app's.
+  await app.query("UPDATE meetings SET created_at = '2026-11-20T12:00:00Z'");
+  for (const [at, isThere] of [
+    ["2026-11-20T12:00:00Z", true],
+    ["2029-01-19T11:00:00Z", true],
+    ["2029-01-19T13:00:00Z", false],
+  ] as const) {
+    appNow = Temporal.Instant.from(at);
     await purge(app);
-    expect(await exists(app, meetingID)).toBe(true);
-  });
+    expect(await exists(app, meetingID)).toBe(isThere);
+  }
+});
+
+unlimitedTest("the purge deletes no meeting where MEETING_RETENTION_DAYS is 0", async ({ app }) => {
+  const { meetingID } = await app.api.createMeeting();
+  appNow = Temporal.Instant.from("2096-01-01T00:00:00Z");
+  await purge(app);
+  expect(await exists(app, meetingID)).toBe(true);
 });
 
 test("the purge deletes more meetings in one night than fit into a transaction", async ({ app }) => {
@@ -123,7 +121,7 @@ test("the purge deletes more meetings in one night than fit into a transaction",
   expect(await app.query("SELECT meeting_id FROM meetings")).toEqual([{ meeting_id: young.meetingID }]);
 });
 
-test("the purge deletes expired sessions, and deliveries about meetings deleted long ago", async ({ app }) => {
+test("the purge deletes expired sessions, and deliveries of meetings that were deleted long ago", async ({ app }) => {
   await app.api.signUp();
   const { meetingID } = await app.api.createMeeting({ tentativeDates: ["2027-06-30"] });
   await app.query(
@@ -187,42 +185,38 @@ test("the purge deletes invitations of deleted meetings after 30 days, like othe
   expect(await stored()).toBe(1);
 });
 
-describe("a wrong clock", () => {
-  test("a clock that jumps by 400 days deletes no meeting that night, but does the night after if it stays", async ({
-    app,
-  }) => {
-    const warnings = vi.spyOn(app.context.log, "warn");
-    const { meetingID } = await app.api.createMeeting({ tentativeDates: ["2026-12-01"] });
-    await purge(app);
-    appNow = appNow.add({ hours: 24 * 400 });
-    await enqueuePurge(app);
-    const sentence = "The last nightly clean-up is not a day ago: the clock has jumped, or no process ran.";
-    const values = { lastCleanUp: "2026-11-20T12:00:00.000Z", now: "2027-12-25T12:00:00.000Z" };
-    expect(warnings.mock.calls).toContainEqual([values, expect.stringContaining(sentence)]);
-    appNow = appNow.add({ hours: 3 });
-    await enqueuePurge(app);
-    expect(await exists(app, meetingID)).toBe(true);
-    appNow = appNow.add({ hours: 12 });
-    await enqueuePurge(app);
-    expect(await exists(app, meetingID)).toBe(false);
-  });
+test("a clock that jumps by 400 days deletes no meeting that night, but the night after", async ({ app }) => {
+  const warnings = vi.spyOn(app.context.log, "warn");
+  const { meetingID } = await app.api.createMeeting({ tentativeDates: ["2026-12-01"] });
+  await purge(app);
+  appNow = appNow.add({ hours: 24 * 400 });
+  await enqueuePurge(app);
+  const sentence = "The last nightly clean-up is not a day ago: the clock has jumped, or no process ran.";
+  const values = { lastCleanUp: "2026-11-20T12:00:00.000Z", now: "2027-12-25T12:00:00.000Z" };
+  expect(warnings.mock.calls).toContainEqual([values, expect.stringContaining(sentence)]);
+  appNow = appNow.add({ hours: 3 });
+  await enqueuePurge(app);
+  expect(await exists(app, meetingID)).toBe(true);
+  appNow = appNow.add({ hours: 12 });
+  await enqueuePurge(app);
+  expect(await exists(app, meetingID)).toBe(false);
+});
 
-  test("a clock that differs from PostgreSQL's by hours deletes no meeting", async ({ app }) => {
-    const { meetingID } = await app.api.createMeeting({ tentativeDates: ["2026-12-01"] });
-    // The database's clock is wrong first, because the app purges too when its own clock says so.
-    await shiftClock(app.query, "3 hours");
-    appNow = Temporal.Instant.from("2027-06-01T00:00:00Z");
-    const process = await startApp(app.context.config, { clock: () => appNow });
-    onTestFinished(() => process.stop());
-    const errors = vi.spyOn(process.context.log, "error");
-    await runPurge(
-      {},
-      { context: process.context, job: { name: "purge", payload: {} }, signal: AbortSignal.timeout(60_000) },
-    );
-    expect(await exists(app, meetingID)).toBe(true);
-    const sentence = "Nothing that has expired is deleted while the clocks of this machine and of PostgreSQL differ.";
-    expect(errors.mock.calls.map((call) => call.at(-1))).toContain(sentence);
-  });
+test("a clock that differs from PostgreSQL's by hours deletes no meeting", async ({ app }) => {
+  const { meetingID } = await app.api.createMeeting({ tentativeDates: ["2026-12-01"] });
+  // The database's clock is wrong first, because the app purges too when its own clock says so.
+  await shiftClock(app.query, "3 hours");
+  appNow = Temporal.Instant.from("2027-06-01T00:00:00Z");
+  const process = await startApp(app.context.config, { clock: () => appNow });
+  onTestFinished(() => process.stop());
+  const errors = vi.spyOn(process.context.log, "error");
+  await runPurge(
+    {},
+    { context: process.context, job: { name: "purge", payload: {} }, signal: AbortSignal.timeout(60_000) },
+  );
+  expect(await exists(app, meetingID)).toBe(true);
+  const sentence = "Nothing that has expired is deleted while the clocks of this machine and of PostgreSQL differ.";
+  expect(errors.mock.calls.map((call) => call.at(-1))).toContain(sentence);
 });
 
 const NOW = Date.UTC(2026, 10, 20);
@@ -236,6 +230,6 @@ plainTest.each([
   ["after the clock went back", { at: NOW + 3 * DAY_MS, putOff: true }, "put off"],
   ["soon after it was put off", { at: NOW - 11 * HOUR_MS, putOff: true }, "wait"],
   ["a night after it was put off", { at: NOW - DAY_MS, putOff: true }, "delete"],
-] as const)("the clean-up that runs %s: %j → %s", (_when, last, decision) => {
+] as const)("decidePurge of a clean-up %s: %j → %s", (_when, last, decision) => {
   expect(decidePurge(NOW, last)).toBe(decision);
 });

@@ -212,16 +212,19 @@ describe.skipIf(CALENDAR_READERS.every(({ isInstalled }) => !isInstalled))("cale
       ["the files of the meetings", "files"],
       ["the mails", "mails"],
       ["the feed", "feed"],
-    ] as const)("shows every time of a year from %s at Temporal's instants, and whole days", ([, way]) => {
-      const isKnown = ({ uid }: CalendarTime) => !usesSystemZones || !year.newRules.has(uid);
-      expect(sorted(read(year[way], YEAR).filter(isKnown))).toEqual(sorted(year.expected.filter(isKnown)));
-    });
+    ] as const)(
+      "a calendar program shows every time of a year from %s at Temporal's instants, and whole days",
+      ([, way]) => {
+        const isKnown = ({ uid }: CalendarTime) => !usesSystemZones || !year.newRules.has(uid);
+        expect(sorted(read(year[way], YEAR).filter(isKnown))).toEqual(sorted(year.expected.filter(isKnown)));
+      },
+    );
 
     test.skipIf(!isInstalled).for([
       ["moves an entry", "moved"],
       ["cancels an entry that has moved", "calledOff"],
       ["sets a cancelled entry again", "setAgain"],
-    ] as const)("%s by its mails", ([, change]) => {
+    ] as const)("a calendar program %s by its mails", ([, change]) => {
       const { mails, expected } = changes[change];
       expect(sorted(read(mails, YEAR))).toEqual(sorted(expected));
     });

@@ -14,7 +14,7 @@ type Query = { durationMinutes?: string; limit?: string; minRespondents?: string
 const best = async (app: TestApp, meetingID: string, query?: Query) =>
   (await app.api.call("bestTimes", { params: { meetingID }, ...(query && { query }) })).reply;
 
-test("the best times come with who is free, what change would help, and sessions that reach all", async ({ app }) => {
+test("best times come with free people, the smallest helpful change, and sessions that reach all", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
   const ids: string[] = [];
   for (const [name, slots] of [
@@ -36,7 +36,7 @@ test("the best times come with who is free, what change would help, and sessions
   ]);
 });
 
-test("the best times use the meeting's duration, minimum and required people, unless the query names others", async ({
+test("best times use the meeting's duration, minimum and required people unless the query names others", async ({
   app,
 }) => {
   const { meetingID, organiserKey } = await app.api.createMeeting({ durationMinutes: 30, minRespondents: 2 });
@@ -84,7 +84,7 @@ test("a required respondent without an answer in this meeting is refused at its 
   expect([reply.status, reply.failure.errors]).toEqual([400, fault(0)]);
 });
 
-test("a time that has begun is no best time, from the moment after its start", async ({ app }) => {
+test("a time is no best time from the moment after its start", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
   await app.api.addGuest(meetingID, "Ann", [NINE, HALF_PAST_NINE, TEN, HALF_PAST_TEN]);
   const startsAt = async (time: string) => {
@@ -98,7 +98,7 @@ test("a time that has begun is no best time, from the moment after its start", a
   expect(await startsAt("2026-12-01T09:00:01Z")).toEqual([]);
 });
 
-test("cached best times of a meeting are not used once an answer has changed", async ({ app }) => {
+test("cached best times are not used once an answer has changed", async ({ app }) => {
   clockTime = Temporal.Instant.from("2026-11-20T12:00:00Z");
   const { meetingID } = await app.api.createMeeting();
   const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE, HALF_PAST_NINE]);
@@ -107,9 +107,7 @@ test("cached best times of a meeting are not used once an answer has changed", a
   expect(await best(app, meetingID)).toEqual({ windows: [] });
 });
 
-test("a best time, a change and sessions of whole days end on a day that can be scheduled as it is", async ({
-  app,
-}) => {
+test("best times, changes and sessions of whole days can be scheduled as they are", async ({ app }) => {
   clockTime = Temporal.Instant.from("2026-11-20T12:00:00Z");
   const days = ["2026-12-01", "2026-12-02", "2026-12-03", "2026-12-04", "2026-12-05"];
   const body = { name: "Tour", timezone: "Europe/Berlin", kind: "wholeDays" as const, tentativeDates: days };

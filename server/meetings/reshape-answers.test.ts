@@ -10,7 +10,7 @@ const THURSDAY = "2026-12-03";
 describe("other hours on one day", () => {
   const EVENING = { [THURSDAY]: { minStartHour: 18, maxEndHour: 19 } };
 
-  test("are times of the meeting, and what they leave out is none", async ({ app }) => {
+  test("times of a day with other hours are the meeting's, and times outside them are refused", async ({ app }) => {
     const { meetingID, hoursByDay, params } = await app.api.createMeeting({
       minStartHour: 9,
       maxEndHour: 10,
@@ -34,7 +34,7 @@ describe("other hours on one day", () => {
     expect(last).toBe(times[3]);
   });
 
-  test("come and go without an answer, which waits for its time", async ({ app }) => {
+  test("an answer outside a day's other hours is hidden and returns without them", async ({ app }) => {
     const { meetingID, organiserKey, params } = await app.api.createMeeting();
     const nine = [`${TUESDAY}T08:00:00Z`, `${THURSDAY}T08:00:00Z`];
     const { selfRespondentID } = await app.api.addGuest(meetingID, "Ann", nine);
@@ -50,7 +50,7 @@ describe("other hours on one day", () => {
     expect(await edit({ hoursByDay: {} })).not.toHaveProperty("hoursByDay");
   });
 
-  test("are listed with the meeting", async ({ app }) => {
+  test("other hours of a day are listed with the meeting", async ({ app }) => {
     const { token } = await app.api.signUp();
     await app.api.createMeeting({ hoursByDay: EVENING }, token);
     const { meetings } = (await app.api.call("createdMeetings", { token })).reply;
@@ -90,7 +90,7 @@ describe("other hours on one day", () => {
     ],
     ["as a list", [NINE_TO_TWELVE], "", NO_OBJECT],
     ["as a number", onTuesday(9), ON_TUESDAY, NO_OBJECT],
-  ])("%s are refused at their place", async ([, hoursByDay, place, sentence], { app }) => {
+  ])("other hours of a day %s are refused at their place", async ([, hoursByDay, place, sentence], { app }) => {
     const body = { ...CHOIR, hoursByDay: hoursByDay as BodyOf<"createMeeting">["hoursByDay"] };
     const { status, failure } = await app.api.call("createMeeting", { body });
     expect([status, failure]).toEqual([
@@ -107,7 +107,7 @@ describe("slots of another length", () => {
   test.for<[15 | 60, string[]]>([
     [15, at("08:00", "08:15", "08:30", "08:45", "09:00", "09:15", "09:30", "09:45")],
     [60, at("08:00", "09:00")],
-  ])("of %i minutes are listed, marked, ranked and scheduled", async ([slotMinutes, slots], { app }) => {
+  ])("slots of %i minutes are listed, marked, ranked and scheduled", async ([slotMinutes, slots], { app }) => {
     const created = await app.api.createMeeting({ ...nineToEleven, slotMinutes });
     expect(created.slotMinutes).toBe(slotMinutes);
     const params = { meetingID: created.meetingID };
@@ -122,12 +122,12 @@ describe("slots of another length", () => {
     expect(await file.text()).toContain(`DTEND:${second.replaceAll(/[-:]/g, "")}`);
   });
 
-  test("are half hours where nothing is said, as before", async ({ app }) => {
+  test("a meeting without a slot length has half hours", async ({ app }) => {
     expect(await app.api.createMeeting()).not.toHaveProperty("slotMinutes");
     expect(await app.api.createMeeting({ slotMinutes: 30 })).not.toHaveProperty("slotMinutes");
   });
 
-  test("take no time of another shape, which is named", async ({ app }) => {
+  test("a time that fits no slot is refused at its place", async ({ app }) => {
     const { params } = await app.api.createMeeting({ ...nineToEleven, slotMinutes: 60 });
     const half = await app.api.answer(params, { name: "Ann", availabilities: at("08:30") });
     expect([half.status, half.failure.errors?.[0]?.path]).toEqual([400, "availabilities[0]"]);
@@ -141,7 +141,7 @@ describe("slots of another length", () => {
     ]);
   });
 
-  test("fill the length of the meeting, and what says otherwise is named", async ({ app }) => {
+  test("a duration that is no multiple of the slot length is refused at its place", async ({ app }) => {
     const fault = (path: string, least: number) => [
       { path, message: `durationMinutes must be a multiple of ${least}, from ${least} to 1440.` },
     ];
@@ -168,7 +168,7 @@ describe("slots of another length", () => {
     expect((await edit({ slotMinutes: 30, durationMinutes: null })).reply).not.toHaveProperty("durationMinutes");
   });
 
-  test("may all be in an answer, of the longest meeting and the shortest ones too", async ({ app }) => {
+  test("an answer may have every quarter hour of the longest meeting", async ({ app }) => {
     const first = dayNumber(TUESDAY);
     const tentativeDates = Array.from({ length: 60 }, (_, day) => isoDate(first + day));
     const { meetingID, params } = await app.api.createMeeting({
@@ -183,7 +183,7 @@ describe("slots of another length", () => {
     expect(Object.values(respondents)[0]?.availabilities).toEqual(slots);
   });
 
-  test("changed for a full meeting, are still one change", async ({ app }) => {
+  test("a change of the slot length of a large meeting is stored whole", async ({ app }) => {
     // More days of answers than fit into one row of the log.
     const tentativeDates = Array.from({ length: 60 }, (_, day) => isoDate(dayNumber(TUESDAY) + day));
     const { meetingID, organiserKey, params } = await app.api.createMeeting({

@@ -31,7 +31,7 @@ test.beforeAll(async ({ app }) => {
 
 const MB = 1024 * 1024;
 
-test("readers with keys of their own, who take nothing, hold the bytes of one reply together", async ({ app }) => {
+test("readers with their own keys who read nothing share the bytes of one reply", async ({ app }) => {
   const { hostname, port } = new URL(app.url);
   const bytesBefore = process.memoryUsage().arrayBuffers;
   const sockets = await Promise.all(
@@ -52,7 +52,7 @@ test("readers with keys of their own, who take nothing, hold the bytes of one re
   expect(held / MB).toBeLessThan(20);
 });
 
-test("each guest gets the same meeting with their own part, in every encoding", async ({ app }) => {
+test("each guest gets the shared meeting with their own part, in every encoding", async ({ app }) => {
   const path = `/api/meetings/${meetingID}`;
   const as = async (encoding: string, { respondentKey }: { readonly respondentKey: string }) => {
     const reply = await fetch(app.url + path, {
@@ -76,7 +76,7 @@ test("each guest gets the same meeting with their own part, in every encoding", 
   expect(etags.size).toBe(9);
 });
 
-test("HEAD gives the length of what GET sends", async ({ app }) => {
+test("HEAD replies with the length of the reply to GET", async ({ app }) => {
   for (const encoding of ["identity", "gzip", "br"]) {
     const headers = { "accept-encoding": encoding };
     const path = `/api/meetings/${meetingID}`;
