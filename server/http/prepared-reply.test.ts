@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { acceptedEncoding, repliesWithPrefix, sendPieces } from "./prepared-reply.ts";
+import { acceptedEncoding, prepareReply, repliesWithPrefix, sendPieces } from "./prepared-reply.ts";
+import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
@@ -74,6 +75,16 @@ test.for([5_000, 2_000_000])("each encoding of a reply unfolds to %i shared byte
   expect(Buffer.concat(reply.pieces).toString()).toBe(whole);
   expect(gunzipSync(await reply.compressed("gzip")).toString()).toBe(whole);
   expect(brotliDecompressSync(await reply.compressed("br")).toString()).toBe(whole);
+});
+
+test("a big reply is compressed after a bigger reply that came before it", async () => {
+  const order: number[] = [];
+  const compressed = [10_000_000, 600_000].map(async (bytes) => {
+    await prepareReply(randomBytes(bytes)).compressed("br");
+    order.push(bytes);
+  });
+  await Promise.all(compressed);
+  expect(order).toEqual([10_000_000, 600_000]);
 });
 
 test("replies with different ends share the bytes before them, whose cost the first one bears", () => {

@@ -2,8 +2,8 @@ import { finished } from "node:stream/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Mutex } from "async-mutex";
 import Negotiator from "negotiator";
+import PQueue from "p-queue";
 import { once } from "../once.ts";
 import { sha256 } from "../sha256.ts";
 
@@ -107,7 +107,7 @@ function tagOf(...pieces: Pieces): string {
 
 /** Bodies larger than this are compressed one after the other: each needs a copy of its own while that lasts. */
 const BIG_BYTES = 512 * 1024;
-const big = new Mutex();
+const bigBodies = new PQueue({ concurrency: 1 });
 
 function compress(encoding: Encoding, pieces: Pieces): Promise<Buffer> {
   const compressWhole = (): Promise<Buffer> => {
@@ -117,7 +117,7 @@ function compress(encoding: Encoding, pieces: Pieces): Promise<Buffer> {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: whole.length };
     return promisify(brotliCompress)(whole, { params });
   };
-  return bytesOf(pieces) > BIG_BYTES ? big.runExclusive(compressWhole) : compressWhole();
+  return bytesOf(pieces) > BIG_BYTES ? bigBodies.add(compressWhole) : compressWhole();
 }
 
 export type SendBudget = {
