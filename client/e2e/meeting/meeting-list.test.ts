@@ -1,7 +1,7 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
 import { expectAccessible, expectAccessibleLooks } from "../expect-accessible.ts";
-import { hasFocus } from "../form.ts";
+import { hasFocus, heading } from "../form.ts";
 import { test } from "../site-test.ts";
 import { addingAnswer, button, cell, club, marked, openClub, paint, saveAs, showAs } from "./meeting-screen.ts";
 import { at, between, byRow, short } from "./slots.ts";
@@ -71,6 +71,28 @@ test("a keyboard user who changes between grid and list stays on the switch", as
   await expect.poll(() => hasFocus(button(page, "As a grid"))).toBe(true);
   await button(page, "As a grid").press("Enter");
   await expect.poll(() => hasFocus(button(page, "As a list"))).toBe(true);
+});
+
+test("the list has the margins of the meeting's title on a phone, and its foot stands on one line", async ({
+  site,
+}) => {
+  const { page } = await openClub(site, { width: 390, answers: { Ann: between(24, "10:00", "12:00") } });
+  await showAs(page, "list");
+  const tuesday = page.getByRole("heading", { name: "Tuesday, November 24" });
+  await tuesday.waitFor();
+  const textBox = (one: Locator) =>
+    one.evaluate((element) => {
+      const text = document.createRange();
+      text.selectNodeContents(element);
+      const { left, top, bottom } = text.getBoundingClientRect();
+      return { left, middle: (top + bottom) / 2 };
+    });
+  const title = await textBox(heading(page, "Robotics club"));
+  expect((await textBox(page.locator("[data-list] b"))).left).toBeCloseTo(title.left, 0);
+  expect((await textBox(tuesday)).left).toBeCloseTo(title.left, 0);
+  const zone = await textBox(page.getByText("Shown in local time"));
+  const control = await textBox(button(page, "As a grid"));
+  expect(Math.abs(control.middle - zone.middle)).toBeLessThan(2);
 });
 
 test("quick choices fill the grid, and a saved usual week fills another meeting", async ({ site }) => {

@@ -162,7 +162,10 @@ const Top = styled.div`
     display: none;
   }
   ${SMALL} {
-    padding: 0;
+    &,
+    &[data-list] {
+      padding: 0;
+    }
   }
   @media (max-width: 389px) {
     & [data-long] {

@@ -87,14 +87,14 @@ const List = styled.div`
   padding-inline-start: 12px;
   scroll-margin-top: 120px;
   ${SMALL} {
-    padding: 4px 0 0;
-    padding-inline: 10px 6px;
+    padding-inline: 0;
   }
 `;
 
 const Zone = styled.div`
   display: flex;
   flex-wrap: wrap;
+  align-items: center;
   gap: 4px 14px;
   padding-top: 12px;
   border-top: 1px solid var(--line);
