@@ -187,7 +187,7 @@ test("each column names the next day after midnight, and a block names both days
   const { meetingID } = await club(site);
   await site.app.api.schedule(meetingID, {}, [at(24, "9:00"), at(24, "11:00")]);
   const page = await site.visit(`/m/${meetingID}`, { zone: "Asia/Tokyo" });
-  const names = page.locator("[data-midnight] b span");
+  const names = page.locator("[data-midnight] [data-wide]");
   await names.first().waitFor();
   expect(await names.allInnerTexts()).toEqual(["Mon 23", "Tue 24", "Wed 25", "Thu 26", "Fri 27", "Sat 28", "Sun 29"]);
   const days = await boxOf(page.getByRole("grid").getByText("Tue 24 → Wed 25"));

@@ -49,6 +49,7 @@ async function statesOf(site: Site): Promise<{ readonly states: readonly State[]
     "MO 10:00",
     "MO 10:30",
   ]);
+  const night = await meeting({ tentativeDates: daysFromSunday(7), minStartHour: 14, maxEndHour: 22 }, () => []);
   for (const days of [2, 9, 17])
     await site.app.api.createMeeting({ name: NAME, tentativeDates: daysFromSunday(days) }, token);
   const listed = await site.app.api.createMeeting({ name: "Choir" }, token);
@@ -81,6 +82,7 @@ async function statesOf(site: Site): Promise<{ readonly states: readonly State[]
     { name: "scheduled", open: openMeeting(scheduled.path) },
     { name: "whole days", open: openMeeting(whole.path) },
     { name: "weekly", open: openMeeting(weekly.path) },
+    { name: "over midnight", open: openMeeting(night.path) },
     {
       name: "profile",
       async open(page, say) {

@@ -117,11 +117,13 @@ function Tools({ draft, calendars }: Pick<GridTopProps, "draft" | "calendars">) 
   );
 }
 
+/**
+ * Lies above the days, which would cut its focus rings, and its popups lie over the bar too, if a meeting is short. The
+ * modes without a heading are told by the controls that they bring.
+ */
 const Top = styled.div`
   position: relative;
-  /* Above the days, which would cut its focus rings. */
   z-index: 4;
-  /* Popups lie over the bar too, if a meeting is short. */
   &:has([aria-expanded="true"]) {
     z-index: 6;
   }
@@ -144,7 +146,6 @@ const Top = styled.div`
     color: var(--ink);
     letter-spacing: 0;
   }
-  /* The other modes are told by the controls that they bring. */
   & > h2:not([data-mode="selectedUser"]) {
     ${visuallyHidden};
   }
@@ -180,6 +181,7 @@ const Top = styled.div`
   }
 `;
 
+/** The last arrow, and not its room for a finger, ends where the days end. */
 const Pager = styled.span`
   display: flex;
   align-items: center;
@@ -188,7 +190,6 @@ const Pager = styled.span`
     white-space: nowrap;
     font-variant-numeric: tabular-nums;
   }
-  /* The arrow, and not its room for a finger, ends where the days end. */
   & > :last-child {
     margin-inline-end: -6px;
   }
@@ -199,7 +200,10 @@ const Pager = styled.span`
   }
 `;
 
-/** Its buttons are higher on phones than it is, and reach over its edges. Boxes open below it. */
+/**
+ * Its buttons are higher on phones than it is, and reach over its edges. Boxes open below it. The gap pushes the buttons
+ * to the end one by one: a frame around them would move when Undo appears.
+ */
 const Row = styled.div`
   position: relative;
   grid-area: 2 / 1 / auto / span 2;
@@ -207,7 +211,6 @@ const Row = styled.div`
   align-items: center;
   gap: 4px 12px;
   height: 36px;
-  /* Pushes the buttons to the end one by one: a frame around them would move when Undo appears. */
   & > i {
     flex: 1;
   }

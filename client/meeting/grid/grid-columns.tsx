@@ -8,7 +8,7 @@ import {
   pageCount,
   type ViewerGrid,
 } from "#domain/time/viewer-grid.ts";
-import { clocksText, columnDay, longDay, monthsText } from "../../time/words.ts";
+import { clocksText, columnDay, dayText, longDay, monthsText } from "../../time/words.ts";
 import { t } from "../../text/t.ts";
 
 export type PageColumn = GridColumn & {
@@ -56,16 +56,22 @@ export function eachColumn(columns: readonly PageColumn[], draw: (column: PageCo
   ));
 }
 
-/** After midnight each column continues with the next day, whose name stands on a line. */
+/** After midnight each column continues with the next day, whose name stands on a line: `Tue 24`, in narrow columns `Tue`. */
 export function Midnight({ columns }: { columns: PageColumns }) {
   return (
     <div role="presentation" aria-hidden="true" data-midnight="">
       <span />
-      {eachColumn(columns.list, ({ date }) => (
-        <b>
-          <span>{columnDay(isoDate(dayNumber(date) + 1))}</span>
-        </b>
-      ))}
+      {eachColumn(columns.list, ({ date }) => {
+        const next = isoDate(dayNumber(date) + 1);
+        const { weekday, letter } = dayText(next);
+        return (
+          <b>
+            <span data-wide="">{columnDay(next)}</span>
+            <span data-weekday="">{weekday}</span>
+            <span data-letter="">{letter}</span>
+          </b>
+        );
+      })}
     </div>
   );
 }

@@ -10,8 +10,8 @@ import { daysStyle } from "./days-style.ts";
  * - `--row`: an hour is 48 pixels high, and 56 for a finger. Hour slots are a little lower. For a finger, quarters are
  *   as high as its stroke needs. `--fold` is the height of folded hours, in rows; `--hatch` divides a row evenly, so
  *   that patterns meet.
- * - Names and numbers of days shrink before they touch their neighbours: Arabic has no short names, and type may be
- *   large.
+ * - Names and numbers of days shrink before they touch their neighbours, because type may be large. Arabic has no short
+ *   names of days, so the narrowest phones show their letters, as its calendars do.
  * - The layer of drafts lies over all rows, in the tracks of their cells. Above the rows is room for the first hour's
  *   label.
  */
@@ -78,7 +78,7 @@ export const DrawnGrid = styled.div`
     position: relative;
     line-height: 1.25;
   }
-  & [data-head] [data-letter] {
+  & :is([data-letter], [data-midnight] [data-weekday]) {
     display: none;
   }
   & [role="columnheader"] b {
@@ -102,14 +102,19 @@ export const DrawnGrid = styled.div`
       line-height: calc(var(--text-body) * 1.25);
       white-space: nowrap;
     }
-  }
-  /* Arabic has no short names of days, so the narrowest phones show their letters, as its calendars do. */
-  @container (max-width: 42px) {
-    &:lang(ar) [data-head] :is([data-weekday], [data-date]) {
+    & [data-midnight] [data-wide] {
       display: none;
     }
-    &:lang(ar) [data-head] [data-letter] {
-      display: inline;
+    & [data-midnight] [data-weekday] {
+      display: inline-block;
+    }
+  }
+  @container (max-width: 42px) {
+    &:lang(ar) :is([data-weekday], [data-date]) {
+      display: none;
+    }
+    &:lang(ar) [data-letter] {
+      display: inline-block;
     }
     &:lang(ar) [data-head] [data-month] + b {
       display: block;
@@ -195,6 +200,7 @@ export const DrawnGrid = styled.div`
     pointer-events: none;
   }
   & [data-midnight] > b {
+    container-type: inline-size;
     justify-self: stretch;
     height: 2px;
     background: var(--ink);
