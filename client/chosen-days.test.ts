@@ -10,7 +10,7 @@ test.each<[string, ChosenDays]>([
   ["days of the week", WEEKLY],
   ["days of the week beside dates", { ...WEEKLY, dates: DATES.dates }],
   ["dates beside days of the week", { ...DATES, weekdays: WEEKLY.weekdays }],
-])("stored %s that have not passed come back as they were chosen", (_, days) => {
+])("stored %s that have not passed return unchanged", (_, days) => {
   expect(daysFrom(days, TODAY)).toEqual(days);
   expect(hasDays(days)).toBe(true);
 });

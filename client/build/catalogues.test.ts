@@ -127,7 +127,7 @@ test("the client uses no text that only the server has", () => {
   expect(saidIn("client/**/*.{ts,tsx}", (key) => SERVER_ROOMS.has(roomOf(key)))).toEqual([]);
 });
 
-test("texts of later pages are used only there and in code that waits for them", () => {
+test("only later pages and code that waits for their texts use the texts of later pages", () => {
   const elsewhere = saidIn("client/**/*.{ts,tsx}", (key) => isIn("pages", key)).filter(
     (place) =>
       !/^client\/(?:account|calendars|create|error|handover|home|info|profile|reuse|unsubscribe|usual-week)\//.test(

@@ -16,7 +16,7 @@ const traces = (page: Page) =>
     width: innerWidth,
   }));
 
-test("a visitor in a page that served an earlier visit finds nothing of it", async ({ site }) => {
+test("a reused page shows a visitor no trace of the earlier visit", async ({ site }) => {
   const first = await site.visit("/privacy");
   const clean = await traces(first);
   await first.evaluate(async () => {

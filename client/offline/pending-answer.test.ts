@@ -47,7 +47,7 @@ test("a guest's new answer is shown with all its saves and the last note", () =>
   expect(respondent).toEqual({ name: "Ann", note: "By train", slots: set(8, 12) });
 });
 
-test("a pending change is shown on what others have stored since", () => {
+test("a pending change is shown on the answer that others have stored since", () => {
   const group = groupOf([[ann, { name: "Ann", note: "On foot", slots: set(1, 2) }]]);
   const pending: PendingAnswer = {
     ...inHours,
@@ -61,7 +61,7 @@ test("a pending change is shown on what others have stored since", () => {
   });
 });
 
-test("a pending change of an answer that is gone is not shown", () => {
+test("a pending change of a deleted answer is not shown", () => {
   const pending: PendingAnswer = { ...inHours, target: { kind: "answer", respondentID: ann } };
   const group = groupOf([]);
   expect(withPending(group, [pending], undefined)).toBe(group);

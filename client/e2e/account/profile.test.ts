@@ -243,7 +243,7 @@ test("an account that is disabled in the middle of a session says so at once, an
   expect(await getToken(page)).toBeNull();
 });
 
-test("signing out everywhere with access tokens ends nothing on a server of the previous release, and the page says what to do", async ({
+test("a sign-out everywhere that an older server refuses says that nothing ended, and works without access tokens", async ({
   site,
 }) => {
   const { token } = await site.app.api.signUp();

@@ -103,7 +103,7 @@ test("a user sees and hears busy times of several calendars, and titles only of 
   expect([...sent, ...received, csv, rest].filter((text) => /private/i.test(text))).toEqual([]);
 });
 
-test("a guest fills, and Undo filling takes back exactly what was filled, after other gestures, a reload and shorter slots", async ({
+test("Undo filling takes back exactly the filled times after other gestures, a reload and shorter slots", async ({
   site,
 }) => {
   const address = site.calendars.serve("undo", {
@@ -152,7 +152,7 @@ async function timesOf(site: CalendarSite, meetingID: string) {
   return { timezone, minStartHour, maxEndHour, tentativeDates };
 }
 
-test("a guest with one readable calendar of two fills from it, and reads which was not considered", async ({
+test("a guest with one readable calendar of two fills from it, and reads the name of the other one", async ({
   site,
 }) => {
   const uni = site.calendars.serve("read", { body: ics(eventOn(24, ["9:00", "16:30"])) });
@@ -176,7 +176,7 @@ test("a guest with one readable calendar of two fills from it, and reads which w
   expect(await answersOf(site, meetingID)).toEqual([["Gast", [at(24, "16:30")]]]);
 });
 
-test("with a calendar that answers later, filling waits, and painting and saving do not", async ({ site }) => {
+test("filling waits for a calendar that answers later, and painting and saving do not", async ({ site }) => {
   const gate = Promise.withResolvers<void>();
   const slow = site.calendars.serve("slow", (_, response) => {
     void gate.promise.then(() => response.end(ics(eventOn(24, ["9:00", "16:00"]))));
@@ -240,7 +240,7 @@ test("a meeting on weekdays is filled from the next four weeks when its viewer a
   await expect.poll(() => sorted(page)).toEqual([]);
 });
 
-test("a calendar that fails later keeps its times with their age, others go on, and offline pages show the last ones without titles", async ({
+test("a failing calendar keeps its times with their age, others go on, and offline pages show times without titles", async ({
   site,
 }) => {
   const { token } = await withAddresses(site, {

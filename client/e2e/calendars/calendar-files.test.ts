@@ -22,7 +22,7 @@ function sent(page: Page): string[] {
 
 const chooser = (dialog: Locator): Locator => dialog.getByLabel("Choose files");
 
-test("a guest adds several files, which are read here, never sent, and forgotten with the saved answer", async ({
+test("the browser reads a guest's calendar files, never sends them, and forgets them with the saved answer", async ({
   site,
 }) => {
   const { page } = await addingAnswer(site);
@@ -86,7 +86,7 @@ test("a file that would never end is stopped, and painting goes on", async ({ si
   await dialog.getByText("This file takes too long to read.").waitFor();
 });
 
-test("a guest drops files anywhere on the page, which takes them instead of opening them", async ({ site }) => {
+test("the browser takes files that a guest drops anywhere on the page, and does not open them", async ({ site }) => {
   const { page } = await addingAnswer(site);
   const card = await openCalendars(page);
   const dialog = await openAdding(page, "File");

@@ -26,7 +26,7 @@ async function answering(
 const answerOf = async (site: ProviderSite, meetingID: string) =>
   Object.values((await site.app.api.meeting(meetingID)).respondents)[0]?.availabilities;
 
-test("events of both providers lie at their times, side by side when they overlap, and cells name them for keyboard users", async ({
+test("events of both providers lie at their times, side by side when they overlap, and cells name them", async ({
   site,
 }) => {
   const noor = await withCalendars(site, "google", "microsoft");

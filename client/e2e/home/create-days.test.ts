@@ -6,7 +6,9 @@ import { test } from "../site-test.ts";
 import { chip, create, createButton, meetingIDOf, nameOf, openRow, setTime } from "./create-screen.ts";
 import { drag, TODAY } from "./home-screen.ts";
 
-test("days of the week come from Home with none but the chosen ones and survive a reload", async ({ site }) => {
+test("the form to create takes only the chosen days of the week from Home and keeps them over a reload", async ({
+  site,
+}) => {
   const page = await site.visit("/", { today: TODAY });
   await page.getByText("Days of the week", { exact: true }).click();
   const days = page.getByRole("group", { name: "On which days would you like to meet?" });
@@ -53,7 +55,7 @@ test("whole days have no hours, and survive the way to other days", async ({ sit
   expect(whole).toMatchObject({ kind: "wholeDays", tentativeDates: [TODAY, "2026-11-26"] });
 });
 
-test("a meeting takes few presses: weekly evenings with other hours on Friday 13 by both clocks, dates with a copied link 5", async ({
+test("weekly evenings with other hours on Friday take 13 presses on either clock, and dates with a copied link 5", async ({
   site,
 }) => {
   const CLOCKS = [

@@ -160,7 +160,7 @@ test("everyone can open a created meeting, and this browser holds its organiser 
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
-test("on a phone the button is a bar at the bottom and shows its progress", async ({ site }) => {
+test("the button to create is a bar at the bottom of a phone and shows its progress", async ({ site }) => {
   const page = await create(site, [], PHONE);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/api/meetings", async (route) => {

@@ -8,7 +8,7 @@ import { chosen, count, day, grid, home, letsMeet, PHONE, TODAY } from "./home-s
 const kinds = (page: Page) => page.getByRole("radiogroup", { name: "Kind of days" });
 const weekdays = (page: Page) => page.getByRole("group", { name: "On which days would you like to meet?" });
 
-test("days of the week begin with none, and dates and weekdays both stay while the other kind is shown", async ({
+test("Home begins with no day of the week, and keeps dates and weekdays while it shows the other kind", async ({
   site,
 }) => {
   const page = await home(site);
@@ -41,7 +41,9 @@ test("days of the week begin with none, and dates and weekdays both stay while t
   await expect.poll(() => chosen(page)).toEqual([TODAY]);
 });
 
-test("the first screen says what Overlap is for, and the button stays in sight on a low window", async ({ site }) => {
+test("the first screen of Home says the purpose of Overlap, and its button stays in sight on a low window", async ({
+  site,
+}) => {
   const phone = await home(site, PHONE);
   const sentence = await boxOf(phone.getByRole("heading", { level: 1, name: "Find the time when everyone is free" }));
   const picture = await boxOf(phone.getByRole("link", { name: "Try it" }));

@@ -64,7 +64,7 @@ test("Home shows four weeks from Sunday with today chosen; clicks choose, arrows
   await expect.poll(() => new URL(page.url()).pathname).toBe("/how-it-works");
 });
 
-test("keys move, choose, and extend over the end of the page, and never reach the past", async ({ site }) => {
+test("keys move, choose and extend days over the end of the page, and never reach the past", async ({ site }) => {
   const page = await home(site);
   const focused = () =>
     page.evaluate(() =>
@@ -115,7 +115,7 @@ test("keys move, choose, and extend over the end of the page, and never reach th
   expect(await focused()).toBeUndefined();
 });
 
-test("Home suggests tomorrow after 5 pm and chooses a weekday, working days or two weeks at once, without the weekend on request", async ({
+test("Home suggests tomorrow after 5 pm, chooses weekdays or two weeks at once, and drops weekends on request", async ({
   site,
 }) => {
   const page = await home(site, { hour: 17 });

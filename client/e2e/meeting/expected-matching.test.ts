@@ -76,7 +76,7 @@ test("an organiser matches the answers of several people at once, or looks at ea
   ]);
 });
 
-test("an expected person who types their name by the plain link is asked, and the organiser matches the answer with one press", async ({
+test("a guest who types an expected person's name is asked, and the organiser matches the answer with one press", async ({
   site,
 }) => {
   const { page, meetingID, expected } = await expecting(site, [{ name: "Ann" }, { name: "Ben Roth" }]);

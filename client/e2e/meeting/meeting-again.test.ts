@@ -13,7 +13,7 @@ async function openDialog(page: Page): Promise<void> {
   await dialog(page).waitFor();
 }
 
-test("an organiser copies a meeting under another name, with its people and without its answers, and is led to invite them", async ({
+test("an organiser copies and renames a meeting with its people, without its answers, and is led to invite them", async ({
   site,
 }) => {
   const { meetingID, organiserKey } = await club(site, { place: "Lab", durationMinutes: 90 });
@@ -54,7 +54,9 @@ test("an organiser copies a meeting under another name, with its people and with
   await button(page, "Edit").waitFor();
 });
 
-test("a copy whose people could not be added retries them, and creates neither twice", async ({ site }) => {
+test("a copy whose people could not be added retries them, and creates neither the copy nor the people twice", async ({
+  site,
+}) => {
   const { meetingID, organiserKey } = await club(site);
   const body = { people: [{ name: "Ben", email: "ben@example.org" }, { name: "Cat" }] };
   await site.app.api.call("addExpected", { params: { meetingID }, organiserKey, body });

@@ -73,12 +73,15 @@ test("a device whose zone is unknown shows the meeting's zone, says so and offer
   expect(await page.getByText("Your device does not name").count()).toBe(0);
 });
 
-test.for(["/", "/create", "/example", "/me"])("%s opens on a device whose zone is unknown", async (path, { site }) => {
-  const { token } = await site.app.api.signUp({ name: "Zoe", email: `${crypto.randomUUID()}@example.org` });
-  const page = await site.visit(path, { token, before: unknownZone.prepare });
-  await page.getByRole("main").getByRole("heading").first().waitFor();
-  expect(await page.getByText("Something went wrong").count()).toBe(0);
-});
+test.for(["/", "/create", "/example", "/me"])(
+  "the page %s opens on a device whose zone is unknown",
+  async (path, { site }) => {
+    const { token } = await site.app.api.signUp({ name: "Zoe", email: `${crypto.randomUUID()}@example.org` });
+    const page = await site.visit(path, { token, before: unknownZone.prepare });
+    await page.getByRole("main").getByRole("heading").first().waitFor();
+    expect(await page.getByText("Something went wrong").count()).toBe(0);
+  },
+);
 
 /** Rules from before British Columbia ended its changes of clocks. */
 const oldVancouver = oldZoneData("America/Vancouver", "America/Los_Angeles");

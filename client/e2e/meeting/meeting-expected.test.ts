@@ -169,7 +169,9 @@ test("the heading turns once when the last missing person answers, and nobody is
   expect(await heading.getAttribute("data-complete")).toBe("");
 });
 
-test("a person with a personal link who presses Edit reads who can edit, and is offered no login", async ({ site }) => {
+test("a person with a personal link who presses Edit reads that only the organiser can edit, without a login", async ({
+  site,
+}) => {
   const { meetingID, keyOf } = await expecting(site, [{ name: "Ann" }]);
   const page = await site.visit(`/m/${meetingID}${await keyOf("Ann")}`, { today: TODAY });
   await page.getByText("Hello Ann!").waitFor();

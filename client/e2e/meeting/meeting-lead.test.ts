@@ -52,7 +52,9 @@ test("the days stay in their place when an organiser begins to schedule, and one
   }
 });
 
-test("the bar's button leads on when nobody fits", async ({ site }) => {
+test("the bar offers 'Add availability' as the main button when no one is free for the whole length", async ({
+  site,
+}) => {
   const answers = { Ann: between(24, "10:00", "11:00"), Ben: between(24, "10:00", "11:00") };
   const { page } = await openClub(site, { isOrganiser: true, answers, body: { durationMinutes: 180 } });
   await page.getByText("No one is free for 3 h in a row.").waitFor();

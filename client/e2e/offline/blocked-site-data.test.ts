@@ -15,7 +15,7 @@ const STROKES = [[at(24, "13:00"), at(24, "13:30")]] as const;
 const NOT_REMEMBERED = "This browser does not let Overlap store anything";
 
 test.for([blockedSiteData, hangingStorage].map((condition) => [condition.name, condition] as const))(
-  "a guest %s saves an answer and reads once what the browser does not remember",
+  "a guest %s saves an answer and reads once that the browser does not remember it",
   async ([, { prepare }], { site }) => {
     const { page, meetingID } = await openClub(site, { before: prepare });
     await answerAsGuest(page, "Mina", STROKES);

@@ -46,7 +46,7 @@ const PARTS: readonly (readonly [
 ];
 
 for (const [name, file, press, part] of PARTS)
-  test(`a person presses for ${name}, whose code does not load: the page says so, and 'Try again' opens it`, async ({
+  test(`the page says that the code of ${name} did not load after a press, and 'Try again' opens it`, async ({
     site,
   }) => {
     const { page } = await openClub(site, { isOrganiser: true });

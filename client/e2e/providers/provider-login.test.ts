@@ -13,7 +13,7 @@ const meOf = async (site: ProviderSite, page: Page) =>
   (await site.app.api.call("me", { token: (await getToken(page)) ?? "" })).reply;
 const nonce = (page: Page) => page.evaluate(() => sessionStorage.getItem("nonce"));
 
-test.for(BOTH)("signing up with %s logs in, links the calendar, and returns", async ([provider, title], { site }) => {
+test.for(BOTH)("a sign-up with %s logs in, links the calendar, and returns", async ([provider, title], { site }) => {
   const { email } = site.visitor(provider);
   const page = await site.visit("/how-it-works?a=1");
   const returns = watchReturns(page);
@@ -34,7 +34,7 @@ test.for(BOTH)("signing up with %s logs in, links the calendar, and returns", as
   expect((await site.app.api.call("me", { token: code })).status).toBe(401);
 });
 
-test("logging in from a meeting keeps the strokes", async ({ site }) => {
+test("a login from a meeting keeps the strokes", async ({ site }) => {
   site.visitor("google");
   const first = await site.visit("/privacy");
   await leave(first, "Sign up", "Google");
@@ -78,7 +78,7 @@ test("a cancellation at the provider is no error and is confirmed calmly", async
   await heading(page, "Privacy Policy").waitFor();
 });
 
-test("a sign-up with a known address fails, and the error page says what to do", async ({ site }) => {
+test("a sign-up with a known address fails, and the error page explains how to go on", async ({ site }) => {
   const { email } = await site.signUp();
   site.visitor("google", { email });
   const page = await site.visit("/signup");

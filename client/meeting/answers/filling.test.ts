@@ -97,7 +97,7 @@ const DAY = { timezone: "UTC", minStartHour: 9, maxEndHour: 12, tentativeDates: 
 test.each([
   // Slots in quarter hours: half hours 36 to 46 become hours 36, 40 and 44, or quarters.
   ["keeps whole hours", 60, [36, 38, 40], [], [36], []],
-  ["keeps an hour of which a hand marked half", 60, [36], [38], [36], [36]],
+  ["keeps an hour that is half painted", 60, [36], [38], [36], [36]],
   ["drops half an hour", 60, [36], [], [], []],
   ["splits half hours into quarters", 15, [36], [40], [36, 37, 40, 41], [40, 41]],
 ] as const)("after filling, another slot length %s, and Undo filling leaves the marks by hand", (...row) => {

@@ -78,7 +78,7 @@ test("a schedule is one run in one column, which a new stroke or a proposal repl
   expect(apply(schedule, stroke(0, 1, 0, 2), { kind: "propose", slots: slots(36) }).slots).toEqual(slots(36));
 });
 
-test("an answer takes a whole draft but no proposed time; a schedule and a viewer who looks take no draft", () => {
+test("an answer takes a whole draft and no proposed time; a schedule and a page without painting take no draft", () => {
   const paint: PaintingInput = { kind: "paint", slots: slots(40, 132) };
   expect(apply(editMina, paint).slots).toEqual(slots(40, 132));
   expect(apply(editMina, paint).base).toEqual(slots(36, 38));
@@ -101,7 +101,7 @@ test("Cancel without strokes offers no Undo", () => {
   expect(apply(editMina, stroke(0, 0, 0, 0), stroke(0, 0, 0, 0), cancel).dropped).toBeUndefined();
 });
 
-test("the viewer's answer, deleted elsewhere during an edit, continues as a new answer", () => {
+test("an edit of the viewer's answer continues as a new answer when the answer is deleted elsewhere", () => {
   const painting = apply(editMina, stroke(1, 0, 1, 0), { kind: "orphaned", keep: true });
   expect(painting.mode).toEqual({ kind: "addingRespondent" });
   expect([painting.base, painting.slots]).toEqual([slots(), slots(36, 38, 132)]);
