@@ -1,6 +1,6 @@
 /*
- * Ids are 12 base62 characters from a CSPRNG, never guessable or sequential. Each kind is a type of its own, so that none
- * is taken for another.
+ * Ids are 12 base62 characters from a CSPRNG, never guessable or sequential. Each kind has its own type, so that the
+ * compiler rejects an id of another kind.
  */
 
 declare const kind: unique symbol;

@@ -44,7 +44,7 @@ export type IcsEntry = {
 type Parameters = Readonly<Record<string, string>>;
 
 const MAX_TITLE = 200;
-/** A century: dates beyond those of Temporal would throw. */
+/** A century, because dates outside Temporal's range would throw. */
 const MAX_DAYS = 36_525;
 
 /** Reads VEVENTs and VFREEBUSYs. */
@@ -121,7 +121,7 @@ export class EntryReader {
   }
 }
 
-/** Returns a title of at most 200 code points without line breaks; undefined if nothing is left. */
+/** Returns a title of at most 200 code points without line breaks; undefined for an empty title. */
 export function titleOf(line: string | undefined): string | undefined {
   if (line === undefined) return undefined;
   const [property] = parsed([line.replace(/^[^;:]*/, "SUMMARY")]);
@@ -136,7 +136,7 @@ function propertiesOf({ lines }: IcsComponent, name: string) {
   return parsed(lines.get(name) ?? []);
 }
 
-/** Parses lines with ical.js and leaves out those that it rejects. */
+/** Parses lines with ical.js and leaves out lines that it rejects. */
 function parsed(lines: readonly string[]) {
   return lines.flatMap((line) => {
     try {

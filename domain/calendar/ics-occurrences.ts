@@ -50,7 +50,7 @@ export class Expander {
     return this.stretchOf(start, this.lengthOf(start, end));
   }
 
-  /** Tells whether an entry can touch the window, in whatever zone it is. */
+  /** Tells whether an entry can touch the window, in any zone. */
   mayTouch(entry: IcsEntry): boolean {
     if (!entry.isBusy && entry.recurrenceID === undefined) return false;
     if (entry.rules.length > 0 || entry.extra.length > 0) return true;

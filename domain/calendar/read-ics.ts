@@ -77,7 +77,7 @@ export function readIcs(text: string, terms: IcsTerms): IcsReading {
 /** Collects busy occurrences. Its memory grows with the quarter hours of the window, not with the occurrences. */
 class Collector {
   private readonly terms: IcsTerms;
-  /** By quarter hour since the epoch: stretches that begin there, less those that end there. */
+  /** By quarter hour since the epoch: the number of stretches that begin there, minus the number that end there. */
   private readonly changes = new Map<number, number>();
   private found: IcsEvent[] = [];
 

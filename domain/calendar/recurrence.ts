@@ -73,7 +73,7 @@ export function* occurrences(
   let remaining = rule.count - 1;
   for (let index = skipped - (skipped % interval); remaining > 0; index += interval) {
     const [first, end] = [period.startOf(index), period.startOf(index + 1)];
-    // A date beyond those of JavaScript is no number.
+    // A date outside JavaScript's range is NaN.
     if (!(first * DAY_MS <= until)) return;
     const isWhole = rule.bysetpos.length > 0;
     const days = isWhole ? daysIn(first, end) : daysIn(Math.max(first, needed), Math.min(end, until / DAY_MS + 1));

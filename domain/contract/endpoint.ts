@@ -68,7 +68,7 @@ type Success<Reply extends Schema | undefined> = {
   readonly type?: "text/calendar" | "text/csv";
   /** The Location of a 201; the names in braces are fields of the reply. */
   readonly location?: string;
-  /** The reply equals that of a GET of the location, including its ETag. */
+  /** The reply equals the reply to a GET of the location, including its ETag. */
   readonly isNamed?: true;
   /** For replies without a body: a header, and the field of the full reply in it. */
   readonly given?: { readonly header: string; readonly field: string };

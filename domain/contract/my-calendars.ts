@@ -35,7 +35,10 @@ const CalendarAddress = z
     examples: ["webcal://timetable.example.edu/ical/Zk4nW8pYv2.ics"],
   });
 
-/** Returns the address with `http(s)`; undefined for text that is none. `webcal:` means `https:`, and so do other names of the same. */
+/**
+ * Returns the address with `http(s)`; undefined for other text. `webcal:` means `https:`, and so do other names of the
+ * same.
+ */
 function parseCalendarAddress(written: string): string | undefined {
   const address = written.includes("://")
     ? written.replace(/^(?:webcals?|caldavs?|davs?):/i, "https:")
@@ -201,7 +204,7 @@ const exampleBusy = {
 const READ_FIRST =
   "The calendar is read before it is stored: a fault is 400 at `address`, or at `password` where that was not accepted, and nothing is stored.";
 
-/** Calendars by address or account, beside those of Google and Microsoft. */
+/** Calendars by address or account, beside the calendars at Google and Microsoft. */
 export const MY_CALENDAR_ENDPOINTS = {
   myCalendars: endpoint("GET /api/me/calendars", {
     summary: "List one's calendars by address or account",

@@ -131,7 +131,7 @@ export const RATE_LIMITS = {
   change: { points: 300, seconds: 10, what: "changes of any kind" },
   /** Changes of an account that touch many meetings. */
   account: { points: 30, seconds: 60, per: "user", what: "changes of one account" },
-  /** Reads of one's own calendar: each asks the provider. */
+  /** Reads of the user's calendar: each read asks the provider. */
   readCalendar: { points: 120, seconds: 60, per: "user", what: "looks into one calendar" },
   /**
    * Calendars that the server reads because a user says so: all twenty twice, with mistakes. Readings with a meeting
@@ -193,7 +193,7 @@ export type RateLimitRule = {
   readonly per?: LimitKey;
   /** Counts stored slots beyond {@link FREE_SLOTS}; absent: a call is one point. */
   readonly counts?: "slots";
-  /** Counts only callers without an account, or only those with one. */
+  /** Counts only callers without an account, or only callers with an account. */
   readonly callers?: "guests" | "users";
   /** Counts the account from all addresses together: nobody else can use up its points. */
   readonly isForAccount?: true;

@@ -73,7 +73,7 @@ export const PLAIN_YJS_PATH = "/yjs";
  * 1012 and 1013 are the registered "service restart" and "try again later".
  */
 export const GRID_CLOSE = {
-  /** The token does not admit to this meeting, or the socket did what no browser of ours does. */
+  /** The token does not admit to this meeting, or the socket sent frames that our page never sends. */
   refused: 4403,
   /** The meeting does not exist or was deleted. */
   unknown: 4404,

@@ -109,7 +109,7 @@ function createSearch({ rankOf, isFree }: Order) {
   return { last, reach, isExhausted: () => steps > MAX_STEPS };
 }
 
-/** Returns as many sessions as `found`, those that rank first; undefined if the search takes too long. */
+/** Returns as many sessions as `found` that rank first; undefined if the search takes too long. */
 function* bestCoverOf(order: Order, people: Person[], found: readonly number[]): Steps<number[] | undefined> {
   const search = createSearch(order);
 

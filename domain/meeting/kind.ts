@@ -25,7 +25,9 @@ export function dateOfKey(key: string): string {
   return weekday === undefined ? key : weekdayDate(weekday);
 }
 
-/** Returns the dates on which slots lie, ascending: the meeting's own, or those that stand for its weekdays. */
+/**
+ * Returns the dates on which slots lie, ascending: the meeting's own dates, or the dates that stand for its weekdays.
+ */
 export function datesOf({ kind, tentativeDates, weekdays = [] }: MeetingDays): readonly string[] {
   return kind === "weekdays" ? weekdays.map(weekdayDate) : tentativeDates;
 }

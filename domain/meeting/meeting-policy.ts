@@ -20,7 +20,7 @@ export type Verdict = "allowed" | "not-signed-in" | "not-yours";
 
 /**
  * Decides whether a caller may edit or delete a meeting: only its creator may. If a guest created it, or it was handed
- * over, a caller with the organiser key may. Other callers are told to log in, as the specification says.
+ * over, a caller with the organiser key may. Asks other callers to log in, as the specification says.
  */
 export function mayEdit(actor: Actor, meeting: PolicyMeeting): Verdict {
   if (meeting.creator !== undefined) return onlyUser(actor, meeting.creator);

@@ -111,7 +111,7 @@ function plainText(text: string): string {
     .replaceAll(/(?<=[\w-])\s*[([](?:dot|DOT)[)\]]\s*(?=[\w-])/gu, ".");
 }
 
-/** Writes a row between vertical bars as one between tabs; empty for ruling lines and for a number alone. */
+/** Turns a row between vertical bars into a row between tabs; empty for ruling lines and for a number alone. */
 function asCells(line: string): string {
   if (/^[\s|:+=_-]*$/u.test(line) || /^\s*[([]?\d{1,3}[.)\]]+\s*$/u.test(line)) return "";
   const isRow = /^\s*\|.*\|\s*$/u.test(line) || /\|\s*[^\s|<>]+@[^\s|<>]+\s*$/u.test(line);

@@ -62,7 +62,7 @@ export const en = {
   // The part of a time that is its hour: "Start time, hour".
   "ui.hourOf": "{label}, hour",
 
-  // ---- failure: what is said of a call that failed, and of a lost network
+  // ---- failure: texts about a failed call and a lost network
   "failure.occurred": "An error occurred: {reason}",
   // The next four are a {reason} of sentences such as the one above. English shows programmers' names; other languages may say in a
   // few words what happened: the server could not be reached.
@@ -390,7 +390,7 @@ export const en = {
   // A button beside a meeting of a list. The part marked as hidden is only heard.
   "again.useAgain": "Use <hidden>“{name}”</hidden> again",
   "again.explained": "Set up like “{name}”, without its answers.",
-  // Label of the new meeting's name, and what is said while it is the name of the old one.
+  // Label of the new meeting's name, and a hint while it equals the name of the old meeting.
   "again.name": "Name",
   "again.sameName": "Two of your meetings then have this name.",
   // Label of a number and of its unit, weeks at first.
@@ -534,7 +534,8 @@ export const en = {
   "panel.coverAll": "{sessions, select, two {Two sessions} other {Three sessions}} reach everyone",
   "panel.coverMost":
     "{sessions, select, two {Two sessions} other {Three sessions}} reach {free, number} of {all, number}",
-  // The mark stands for the best time, "Tue, Nov 24, 1:00 – 2:00 PM", which stands above this sentence in large letters. It stays the best, whatever those answer who have not.
+  // The mark stands for the best time, "Tue, Nov 24, 1:00 – 2:00 PM", which stands above this sentence in large
+  // letters. It stays the best with any answers of the missing people.
   "panel.decided": "<when></when> is decided: nobody missing can change it.",
   // {names} is a list such as "Anna (required), Ben and 2 others".
   "panel.waiting": "Waiting for {names}.",
@@ -660,7 +661,7 @@ export const en = {
   "zone.zones": "Time zones",
   "zone.noneFound": "No zone by that name.",
   "zone.chooseOne": "Several cities fit. Choose one from the list.",
-  // Beside zones: the one that this device is set to, and the organiser's zone.
+  // Beside zones: the zone of this device, and the organiser's zone.
   "zone.thisDevice": "this device",
   "zone.organisers": "the organiser's",
   "zone.clocksForward": "Clocks go forward {length} on {day}.",
@@ -702,7 +703,7 @@ export const en = {
   "create.hoursUntil":
     "{count, plural, one {# hour, until {time} the next day} other {# hours, until {time} the next day}}",
   "create.timeZone": "Time zone",
-  // Above the time zone of the one who looks, in a list of time zones.
+  // Above the viewer's own time zone, in a list of time zones.
   "create.yourZone": "Yours",
   "create.meetingsAndYourZone": "This meeting and you",
   "create.allZones": "All time zones",
@@ -865,7 +866,7 @@ export const en = {
   "schedule.scheduledAt": "Scheduled: {time}",
   "schedule.textCopied": "Message copied: paste it where your group talks",
   "schedule.tellGroup": "Tell the group",
-  // Under the time that the reader has just set; the message is that of the button beside it.
+  // Under the time that the reader has just set; the message of the button beside it.
   "schedule.unnotified": "No mail goes to {names}: send them the message for the group.",
   "schedule.text": "Text about the scheduled time",
   "schedule.noAnswers": "No one has answered yet",
@@ -895,7 +896,7 @@ export const en = {
   "share.invitation": "When are you free for “{title}”?",
   "share.sheetFailed": "This device could not open its way of sharing. Copy the link instead.",
 
-  // Heads of columns, and what a person said, in the file of all answers. In English as the API writes them.
+  // Heads of columns, and words for a person's answer, in the file of all answers. In English as the API writes them.
   "share.fileStartUTC": "start_utc",
   "share.fileStart": "start_local",
   "share.fileFree": "free",
@@ -927,11 +928,11 @@ export const en = {
   "expected.paste": "Names or email addresses",
   "expected.pasteHint": "Type or paste them: one a line, or with commas between them. Addresses are seen by you alone.",
   "expected.pasteExample": "Anna Meier anna@example.org\nBen",
-  // How many were understood of what was pasted; a list of them follows.
+  // The number of people in the pasted text; a list of them follows.
   "expected.understood": "{count, plural, one {# person} other {# people}}",
   // Spoken name of a box beside a person that says "panel.required".
   "expected.isRequired": "{name} must be there",
-  // Spoken name of the list of what was not understood.
+  // Spoken name of the list of pasted parts with a fault.
   "expected.notTaken": "Not understood",
   "expected.faultAddress": "Line {line, number}: ‘{text}’ is no email address.",
   "expected.faultName": "Line {line, number}: ‘{text}’ is neither a name nor an address.",
@@ -970,7 +971,7 @@ export const en = {
   "expected.linksExplained": "Each link is one person's own: who opens it answers as them, without an account.",
   "expected.copyAll": "Copy all links",
   "expected.linksCopied": "Links copied to clipboard",
-  // A line of what is copied.
+  // A line of the copied text.
   "expected.linkLine": "{name}: {link}",
   "expected.link": "Personal link",
   "expected.linkCopied": "{name}'s link copied to clipboard",
@@ -1335,7 +1336,7 @@ export const en = {
   // {ago} is "3 minutes ago".
   "calendars.readAgo": "read {ago}",
   "calendars.readNow": "read just now",
-  // Names the button that opens what can be done with a calendar.
+  // Names the button that opens the actions for a calendar.
   "calendars.options": "Options for {name}",
   "calendars.name": "Name",
   // A box to tick: the viewer sees the titles of the events, and nobody else does.
@@ -1681,7 +1682,7 @@ export const en = {
   "site.question": "When are you free?",
   "site.moreDays": "{count, plural, one {and # more day} other {and # more days}}",
   "site.pictureAlt": "The days and times of {meeting}",
-  // The picture beside a link to the first page, for those who do not see it.
+  // The picture beside a link to the first page, for people who do not see it.
   "site.gridAlt": "A week of days and hours, the greener the more people are free",
 
   // ---- mail
@@ -1965,7 +1966,7 @@ export const en = {
   "api.passwordLength": "Password must be between {least}-{most} characters.",
   "api.passwordControls": "The password must not contain control characters.",
   "api.userExists": "user already exists",
-  // The people who run a site can close it: what is said then, also to programs.
+  // The operator can close a site: the texts that pages and programs then get.
   "api.signUpClosed": "This site does not take new accounts. Please ask the people who run it.",
   "api.signUpDomains": "New accounts on this site are only for addresses of {domains}.",
   "api.passwordsOff": "This site does not use passwords. Please log in in one of the ways that the login page offers.",

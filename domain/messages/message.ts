@@ -32,8 +32,8 @@ export function message<Key extends MessageKey>(key: Key, ...[values]: Rest<Key>
 type ArgumentNames<Text extends string> = InText<Text, never>[0];
 
 /*
- * A parser in types. Each state takes the text that is left and the names found so far, and gives both back at the brace
- * that ends it.
+ * A parser in types. Each state takes the remaining text and the names found so far, and returns both at the closing
+ * brace.
  */
 
 /** In a text, until its closing brace. */

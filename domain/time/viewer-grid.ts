@@ -101,7 +101,7 @@ export function slotAtPoint(grid: ViewerGrid, point: GridPoint): Slot | undefine
   return grid.columns[point.column]?.cells[point.row];
 }
 
-/** Returns the cell of `after` with the day and hour of `point` in `before`; undefined if there is none. */
+/** Returns the cell of `after` with the day and hour of `point` in `before`; undefined without such a cell. */
 export function samePlace(before: ViewerGrid, after: ViewerGrid, point: GridPoint): GridPoint | undefined {
   const [day, hour] = [before.columns[point.column], before.rows[point.row]];
   const column = after.columns.findIndex(({ date }) => date === day?.date);

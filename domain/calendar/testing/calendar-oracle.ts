@@ -31,7 +31,7 @@ export type CalendarVector = {
  *     monthly 2TU 10:00 UTC for 1:30 from …   also -1FR, or 15 for a day of the month
  *     yearly 12-24 whole from 2020-12-24
  *
- * Lengths are exact. `floating` times and whole days are those of the reader's zone.
+ * Lengths are exact. `floating` times and whole days are in the reader's zone.
  */
 export function readCalendars(): CalendarVector[] {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith(".ics"));

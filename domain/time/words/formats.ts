@@ -53,7 +53,7 @@ function formatAt(name: FormatName, at: number): FormatName {
 
 /** A server may meet every place of the world, a browser only one. */
 const MAX_KEPT = 300;
-/** Created on first use: a format costs a browser as much as many cells. */
+/** Created on first use, because a format costs a browser the time of many cells. */
 const cachedFormats = new Map<string, Intl.DateTimeFormat>();
 
 /**
