@@ -16,7 +16,7 @@ import { defineTables } from "./models/models.ts";
 /** Connections for long reads, opened on first use. */
 const SLOW_CONNECTIONS = 2;
 const USUAL_CONNECTIONS = 10;
-/** The most connections of a server, beside those of its job queue. */
+/** The most connections of a server, without its job queue. */
 export const SERVER_CONNECTIONS = USUAL_CONNECTIONS + SLOW_CONNECTIONS;
 
 /** The database as the server sees it: no SQL, no Sequelize. */
@@ -77,7 +77,7 @@ export function openDatabase({ url, poolSize = USUAL_CONNECTIONS, onSlowQuery }:
     migrate: () => migrateUp(patient, url),
     /** Returns the signs of all processes that now do jobs of this database; see `openQueuePool`. */
     processSigns,
-    /** Stores the fingerprint of this process's key and returns the one before, if any. */
+    /** Stores the fingerprint of this process's key and returns the former fingerprint, if any. */
     replaceKeyFingerprint: async (fingerprint: string): Promise<string | undefined> =>
       (await connections.run(replaceFingerprint, [fingerprint]))[0]?.fingerprint,
     /** Writes a backup, and stores its time once it is written; see `dumpDatabase`. */

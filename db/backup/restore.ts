@@ -18,7 +18,7 @@ export type RestoreOptions = {
 
 export type RestoreResult = {
   readonly rows: number;
-  /** Waiting jobs of the backup: those that are waiting again, and those that were due and are done. */
+  /** Numbers of waiting jobs in the backup: jobs that wait again, and jobs that were due and are done. */
   readonly jobs: { readonly waiting: number; readonly done: number };
   /** Migrations that were applied after the rows were there. */
   readonly migrated: readonly string[];

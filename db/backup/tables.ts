@@ -5,7 +5,7 @@ import type { BackupTable } from "./backup-file.ts";
 /** Rows that a start of the server leaves in an empty database. */
 export const INSTALLATION_TABLES: readonly string[] = ["key_fingerprint", "last_backup", "last_purge"];
 
-/** Every name that a migration gives a table. Other programs' tables in the database are none of Overlap's. */
+/** Every name that a migration gives a table. Other programs' tables in the database are not Overlap's. */
 const NAMES = [
   ...new Set(
     MIGRATIONS.flatMap(({ sql }) => [...sql.matchAll(/\b(?:CREATE TABLE|RENAME TO) (\w+)/g)]).map(([, name]) => name),
@@ -52,7 +52,7 @@ export async function appliedMigrations(client: pg.Client): Promise<readonly str
   return rows.map(({ name }) => name);
 }
 
-/** Names a table with rows, other than those of {@link INSTALLATION_TABLES}. */
+/** Names a table with rows outside {@link INSTALLATION_TABLES}. */
 export async function tableWithRows(client: pg.Client, tables: readonly BackupTable[]): Promise<string | undefined> {
   for (const { name } of tables) {
     if (INSTALLATION_TABLES.includes(name)) continue;

@@ -4,7 +4,7 @@ import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { BackupFault, type BackupTable } from "./backup-file.ts";
 
-/** The waiting jobs as a table of a backup. A job without payload was due, and is left to the server that ran. */
+/** The waiting jobs as a table of a backup. A job without payload was due; the running server does it. */
 export const JOBS_TABLE: BackupTable = {
   name: "graphile_worker.jobs",
   columns: ["name", "payload", "queue", "run_at", "max_attempts", "key", "priority"],
@@ -89,7 +89,7 @@ const ENQUEUE = `SELECT FROM graphile_worker.add_jobs(ARRAY(
     SELECT (name, payload, queue, run_at, max_attempts, key, priority, NULL)::graphile_worker.job_spec
     FROM ${STORED_JOBS} WHERE ${STILL_WAITS} ORDER BY place))`;
 
-/** Adds the jobs that still wait, and counts them and those that the server of that time has done. */
+/** Adds the jobs that still wait. Counts them, and the jobs that the server of that time has done. */
 export async function enqueueStoredJobs(client: pg.Client, wasServed: boolean) {
   const { rows } = await client.query<{ all: number; waiting: number }>(COUNT, [wasServed]);
   const { all, waiting } = rows[0] ?? { all: 0, waiting: 0 };

@@ -73,7 +73,7 @@ async function chooseFolder(home: string, elsewhere: string, log: (line: string)
   return readText(pointer)?.trim() ?? folder;
 }
 
-/** Makes a folder that every user may enter, whatever the umask, and returns its path. */
+/** Makes a folder that every user may enter, with any umask, and returns its path. */
 export function publicFolder(path: string): string {
   if (makeFolder(path) !== undefined) chmodSync(path, 0o755);
   return path;

@@ -128,7 +128,7 @@ async function prepareCluster(place: Place, programs: PostgresPrograms, volatile
       `--pwfile=${passwordForInit}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
-      // PostgreSQL's own locale sorts alike on every system, whatever locales are installed.
+      // PostgreSQL's own locale sorts alike on every system, independent of installed locales.
       "--locale=C",
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",

@@ -70,7 +70,7 @@ const readMeeting = statement<MeetingRow & { respondents: RespondentTuple[] | nu
    FROM meetings m WHERE meeting_id = $1`,
 );
 
-/** Reads a meeting with all answers; undefined when there is none. */
+/** Reads a meeting with all answers; undefined for an unknown meeting. */
 export async function meetingView(connections: Connections, meetingID: MeetingID): Promise<MeetingView | undefined> {
   const [row] = await connections.run(readMeeting, [meetingID]);
   if (row === undefined) return undefined;

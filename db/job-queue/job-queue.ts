@@ -79,7 +79,7 @@ export function jobQueue(connections: Connections) {
     async retry(ids?: readonly string[]): Promise<number> {
       return (await connections.run(retryJobs, [ids === undefined ? null : `{${ids.join(",")}}`])).length;
     },
-    /** Frees jobs of dead processes that began that long ago, longer than any job takes. Returns their number. */
+    /** Frees jobs of dead processes that began before this time; no job takes so long. Returns their number. */
     async release(milliseconds: number): Promise<number> {
       const [row = { released: 0 }] = await connections.run(releaseJobs, [milliseconds]);
       return row.released;

@@ -57,7 +57,7 @@ export function noticeStore({ session, tables, locks }: StoreContext) {
     /** Notes that the next digest tells the creator about this answer. */
     addToDigest: (meetingID: MeetingID, respondentID: RespondentID) =>
       tables.untoldAnswers.upsert("add-to-digest", { meetingID, respondentID }, []),
-    /** Forgets answers that a digest has told; both lists have the same order. */
+    /** Forgets answers that a digest has named; both lists have the same order. */
     async digestSent(meetingIDs: readonly MeetingID[], respondentIDs: readonly RespondentID[]): Promise<void> {
       await session.run(removePendingDigest, [meetingIDs, respondentIDs]);
     },

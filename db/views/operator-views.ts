@@ -123,7 +123,7 @@ export function operatorViews(connections: Connections) {
     findMeetings: (text: string, limit: number) => connections.run(findMeetings, [text, partOf(text), limit]),
     meeting: async (meetingID: MeetingID): Promise<MeetingFacts | undefined> =>
       (await connections.run(readMeeting, [meetingID]))[0],
-    /** Lists who caused mails since an instant (milliseconds since the epoch), those with the most mails first. */
+    /** Lists the causers of mails since an instant (milliseconds since the epoch), the most mails first. */
     mailCauses: (since: number, limit: number) => connections.run(readCauses, [since, limit]),
   };
 }

@@ -56,7 +56,7 @@ const readMeetings = statement<MeetingSize>(
    FROM sizes JOIN meetings m USING (meeting_id) LEFT JOIN users u ON u.user_id = m.creator ORDER BY bytes DESC, meeting_id`,
 );
 
-/** Reads for the operator what takes space. Every read scans whole tables, so pass the connections of long reads. */
+/** Reads the use of space for the operator. Every read scans whole tables, so pass the connections of long reads. */
 export function usageViews(connections: Connections) {
   return {
     /** Counts people and meetings; `database` is the size of the whole database in bytes. */
