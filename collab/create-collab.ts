@@ -26,7 +26,7 @@ const HOCUSPOCUS = {
   // each socket that it closes. This is the longest time that a timer can have.
   timeout: 2 ** 31 - 1,
   maxPendingDocuments: 1,
-  // Presence of so many milliseconds goes out together: of hundreds who join at once, not each is told to each. Saves
+  // Sends presence together in intervals of this many milliseconds, because hundreds may join at once. Saves
   // (`LiveGrids.show`) and drafts (`Presence`) do not wait.
   flushDelay: 30,
 };
@@ -47,7 +47,7 @@ export type CollabPorts = {
   readonly usersOf?: (tokenIDs: readonly string[]) => Promise<ReadonlyMap<string, UserID>>;
   /** The address that counts against the cap per address; without it the socket's own, never a header. */
   readonly addressOf?: (request: IncomingMessage) => string;
-  /** Multiplies the limits of an address, except those of memory. */
+  /** Multiplies the limits of an address, except its limits of memory. */
   readonly shareOf?: ShareOf;
   readonly limits?: Partial<CollabLimits>;
 };
@@ -128,15 +128,15 @@ type EndingParts = {
   readonly relay: Pick<GridRelay, "tell">;
 };
 
-/** Ends sockets in all processes, with 4205: browsers come back as what their token or key is worth by then. */
+/** Ends sockets in all processes, with 4205. Browsers reconnect with the present rights of their token or key. */
 function endings({ logins, viewers, relay }: EndingParts) {
   return {
-    /** Ends those that came by this login of a user, or by any of theirs. */
+    /** Ends the sockets of this login of a user, or of all the user's logins. */
     closeLogin(userID: UserID, tokenID?: string): void {
       logins.close(userID, tokenID);
       relay.tell({ kind: "loginEnded", userID, ...(tokenID !== undefined && { tokenID }) });
     },
-    /** Ends those that came with a key of this guest's answer, because a personal link opens it no longer. */
+    /** Ends the sockets with a key of this guest's answer, because a personal link no longer opens it. */
     closeLink(meetingID: MeetingID, respondentID: RespondentID): void {
       closeGuestsOf(viewers, meetingID, respondentID);
       relay.tell({ kind: "linkEnded", meetingID, respondentID });

@@ -84,7 +84,7 @@ export function createAuthoringDocuments({
   };
 }
 
-/** Returns the document with everything that is stored, or a new document when there is none. */
+/** Returns the document with all stored changes, or a new document if none is stored. */
 function caughtUp(document: AuthoringDocument | undefined, stored: StoredGrid): AuthoringDocument {
   const { doc, seq, snapshotSeq, bytes } = document ?? { doc: new Y.Doc(), seq: 0, snapshotSeq: 0, bytes: 0 };
   const added = stored.updates.reduce((sum, { update }) => sum + update.byteLength, stored.snapshot?.byteLength ?? 0);

@@ -54,6 +54,6 @@ function entriesUpdate(awareness: Awareness, entries: ReadonlyMap<number, Entry>
 export function forgetGone(document: Document, maxRemembered = 1_000): void {
   const { meta, states, clientID: own } = document.awareness;
   if (meta.size - states.size <= maxRemembered) return;
-  document.flush(); // what is still to be said of them needs their clocks
+  document.flush(); // pending messages about these clients need their clocks
   for (const clientID of meta.keys()) if (clientID !== own && !states.has(clientID)) meta.delete(clientID);
 }

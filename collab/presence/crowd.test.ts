@@ -176,12 +176,12 @@ test("a viewer without a sign of life is hidden in every process and shown again
   ann.send(Uint8Array.of(10));
   await see(["ann"]);
   expect(seenDrafts(ben)["ann"]).toStrictEqual({ added: slotsText(2) });
-  // Back with presence of its own, of a clock that the server knows already: the next one counts.
+  // Returns with its own presence at a clock that the server knows already: the next presence counts.
   ann.socket.off("message", answering);
   await see([]);
   ann.socket.on("message", answering);
   await eventually(() => {
-    // A busy machine misses signs of life of its own, and each return counts one on.
+    // A busy machine misses its own signs of life, and each return raises the clock by one.
     const lastClock = clockOf(ben, MALLORY) ?? 0;
     for (const clock of [lastClock, lastClock + 1]) {
       ann.send(frames.presence(meeting, [{ clientID: MALLORY, clock, state: {} }]));

@@ -10,8 +10,8 @@ type Limits = Pick<CollabLimits, "shownViewers" | "shownAgain" | "countMs">;
 
 /**
  * Meetings with so many viewers that each of them only learns how many they are. Every entry is renewed every 15
- * seconds and sent to all: among a thousand people that would be 66,000 frames a second. The viewers of all
- * processes are counted: a meeting becomes a crowd above `shownViewers`, and is none any more from `shownAgain` down.
+ * seconds and sent to all: among a thousand people that would be 66,000 frames a second. Counts the viewers of all
+ * processes. A meeting becomes a crowd above `shownViewers`, and stops being a crowd from `shownAgain` down.
  */
 export type Crowds = ReturnType<typeof createCrowds>;
 

@@ -82,7 +82,7 @@ function acceptsRemoteEntry(clientID: number, state: Entry | null, document: Doc
   return true;
 }
 
-/** Reads an awareness update: every client that it names, with null for those who have left. */
+/** Reads an awareness update: every named client, with null for a client that has left. */
 function entriesIn(update: Uint8Array) {
   const scratch = new Awareness(new Y.Doc());
   scratch.destroy(); // only its timer; it still reads and writes

@@ -153,7 +153,7 @@ export class Viewer implements WebSocketLike {
     return this.#judge(frame);
   }
 
-  /** Gave a sign of life. `isSpeaking`: presence of its own, which shows it anyway. */
+  /** Gave a sign of life. `isSpeaking`: the frame is the viewer's presence, which shows the viewer anyway. */
   hear(isSpeaking = false): void {
     const { viewing } = this;
     if (!viewing) return;

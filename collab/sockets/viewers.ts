@@ -43,7 +43,7 @@ export function closeGuestsOf(viewers: Viewers, meetingID: MeetingID, respondent
 
 type UsersOf = (tokenIDs: readonly string[]) => Promise<ReadonlyMap<string, UserID>>;
 
-/** Closes sockets when their login ends. Browsers come back as the user that is logged in by then. */
+/** Closes sockets when their login ends. Browsers reconnect as the user who is then logged in. */
 export function viewersLogins(viewers: Viewers, usersOf: UsersOf | undefined) {
   function end(viewer: Viewer): void {
     viewer.close(GRID_CLOSE.reset, "The login has ended.");

@@ -146,7 +146,7 @@ export function eventually(check: () => void): Promise<void> {
   return vi.waitFor(check, { timeout: 15_000, interval: 5 });
 }
 
-/** A `test` with live grids of its own, `app`, or those that it starts with `start`. They stop with the test. */
+/** A `test` with its own live grids, `app`, and with more that it starts by `start`. They stop with the test. */
 export const test = plainTest
   .extend("start", ({}, { onCleanup }) => {
     const started: TestCollab[] = [];
