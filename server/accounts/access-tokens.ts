@@ -24,7 +24,7 @@ export async function createAccessToken(call: Call<"createAccessToken">, context
     if (!isNew) refuse("taken", "api.tooManyAccessTokens", { count: MAX_ACCESS_TOKENS });
     // Another person's address must not get mails of an account that is not theirs.
     if ((await users.provedAddress(userID)) === undefined) return false;
-    // An open session is enough to make a token, and it needs no password: so the user is told.
+    // An open session is enough to make a token without a password, so a mail tells the user.
     await jobs.add({ name: "sendAccountMail", payload: { kind: "accessToken", userID, id: details.tokenID } });
     return false;
   });

@@ -134,7 +134,7 @@ async function exportAnswer({ meetingID, respondentID }: Place, { database: { vi
   };
 }
 
-/** Lists all stored times, also those that the meeting no longer shows. */
+/** Lists all stored times, also times that the meeting no longer shows. */
 function timesOf({ marks }: Respondent, { meeting }: MeetingView) {
   const text = (mark: Mark) => slotTextOf(meeting.kind, slotOf(mark));
   return {

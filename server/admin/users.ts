@@ -122,7 +122,7 @@ export const userCalls = {
   }),
 };
 
-/** Returns an account by its address or id; refuses in one sentence when there is none. */
+/** Returns an account by its address or id; refuses an unknown account in one sentence. */
 export async function accountOf(text: string, { database }: Pick<AppContext, "database">): Promise<AccountFacts> {
   const typed = text.trim();
   const name = asciiEmail(typed)?.toLowerCase() ?? typed;

@@ -29,7 +29,7 @@ import { type Sender, senderHash } from "./sender.ts";
 export type Save = {
   /** An answer by its id, or a user's answer: the first makes the user the respondent `freshID`. */
   readonly whose: { readonly respondentID: RespondentID } | { readonly userID: UserID; readonly freshID: RespondentID };
-  /** A request's body, or marks with those that the editor started from. */
+  /** A request's body, or marks with the base that the editor started from. */
   readonly saved: SavedRequest | { readonly wanted: Marks; readonly base: Marks };
   readonly request?: RequestHashes | undefined;
   /** `permit` looks at the expected people. */

@@ -9,7 +9,9 @@ import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { type Credentials, ENDED } from "../http/credentials.ts";
 import { actorIn } from "../meetings/permissions.ts";
 
-/** Refuses when the meeting is full. A caller who may not see the answers is told that the meeting is closed instead. */
+/**
+ * Refuses when the meeting is full. A caller who may not see the answers gets the refusal of a closed meeting instead.
+ */
 export async function assertCapacity({ respondents }: Stores, found: StoredMeeting, credentials: Credentials) {
   const count = await respondents.count(found.meeting.meetingID);
   const code = fullWith(found.meeting, count + 1);

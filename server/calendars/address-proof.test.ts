@@ -101,7 +101,7 @@ describe.each(BOTH)("an unproved address at %s", (provider, title) => {
     }
     const owner = createFakeBrowser(stage.app.url);
     expect(queryOf((await owner.open(link)).url)).toEqual(ended);
-    // Has a cookie of its own now, and an authorization of its own.
+    // The browser now has its own cookie and authorization.
     await begin(logIn, owner);
     expect(queryOf((await owner.open(link)).url)).toEqual(ended);
     expect(await counts()).toEqual(countsBefore);

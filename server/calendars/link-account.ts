@@ -134,7 +134,7 @@ export function confirmLink(name: ProviderName) {
         // Logs out anybody else who may have created the account with this address.
         const unlinked = await proveAddress(stores, userID, nowMs);
         if (unlinked !== undefined) {
-          // Tells the owner what was removed from the account, as the screen does.
+          // Lists the removed parts of the account for its owner, as the screen does.
           await stores.jobs.add({ name: "sendAccountMail", payload: { kind: "secured", userID, id: tokenID } });
         }
         await stores.oauthAccounts.link(link);

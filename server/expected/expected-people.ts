@@ -96,8 +96,8 @@ type Unlink = (respondentID: RespondentID | undefined) => void;
 type Work<T> = (stores: Stores, expected: readonly ExpectedPerson[], unlink: Unlink) => Promise<T>;
 
 /**
- * Locks the meeting, checks that the caller organises it, does the work and informs all pages. A repeated request gets the
- * reply of `repeated` instead, whatever its preconditions are.
+ * Locks the meeting, checks that the caller organises it, does the work and informs all pages. A repeated request gets
+ * the reply of `repeated` instead, without a check of its preconditions.
  */
 async function change<T>(call: ChangingCall, context: AppContext, how: Work<T> | Repeatable<T>): Promise<T> {
   const { work, repeated } = typeof how === "function" ? { work: how } : how;

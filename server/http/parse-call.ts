@@ -14,7 +14,7 @@ const emptyBody = z.strictObject({}).optional();
 
 type Parsed = { params: Record<string, string>; query: unknown; body: unknown };
 
-/** Finds what no schema sees in a call that its schemas refuse, such as times that the meeting does not have. */
+/** Finds faults outside the schemas in a call that its schemas refuse, such as times that the meeting does not have. */
 export type FindMoreFaults = (
   refused: Pick<Parsed, "params"> & { readonly rawBody: object },
 ) => Promise<Iterable<FieldError>>;

@@ -20,9 +20,12 @@ export type PreparedReply = {
   readonly tag: string;
   /** False for a body that is compressed already, such as a font, and for a body too small to gain. */
   readonly compressible: boolean;
-  /** Bytes that were written, and must be compressed, to send it so. Told once: to the first caller, who pays for it. */
+  /**
+   * Bytes that were written, and must be compressed, to send it so. Returned once: to the first caller, who pays for
+   * it.
+   */
   work(encoding?: Encoding): number;
-  /** Fields of it that say where what was made can be found. */
+  /** Fields of the reply that locate the created object. */
   readonly given?: Readonly<Record<string, string>>;
   /** The compressed form, made when first asked for; one that could not be made is made again. */
   compressed(encoding: Encoding): Promise<Buffer>;
@@ -94,7 +97,7 @@ export function repliesWithPrefix(write: () => Buffer) {
   };
 }
 
-/** The whole of it; empty where there is none. */
+/** The whole body; empty without a body. */
 export function textOf(reply: PreparedReply | undefined): string {
   return Buffer.concat(reply?.pieces ?? []).toString();
 }
@@ -105,7 +108,7 @@ function tagOf(...pieces: Pieces): string {
     .slice(0, 22);
 }
 
-/** Bodies larger than this are compressed one after the other: each needs a copy of its own while that lasts. */
+/** Bodies larger than this are compressed one after the other, because each needs a copy meanwhile. */
 const BIG_BYTES = 512 * 1024;
 const bigBodies = new PQueue({ concurrency: 1 });
 

@@ -271,7 +271,7 @@ test("a program reads in each reply the limits that counted and the rest of them
   const body = { ...CHOIR, requestID: "told".padStart(32, "q") };
   const other = { body, from: "198.51.100.41" };
   expect(limitHeaders(await app.api.call("createMeeting", other))[1]).toBe('"createMeeting"; r=99; t=3600');
-  // A repeat is counted for nothing of its own.
+  // A repeat counts against no limit of its action.
   expect(limitHeaders(await app.api.call("createMeeting", other))[0]).toBe('"call"; q=2000; w=10');
   expect(limitHeaders(await create(app, other.from))[1]).toBe('"createMeeting"; r=98; t=3600');
 });

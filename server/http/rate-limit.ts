@@ -83,7 +83,7 @@ export function allowancesOf({ meetingsPerHour = 100, invitationsPerDay = 100 }:
 }
 
 /**
- * Creates counters in Redis, or in this process's memory while Redis does not answer. Each action has a counter of its own.
+ * Creates counters in Redis, or in this process's memory while Redis does not answer. Each action has its own counter.
  */
 export function createRateLimit(
   on: boolean,

@@ -62,8 +62,8 @@ const DEFAULT_LOCALE = "en";
 const MAX_LENGTH = 35;
 
 /**
- * Returns the most wanted supported language of Accept-Language as a canonical BCP 47 tag. If that is English or there is
- * none, returns the first language that has date formats, because its region says how to write dates.
+ * Returns the most wanted supported language of Accept-Language as a canonical BCP 47 tag. If that is English or
+ * missing, returns the first language that has date formats, because its region decides the form of dates.
  */
 export function preferredLocale(headers: IncomingHttpHeaders): string {
   const locales = acceptedLanguages(headers).flatMap((tag) => canonical(tag) ?? []);

@@ -61,7 +61,7 @@ export type ProviderCall<Template extends string> = Call<Extract<NameFor<Templat
 /** Runs when an endpoint is called. Returns the reply, or a prepared reply, which is already serialised. */
 export type Command<Name extends RouteName> = {
   (call: Call<Name>, context: AppContext): Promise<ReplyOf<Name> | PreparedReply>;
-  /** Completes the faults of a call that the schemas refuse, because a caller is told all of them at once. */
+  /** Completes the faults of a call that the schemas refuse, because the reply lists all faults at once. */
   readonly findFaults?: FindFaults;
 };
 

@@ -83,7 +83,7 @@ describe("with several processes", () => {
     return started;
   }
 
-  /** Schedules a meeting with as many answers, each with an address of its own. */
+  /** Schedules a meeting with as many answers, each with its own address. */
   async function schedule(url: string): Promise<void> {
     const api = createApiClient(url);
     const { meetingID } = await api.createMeeting();

@@ -97,7 +97,7 @@ function partAsText(part: MailPart, words: MailWords): string {
 
 /*
  * Mail programs drop much CSS, so a mail has tables, inline styles, and one style sheet for programs with a dark mode.
- * The colours are those of the screens (client/ui/theme.css). A mail loads no picture.
+ * The colours come from the screens (client/ui/theme.css). A mail loads no picture.
  */
 const FONT = "font-family:Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const INK = "color:#1a1c1e";

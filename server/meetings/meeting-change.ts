@@ -49,7 +49,7 @@ export type Decision<Result> = {
   /** Answers to meetings of the present kind, as the edit leaves them. */
   readonly answers?: readonly ChangedAnswer[];
   readonly request?: AnswerRequest;
-  /** Open pages are told that answers have changed. */
+  /** Open pages get the news that answers have changed. */
   readonly isAnnounced?: boolean;
   readonly rows?: OtherRows;
 };

@@ -42,7 +42,7 @@ export function meetingDetails({ meeting, respondents }: MeetingView): Omit<Shar
   };
 }
 
-/** The days of a meeting; those without dates are said as they are. */
+/** Returns the days of a meeting; a kind without dates has its own words. */
 export function repliedDays({ kind, tentativeDates, weekdays }: Meeting) {
   return {
     ...(isFloating({ kind }) && { kind }),

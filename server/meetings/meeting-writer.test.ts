@@ -107,7 +107,7 @@ test("more simultaneous saves than one row of the log can hold are all stored", 
   expect(Object.values(respondents).every(({ availabilities }) => availabilities.length === 60)).toBe(true);
 });
 
-/** A writer of the app's meetings whose database does as it is told. */
+/** Makes a writer of the app's meetings over a database that the test controls. */
 function unreliableWriter(app: TestApp) {
   const { database } = app.context;
   const faults = { beforeCommit: false, afterCommit: false };

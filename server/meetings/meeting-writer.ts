@@ -57,7 +57,7 @@ type Waiting = PromiseWithResolvers<Written<unknown>> & { readonly change: AnyCh
  *
  *   1 BEGIN   2 lock   3 decide   4 edit   5 store   6 COMMIT   7 show   8 answer
  *
- * Changes of one meeting wait in a queue; those that wait together share the steps. The short way leaves out 1, 2 and
+ * Changes of one meeting wait in a queue; changes that wait together share the steps. The short way leaves out 1, 2 and
  * 6: it decides on the meeting as this process knows it, and stores everything in one statement. If the meeting has
  * another version by then, the statement stores nothing, and the long way follows.
  */

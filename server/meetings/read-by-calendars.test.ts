@@ -74,7 +74,7 @@ const ON_WHOLE_DAYS: Meeting = {
 const here = await startMailApp();
 afterAll(() => here.stop());
 
-/** A user who is told of each time by mail. */
+/** A user who gets a mail about each time. */
 async function newUser() {
   const email = `${crypto.randomUUID()}@example.org`;
   const { token } = await here.app.api.signUp({ email, subscribe_to_notifications: true });

@@ -52,7 +52,7 @@ export const notifyAnswered: Task<"notifyAnswered"> = async ({ meetingID, respon
   });
 };
 
-/** Mails a creator one digest of the answers that got no mail of their own, across all their meetings. */
+/** Mails a creator one digest of the answers without a mail, across all the creator's meetings. */
 export const notifyDigest: Task<"notifyDigest"> = async ({ userID }, run) => {
   const { context } = run;
   const recipient = await creatorToNotify(userID, context);

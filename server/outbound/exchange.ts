@@ -14,7 +14,7 @@ export type OutboundLimits = typeof OUTBOUND_LIMITS;
 type Terms = OutboundLimits & {
   /** Bytes of bodies that are being read. */
   readonly memory: Quota;
-  /** Certificates of authorities, instead of those that Node knows. */
+  /** Certificates of authorities, instead of Node's own. */
   readonly ca: string | undefined;
 };
 

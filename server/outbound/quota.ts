@@ -9,7 +9,7 @@ export function createQuota({ total, perCaller }: Bounds) {
   let used = 0;
   const usedBy = createTally();
   return {
-    /** Throws an {@link OutboundFault} when too little is left. */
+    /** Throws an {@link OutboundFault} when the rest is too small. */
     take(caller: string, amount: number): void {
       if (used + amount > total || usedBy.of(caller) + amount > perCaller) throw new OutboundFault("busy");
       used += amount;

@@ -61,7 +61,7 @@ function shown(respondent: Respondent | undefined): PublicIdentity {
 }
 
 /**
- * Returns which drafts of a meeting are shown to others: those that a save would accept, and none in a closed meeting. The
+ * Returns the rules for the drafts that others see: drafts that a save would accept, and none in a closed meeting. The
  * live grid never gets an organiser key, so drafts of a guest organiser in protected answers stay unseen.
  */
 export async function draftRules(

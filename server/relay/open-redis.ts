@@ -29,7 +29,7 @@ const BEAT_MS = 1_000;
  */
 const SILENT_MS = 4_000;
 const RENEW_MS = 10_000;
-/** How long the start waits for Redis: without it the server starts all the same. */
+/** How long the start waits for Redis. The server also starts without it. */
 const MAX_CONNECT_MS = 1_000;
 const MAX_GOODBYE_MS = 500;
 

@@ -34,7 +34,7 @@ test.beforeAll(async ({ app }) => {
 afterAll(() => site.close());
 
 const page = (path: string, headers: Readonly<Record<string, string>> = {}) => rawRequest(site.url, path, { headers });
-// It listens here, whatever its public address is.
+// It listens here under any public address.
 const api = (app: TestApp) => createApiClient(`http://127.0.0.1:${app.port}`);
 
 /** Returns the meta tags that a chat reads, by name. */

@@ -31,7 +31,7 @@ test(
       await load.more(25);
     }
     await load.stop();
-    // Calls failed meanwhile, and some of them may have been stored all the same: they promised nothing.
+    // Calls failed meanwhile, and some of them may be stored, because a failed call promises nothing.
     expect(load.failed).toBeGreaterThan(0);
     console.log(`PostgreSQL killed ${KILLS} times: ${load.saved} saves acknowledged, ${load.failed} calls failed`);
     expect(await load.lost(api)).toBe(0);

@@ -100,7 +100,7 @@ describe("a server that runs", () => {
     for (const SECRET_KEY of [`${TEST_SECRET}-before`, `${TEST_SECRET}-after`]) {
       const server = start({ SECRET_KEY });
       await server.url;
-      // It is said in the background of the start, which the end waits for.
+      // The start logs it in the background, and the end waits for that.
       server.child.kill("SIGTERM");
       outputs.push((await server.ended).out);
     }

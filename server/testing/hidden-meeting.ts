@@ -137,7 +137,7 @@ type Asked = {
 };
 type Answered = { readonly status: number; readonly headers: NodeJS.Dict<string | string[]>; readonly text: string };
 
-/** Every call about one meeting, with a body that would be taken; those that make nothing other come first. */
+/** Every call about one meeting, with a valid body. Calls that change nothing come first. */
 export function meetingCalls(ids: Readonly<Record<string, string | undefined>>) {
   const order = ["GET", "PUT", "PATCH", "POST", "DELETE"];
   const all = Object.entries(ENDPOINTS) as [RouteName, Endpoint][];
@@ -229,7 +229,7 @@ async function watchAll({ url, meetingID, tokens }: Watched) {
   };
 }
 
-/** Records frames and the close of a socket, except signs of life; also what came before this was called. */
+/** Records frames and the close of a socket, except signs of life. Includes frames from before the call. */
 function record({ socket, received, closed, reason }: RawViewer, into: string[]): void {
   const frame = (data: Uint8Array) => void (data.length > 3 && into.push(Buffer.from(data).toString("base64")));
   const end = (code: number, said: string) => void into.push(`closed ${code} ${said}`);

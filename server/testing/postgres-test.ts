@@ -24,7 +24,7 @@ async function startOwnPostgres(volatile: boolean) {
   };
 }
 
-/** An app on it, told some more by its environment. */
+/** Starts an app on it, with more variables in its environment. */
 export function startAppOn(postgres: OwnPostgres, more: Record<string, string> = {}): Promise<App> {
   const place = { DATABASE_URL: postgres.url(), DATA_DIR: postgres.dataDir };
   return startApp(readConfig({ PORT: "0", LOG_LEVEL: "silent", SECRET_KEY: TEST_SECRET, ...place, ...more }));

@@ -5,7 +5,7 @@ import { SERVER_ENV, SERVER_FLAGS } from "#scripts/setup/command.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The server as a process of its own, as `npm start` runs it. */
+/** The server as its own process, as `npm start` runs it. */
 export type ServerProcess = ReturnType<typeof startServerProcess>;
 
 /** Starts the server from the sources in `folder`, by default from this checkout. */

@@ -15,7 +15,7 @@ export const TEST_SECRET = "only-for-tests-only-for-tests-only-for-tests";
 /** The least that bcrypt takes. A real hash costs a tenth of a second of a processor, and most tests sign up. */
 export const TEST_PASSWORD_COST = 4;
 
-/** A real app with a database of its own, on a free port; `api` calls it over HTTP. */
+/** A real app with its own database, on a free port; `api` calls it over HTTP. */
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
 /** Starts a test app, which checks every reply against the contract. Stop it with `stop()`. */

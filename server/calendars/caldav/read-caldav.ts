@@ -90,7 +90,7 @@ async function readCollection(url: URL, window: TimeWindow, dav: DavClient): Pro
   if (isGone(reply.status)) return undefined;
   const texts = await textsOf(reply, dav);
   if (texts !== undefined) return texts;
-  // Servers without usable queries give the whole collection as one file.
+  // Servers without usable queries return the whole collection as one file.
   const { status, text } = await dav.get(url);
   if (status === 200 && /^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text)) return [text];
   throw faultOf(reply);

@@ -138,14 +138,14 @@ async function takeThrough(runs: readonly Run[]): Promise<void> {
 /** Wakes the runners, which otherwise look for a job that has become due every two seconds. */
 const WAKE = `SELECT pg_notify('jobs:insert', '{"count":10}')`;
 
-/** Until nothing is done and nothing is due; what waits for later waits until `hurry`. */
+/** Waits until no job runs and none is due. Later jobs wait until `hurry`. */
 async function idle(): Promise<void> {
   const due = async () => {
     await jobs.query(WAKE);
     return jobs.query("SELECT FROM graphile_worker.jobs WHERE locked_at IS NOT NULL OR run_at <= now()");
   };
   await expect.poll(due, { timeout: 60_000, interval: 100 }).toEqual([]);
-  // Leaves out those that wait already, because the reminders of all earlier meetings are among them.
+  // Leaves out jobs that wait already, because the reminders of all earlier meetings are among them.
   await rescheduleJobs(jobs.query, "run_at < now() + interval '30 minutes'", "run_at => now() + interval '1 hour'");
 }
 

@@ -141,7 +141,7 @@ async function discover(options: OidcOptions): Promise<Ready> {
   const config = await lib.discovery(new URL(issuer), client.id, client.secret, clientAuth, {
     timeout: timeoutS,
     execute: [lib.enableNonRepudiationChecks, ...insecure],
-    // as: the library's options are those of fetch, with wider types
+    // as: the library takes fetch's options with wider types
     [lib.customFetch]: (url: string, request) => boundedFetch(moved(url), request as RequestInit),
   });
   return { lib, config };
@@ -162,7 +162,10 @@ async function boundedFetch(url: string, request: RequestInit): Promise<Response
   return new Response(Buffer.concat(chunks), { status, statusText, headers });
 }
 
-/** Returns the innermost sentence of an error, for the log. An issuer with another name is told, because it has to be set. */
+/**
+ * Returns the innermost sentence of an error, for the log. Tells the issuer's other name, because the operator must set
+ * it.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause instanceof Error) return reasonOf(error.cause);

@@ -160,7 +160,7 @@ export type Provider = {
   revoke(tokens: ProviderTokens): Promise<void>;
   /** Absent: the provider only logs users in. */
   readonly calendar?: (accessToken: string, signal: AbortSignal) => Promise<ProviderCalendar>;
-  /** Reads the provider's description, which the first login would do. */
+  /** Reads the provider's description before the first login needs it. */
   prepare(): Promise<void>;
 };
 

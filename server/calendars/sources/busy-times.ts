@@ -76,7 +76,7 @@ export async function busyTimes(call: Call<"busyTimes">, context: AppContext): P
   return { calendars: await Promise.all(sources.map(reply)) };
 }
 
-/** Lets work end after its caller, who is told of a failure only if it still waits. */
+/** Lets work end after its caller. A failure reaches the caller only if it still waits. */
 function inBackground<T>(work: Promise<T>, { background }: AppContext): Promise<T> {
   background.run("reading a calendar", async () => void (await work));
   return work;

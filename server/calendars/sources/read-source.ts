@@ -40,7 +40,7 @@ export async function currentSource(wanted: Wanted, context: AppContext): Promis
   return copy?.covers && contains(copy.covers, window) ? { source, copy } : readSource(wanted, context);
 }
 
-/** Returns the copy of a calendar; undefined if there is none that this server's key opens. */
+/** Returns the copy of a calendar; undefined without a copy that this server's key opens. */
 export async function storedCopy(
   source: CalendarSource,
   { keys, database }: AppContext,

@@ -39,7 +39,7 @@ const DAY_GAP = 6;
 
 /**
  * Lays out the picture beside a pasted link: name, dates, and the grid's shading in the meeting's own zone, without any
- * respondent's name. `missing` are the characters that the font lacks: a name with such letters is left out, and words
+ * respondent's name. `missing` are the characters that the font lacks. A name with such letters is omitted, and words
  * with such letters become English.
  */
 export function previewLayout(view: MeetingView, wanted: Words, missing: ReadonlySet<string>): ReactElement {

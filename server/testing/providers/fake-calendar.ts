@@ -64,7 +64,7 @@ export function createFakeCalendar() {
         .filter((one) => overlaps(one, span)),
     changedSince: (since: number): FakeEvent[] =>
       [...events.values()].filter(({ changed }) => changed > since).flatMap(instances),
-    /** Occurrences that were taken out since then, as cancelled ones: not every provider speaks of them. */
+    /** Occurrences that were removed since then, as cancelled events; some providers do not report them. */
     skippedSince: (since: number): FakeEvent[] =>
       [...events.values()].flatMap((event) =>
         allInstances(event)

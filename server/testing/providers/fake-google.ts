@@ -14,7 +14,7 @@ const LONG_SCOPES: Readonly<Record<string, string>> = {
 };
 const EVENTS = "/calendar/v3/calendars/primary/events";
 
-/** A Google of one's own: discovery, page, tokens, keys and the part of the calendar API that Overlap uses. */
+/** A fake Google: discovery, page, tokens, keys and the part of the calendar API that Overlap uses. */
 export async function startFakeGoogle(behaviour: FakeBehaviour) {
   const app = express();
   const place = { url: "" };

@@ -17,11 +17,11 @@ type FakeMicrosoftOptions = {
   pageSize: number;
   /** The place of a series master in a reply; the documentation promises none. */
   masters: "before" | "after" | "absent";
-  /** A request for one event is answered that there is none. */
+  /** A request for one event gets the reply that no such event exists. */
   hidesMasters: boolean;
 };
 
-/** A Microsoft of one's own, which speaks under Microsoft's names: discovery, page, tokens, keys and some of Graph. */
+/** A fake Microsoft under Microsoft's names: discovery, page, tokens, keys and some of Graph. */
 export async function startFakeMicrosoft(behaviour: FakeBehaviour) {
   const app = express();
   const accounts = createFakeAccounts();

@@ -23,7 +23,7 @@ export function confirmationIn(page: URL) {
   return { token, body: { encrypted_entity: encryptedEntity, iv, salt, tag } };
 }
 
-/** An app between a Google and a Microsoft of its own, and people. */
+/** An app between a fake Google and a fake Microsoft, and people. */
 export async function openProviderStage(overrides: Partial<Config> = {}) {
   /** In minutes. */
   const clock = { ahead: 0 };

@@ -32,7 +32,7 @@ function asInEarnest(person: FakePerson): FakeBehaviour {
   };
 }
 
-/** Both providers, on ports of their own, and how an app is told to use them. */
+/** Starts both providers on their own ports, and returns an app's configuration for them. */
 export async function startFakeProviders() {
   const google = await startFakeGoogle(asInEarnest(ANN_AT_GOOGLE));
   const microsoft = await startFakeMicrosoft(asInEarnest(ANN_AT_MICROSOFT));

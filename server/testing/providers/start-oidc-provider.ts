@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { errors, Provider } from "oidc-provider";
 
-/** A person at the provider; absent properties are not told. */
+/** A person at the provider; the provider omits absent properties. */
 export type OidcPerson = {
   readonly subject: string;
   readonly name?: string;
