@@ -25,8 +25,8 @@ const OTHERS = Object.fromEntries(
 ) as Record<keyof typeof others, ComponentType>;
 
 /**
- * Draws a page at once when its code is there. Otherwise it suspends, so a navigation keeps the previous page on screen.
- * React's `lazy()` would suspend in both cases, and React holds back for 300 ms what comes after a fallback.
+ * Draws a page at once when its code is there. Otherwise it suspends, so a navigation keeps the previous page on
+ * screen. React's `lazy()` would suspend in both cases, and React holds back the content after a fallback for 300 ms.
  */
 function lazyPage<Props extends object>(code: PageCode<Props>) {
   let loading: ReturnType<typeof code.load> | undefined;

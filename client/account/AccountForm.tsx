@@ -98,7 +98,7 @@ type AccountFormProps<Name extends FieldName> = {
   readonly takesFocus?: boolean;
   readonly lead?: ReactNode;
   readonly note?: ReactNode;
-  /** Offers the providers too; they are all that is left on a site without passwords. */
+  /** Offers the providers too; a site without passwords has nothing else. */
   readonly providersFor?: ProviderReason;
   readonly children?: ReactNode;
 };

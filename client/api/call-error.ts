@@ -1,4 +1,4 @@
-/** The status of the reply, or the reason why there is none. */
+/** The status of the reply, or the reason why no reply came. */
 export type CallStatus = number | "FETCH_ERROR" | "TIMEOUT_ERROR" | "PARSING_ERROR";
 
 /** A failed call. `message` is the server's sentence, or the status without one. */

@@ -19,7 +19,7 @@ export const serverInfoQuery = queryOptions({
   queryFn: ({ signal }) => call("serverInfo", { signal }),
   gcTime: Infinity,
   staleTime: Infinity,
-  // The page may come from a copy, so the server is asked all the same.
+  // The page may come from a copy, so the server is asked anyway.
   placeholderData: infoOfPage,
 });
 

@@ -40,8 +40,8 @@ const FIRST_TEXTS: ReadonlySet<string> = new Set([
 const VIRTUAL = /^\0?virtual:texts(?:\/texts-([\w-]+)-(home|first|parts|pages|cities))?$/;
 
 /**
- * Makes modules of the catalogues of `domain/messages/`: `virtual:texts` lists them, and each language is five modules, which
- * are chunks of their own in the build.
+ * Makes modules of the catalogues of `domain/messages/`: `virtual:texts` lists them. Each language is five modules, and
+ * each module is a chunk of the build.
  */
 export function texts(): Plugin {
   return {

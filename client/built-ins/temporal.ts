@@ -1,2 +1,2 @@
-// Adds Temporal. A file of its own, so that the built chunk has a name by which the service worker knows it.
+// Adds Temporal. A separate file, so that the service worker knows the built chunk by its name.
 import "temporal-polyfill/global";

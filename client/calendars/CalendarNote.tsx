@@ -64,7 +64,7 @@ function troubles(readings: Readings): string[] {
   });
 }
 
-/** Reads all calendars again; the server reads at once those that it could not read. */
+/** Reads all calendars again; the server at once reads the calendars that failed. */
 function useRetry(readings: Readings) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({

@@ -36,7 +36,7 @@ export function useGuestCalendars(): readonly GuestCalendar[] {
   return useMemo(() => guestCalendars(text), [text]);
 }
 
-/** Adds the calendar, or replaces the one with its id. */
+/** Adds the calendar, or replaces the calendar with its id. */
 export function saveGuestCalendar(calendar: GuestCalendar): void {
   keepCalendars(withOne(guestCalendars(), calendar));
 }
@@ -65,7 +65,7 @@ export function useCalendarFiles(meetingID: string): readonly CalendarFile[] {
   return useMemo(() => calendarFiles(meetingID, text), [meetingID, text]);
 }
 
-/** Adds the file, or replaces the one with its id. */
+/** Adds the file, or replaces the file with its id. */
 export function saveCalendarFile(meetingID: string, file: CalendarFile): void {
   keepFiles(meetingID, withOne(calendarFiles(meetingID), file));
 }

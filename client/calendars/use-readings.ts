@@ -22,7 +22,7 @@ export type Readings = {
 
 type Source = Pick<CalendarReading, "name" | "provider"> & { readonly query: ReturnType<typeof busyTimesQuery> };
 
-/** Reads all calendars of the viewer; those with an address only if `isWanted`. */
+/** Reads all calendars of the viewer; reads calendars with an address only if `isWanted`. */
 export function useReadings(calendars: Calendars, place: ReadPlace, isWanted: boolean): Readings {
   const { token, providers, guests, files } = calendars;
   const { meetingID, slots, zone } = place;

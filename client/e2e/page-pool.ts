@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, CDPSession, Disposable, Page } fro
 
 type Pooled = {
   readonly page: Page;
-  /** Its context's options except those that are set for each visit. */
+  /** Its context's options, except the options of each visit. */
   readonly kind: string;
   readonly session: CDPSession;
   /** Sessions that the test opened. */

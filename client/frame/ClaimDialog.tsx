@@ -94,7 +94,7 @@ const List = styled.ul`
   }
 `;
 
-/** As many as one call takes (domain/contract/me.ts); the rest is asked at the next login. */
+/** The limit of one call (domain/contract/me.ts); the dialog asks for the rest at the next login. */
 const MAX_CLAIMS = 50;
 
 export type Claimable = {

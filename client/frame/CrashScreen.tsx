@@ -33,7 +33,7 @@ export class CrashScreen extends Component<Props, State> {
     if (this.state.phase === "altered") this.#redraw();
   }
 
-  /** Draws the page anew; marks and typed text are in the tab's storage. */
+  /** Draws the page again; marks and typed text are in the tab's storage. */
   #redraw(): void {
     this.setState({ phase: this.#redraws < MAX_REDRAWS ? "fine" : "crashed" });
     this.#redraws += 1;

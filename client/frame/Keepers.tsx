@@ -15,7 +15,7 @@ import { laterWithTexts } from "../ui/later.tsx";
 const ClaimDialog = laterWithTexts(() => import("./ClaimDialog.tsx"));
 const ProviderReturn = laterWithTexts(() => import("./ProviderReturn.tsx"));
 const SendErrorDialog = laterWithTexts(() => import("./SendErrorDialog.tsx"));
-/** Returning from a provider always loads the page anew. */
+/** A return from a provider always loads a new page. */
 const isProviderReturn = linkingProvider.read() !== undefined || new URLSearchParams(location.search).has("denied");
 
 export function Keepers() {
@@ -94,7 +94,7 @@ function useUserNews(token: string | undefined): void {
   }, [client, token]);
 }
 
-/** Reports stored answers and asks about those that cannot be sent. */
+/** Reports stored answers, and asks about answers that cannot be sent. */
 function PendingKeeper() {
   const all = useSyncExternalStore(pendingList.subscribe, pendingList.read);
   const postponed = useSyncExternalStore(postponedDecisions.subscribe, postponedDecisions.get);

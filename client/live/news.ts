@@ -53,7 +53,7 @@ type Listeners = Partial<NewsFromServer> & { readonly connect: () => void; reado
 
 /** Listens on the page's one socket. Returns a function that calls `leave`; the last caller also closes the socket. */
 function listen(socket: NewsSocket, listeners: Listeners, leave: () => unknown): () => void {
-  // Each event with the listener of its own type.
+  // Each event with a listener of its type.
   const all = Object.entries(listeners) as ["connect", () => void][];
   users += 1;
   for (const [event, listener] of all) socket.on(event, listener);

@@ -10,7 +10,7 @@ export type CachedView = {
   readonly data: object;
 };
 
-/** An answer of this device that the server has stored, until a page has told its person. */
+/** An answer of this device that the server has stored, until a page has shown that to its person. */
 export type StoredAnswer = {
   readonly meetingID: MeetingID;
   readonly meetingName: string;

@@ -50,7 +50,7 @@ async function isHeld(locks: LockManager, name: string): Promise<boolean> {
   }
 }
 
-/** Runs work on a guest's first answer in one tab at a time. A page that is left releases the lock. */
+/** Runs work on a guest's first answer in one tab at a time. A page releases the lock when it closes. */
 export function inAnswerLock<T>(meetingID: string, work: () => Promise<T>, options: LockOptions = {}): Promise<T> {
   return inLock(`overlap.answer.${meetingID}`, work, options);
 }

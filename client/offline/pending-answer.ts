@@ -24,7 +24,7 @@ export type PendingAnswer = {
   readonly notBefore: number;
   readonly tries: number;
   readonly error?: SendError | undefined;
-  /** The owner has signed out, so other users are not told of it. */
+  /** The owner has signed out, so other users do not see it. */
   readonly isHidden?: boolean | undefined;
 };
 

@@ -11,7 +11,7 @@ export function markPending(isPending: boolean): void {
   else localStore.remove(MAY_WAIT);
 }
 
-/** A guest's first answers while a page sends them: only the reply brings the key, and a page that is left never gets it. */
+/** A guest's first answers while a page sends them: only the reply brings the key, and a closed page never gets it. */
 const SENDING = "overlap.sending.";
 
 export const sendingAnswers = {
@@ -57,7 +57,7 @@ export const pendingEvents = {
     }),
 };
 
-/** Reads what waits and sends it. Without the code or the browser's storage nothing waits. */
+/** Reads the pending answers and sends them. Without the code or the browser's storage nothing waits. */
 export async function startPending(): Promise<void> {
   try {
     const { startSending } = await import("./pending-page.ts");

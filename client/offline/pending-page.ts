@@ -170,7 +170,7 @@ function rememberKey({ meetingID, respondentID, respondentKey }: StoredAnswer): 
   rememberAnswerKey(meetingID, { respondentID, respondentKey });
 }
 
-/** An account's answers are for it alone, but a user who was logged out is told that theirs could not be sent. */
+/** An account's answers are for it alone. A user who was logged out learns that their answers could not be sent. */
 function isForViewer({ owner, error, isHidden }: PendingAnswer): boolean {
   if (isViewers(owner)) return true;
   return viewOwner(getToken()) === GUEST && error?.kind === "signed-out" && isHidden !== true;

@@ -8,7 +8,7 @@ function handled<T extends { readonly done: Promise<void> }>(transaction: T): T 
   return transaction;
 }
 
-/** Reads all pending answers, the oldest first, and drops those of another version. */
+/** Reads all pending answers, the oldest first, and drops answers of another version. */
 export async function allPending(): Promise<PendingAnswer[]> {
   const storage = await deviceStorage();
   const transaction = handled(storage.transaction("pending", "readwrite"));

@@ -37,7 +37,7 @@ function pageScript(): string {
   return document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? "";
 }
 
-/** Caches the texts that this page has read, and drops those of other versions and languages. */
+/** Caches the texts that this page has read, and drops texts of other versions and languages. */
 async function cacheTexts(): Promise<void> {
   const urls = performance
     .getEntriesByType("resource")

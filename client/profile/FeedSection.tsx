@@ -15,7 +15,7 @@ import { Buttons, SecretField, SettingsSection } from "./SettingsSection.tsx";
 
 const AskDialog = later(() => import("../ui/AskDialog.tsx"));
 
-// The key differs from that of self info, which is stored on the device.
+// The key differs from the key of self info, which is stored on the device.
 const feedKey = (token: string | undefined) => ["sign-ins", token, "feed"];
 
 export function useFeedAddress() {

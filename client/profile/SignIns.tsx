@@ -25,7 +25,7 @@ export default function SignIns() {
 }
 
 function SessionList() {
-  // The key differs from that of self info, which is stored on the device.
+  // The key differs from the key of self info, which is stored on the device.
   const queryKey = ["sign-ins", useToken(), "sessions"];
   const sessions = useQuery({
     queryKey,

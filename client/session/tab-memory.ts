@@ -30,7 +30,7 @@ export const tabValue = <Value extends object>(name: string) => ({
   remove: (): void => tabStore.remove(name),
 });
 
-/** "ask" after a login, until no question is left; "declined" after "Not now" in this browser session. */
+/** "ask" after a login, until all questions are answered; "declined" after "Not now" in this browser session. */
 export const claimsQuestion = tabWord("overlap.claims");
 
 /** The provider at which this tab links a calendar. On the return the page tells how it ended. */

@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from "react-router";
 type Secret<Name extends string, Extra extends string> = Record<Name, string> & Partial<Record<Extra, string>>;
 
 /**
- * Returns the query parameters of a link if all of `names` are there, with those of `extras` that are. They leave the address at
- * once, because people copy addresses and browsers remember them; a reload still finds them in the tab's history.
+ * Returns the query parameters of a link if all of `names` are there, with the present `extras`. They leave the address
+ * at once, because people copy addresses and browsers remember them; a reload still finds them in the tab's history.
  */
 export function useLinkSecret<Name extends string, Extra extends string = never>(
   names: readonly Name[],

@@ -94,7 +94,7 @@ export function AddFiles({ meeting, onClose }: AddFilesProps) {
   );
 }
 
-/** A file of the same name replaces the one before. */
+/** A file of the same name replaces the earlier file. */
 function keep({ meetingID, window }: ChosenMeeting, name: string, { busy, events, unknownZones }: IcsReading): void {
   const sameName = calendarFiles(meetingID).find((file) => file.name === name);
   const problem = unknownZones.length > 0 && {

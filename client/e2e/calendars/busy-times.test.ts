@@ -272,7 +272,7 @@ test("a failing calendar keeps its times with their age, others go on, and offli
     );
   await expect.poll(stored).toContain('"busy":[{');
   expect(await stored()).not.toContain("Lecture");
-  // The server is away: the page that is opened anew has what this device stored.
+  // The server is away: a newly opened page shows the times that this device stored.
   await paint(page, at(24, "9:00"), at(24, "9:00"));
   await page.route("**/api/me/busy*", (route) => route.abort());
   await page.reload();

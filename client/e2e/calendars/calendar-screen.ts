@@ -36,7 +36,7 @@ export function eventAt(day: number, [from, to]: readonly [string, string], more
   return { id, start: instant(from), end: instant(to), ...more };
 }
 
-/** Returns the drawn events, all or those of a title. */
+/** Returns the drawn events, all or only events with a title. */
 export const drawn = (page: Page, title?: string): Locator =>
   page.locator("[data-calendar] p").filter(title === undefined ? {} : { hasText: title });
 

@@ -3,8 +3,8 @@ import { newerBuiltIns } from "../../build/newer-built-ins.ts";
 import type { Condition } from "./condition.ts";
 
 /**
- * The oldest browsers for which the product is built: built-ins that one of them lacks, Temporal included, are deleted before
- * the page runs. Styles stay those of the present browser.
+ * The oldest browsers for which the product is built: built-ins that one of them lacks, Temporal included, are deleted
+ * before the page runs. Styles stay as in the present browser.
  */
 export const floorBrowser = {
   name: "in a browser that has only what the oldest supported ones have",

@@ -149,7 +149,7 @@ test("Latin names in an Arabic page begin at the right", async ({ site }) => {
       range.selectNodeContents(one);
       return Math.round(range.getBoundingClientRect().right);
     });
-  // Each face stands before its name, whatever letters the name has, and its note below it.
+  // Each face stands before its name in any script, and its note below it.
   const rows = await first.locator("li").evaluateAll((all) =>
     all.map((one) => {
       const [face, name] = ["[aria-hidden]", "bdi"].map((part) => one.querySelector(part)?.getBoundingClientRect());

@@ -138,7 +138,7 @@ test("a person who unsubscribed is named and is not counted for invitations or r
   await app.api.call("editMe", { token: cleo.token, body: { subscribe_to_notifications: false } });
   await app.api.call("addExpected", { params, token, body: { people } });
   const page = await site.visit(`/m/${meetingID}`, { token, today: TODAY });
-  // The foot counts everybody with an address until the first mail; the preview names those who get none.
+  // The foot counts everybody with an address until the first mail; the preview names the people who get none.
   await button(page, "Invite 3").click();
   await inDialog(page, "Send 2 mails").click();
   await expect.poll(() => button(page, /^Invite/).count()).toBe(0);

@@ -77,12 +77,12 @@ export default function RemoveSeveralDialog({ onRemove, onClose }: RemoveSeveral
   );
 }
 
-/** Number of names offered for removal: those that most respondents share. */
+/** Number of names offered for removal; the names of most respondents come first. */
 const MAX_NAMES = 4;
 
 type Group = { readonly text: string; readonly respondentIDs: readonly RespondentID[] };
 
-/** Groups answers that are likely to be removed together: those of the last hour and those under one name. */
+/** Groups answers that are likely to be removed together: answers of the last hour, and answers under one name. */
 function groupsToRemove(
   people: readonly { readonly respondentID: RespondentID; readonly name: string }[],
   recent: ReadonlySet<string>,

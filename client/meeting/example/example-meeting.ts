@@ -100,7 +100,7 @@ export function momentOf({ strokes, delay }: Pick<Painter, "strokes" | "delay">,
   }
 }
 
-/** Replaces the live grid: two people paint until the page is left, without animation if motion is unwanted. */
+/** Replaces the live grid: two people paint until the viewer leaves, without animation if motion is unwanted. */
 export function paintLive(
   meeting: MeetingReply,
   requests: MeetingRequests,

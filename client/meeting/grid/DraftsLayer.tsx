@@ -56,7 +56,7 @@ type DraftOutline = {
   readonly to: number;
   readonly kind: "added" | "removed";
   readonly mark: Level | undefined;
-  /** Distance from the cell's edge in steps, so that outlines that meet can be told apart. */
+  /** Distance from the cell's edge in steps, so that outlines in one place stay distinct. */
   readonly level: number;
   /** The painter's initials, unless the outline to the left already shows them. */
   readonly tag: string | undefined;

@@ -118,8 +118,8 @@ function Tools({ draft, calendars }: Pick<GridTopProps, "draft" | "calendars">) 
 }
 
 /**
- * Lies above the days, which would cut its focus rings, and its popups lie over the bar too, if a meeting is short. The
- * modes without a heading are told by the controls that they bring.
+ * Lies above the days, which would cut its focus rings, and its popups lie over the bar too, if a meeting is short. A
+ * mode without a heading shows by its controls.
  */
 const Top = styled.div`
   position: relative;

@@ -20,7 +20,7 @@ export type GridShow = {
   readonly isPersonSelected: boolean;
   readonly scheduled?: SlotRange | undefined;
   readonly viewerAnswer?: Selection | undefined;
-  /** The current quarter hour, in the numbers of slots: what ends by then is over. */
+  /** The current quarter hour, in the numbers of slots. A slot that ends by then is over. */
   readonly quarter?: number | undefined;
   readonly slotLength?: number;
   /** The first row of the next day; the day's name stands on the line above it. */

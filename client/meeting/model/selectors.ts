@@ -33,7 +33,7 @@ export function zoneOf({ derived }: MeetingState): string {
   return derived.days.grid.zone;
 }
 
-/** The current quarter hour, in the numbers of slots: what ends by then is over. */
+/** The current quarter hour, in the numbers of slots. A slot that ends by then is over. */
 export function quarterOf({ derived }: MeetingState): number {
   return Math.floor(derived.nowMs / QUARTER_MS);
 }
@@ -139,10 +139,13 @@ export type SelectedAnswer = ReturnType<typeof selectedAnswer>;
 type Answering = { readonly group: Group; readonly self: RespondentID | undefined; readonly isClosed?: boolean };
 
 const NONE = { owner: undefined, canChange: false, canRemove: false };
-/** A pending answer is the viewer's, whatever REST says; the bar above the grid discards it. */
+/** A pending answer is the viewer's, even if REST says otherwise; the bar above the grid discards it. */
 const PENDING = { owner: undefined, canChange: true, canRemove: false };
 
-/** Offers only what will succeed: an answer unknown to REST may be protected, a closed one only removed. */
+/**
+ * Offers only actions that will succeed. An answer unknown to REST may be protected, and in a closed meeting an answer
+ * can only be removed.
+ */
 export function selectedAnswer(
   mode: SelectionMode,
   meeting: MeetingReply,

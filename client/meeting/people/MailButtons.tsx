@@ -30,7 +30,7 @@ export function MailButtons({ onView, isInDialog = false }: MailButtonsProps) {
   const expected = useExpected();
   const missing = useMeetingState(awaitedPeople);
   const isOver = isClosed || scheduled !== undefined;
-  // Before the first mail, its preview names those who get none.
+  // Before the first mail, its preview names the people who get none.
   const wasMailed = expected.some(({ invitedAt, remindedAt = [] }) => invitedAt !== undefined || remindedAt.length > 0);
   const reachable = missing.filter(({ email }) => email !== undefined);
   const mayMail = isSignedIn && !isOver && reachable.length > 0;

@@ -30,7 +30,7 @@ const ToolsRoom = styled.div`
 
 const PeopleTools = laterWithTexts(() => import("./PeopleTools.tsx"), <ToolsRoom />);
 
-/** All people of the meeting: those who have answered, then the expected people who have not. */
+/** All people of the meeting: respondents, then expected people without an answer. */
 export function PeopleList() {
   const { local } = useMeetingModel();
   const { people } = useMeetingState(({ derived }) => derived);

@@ -31,7 +31,7 @@ export default function PeopleTools({ view, onView }: PeopleToolsProps) {
     ({ derived, painting }) => derived.people.length > 1 && painting.mode.kind === "none",
   );
   const { meetingID } = useMeetingState(({ derived }) => derived);
-  // After creation with people: invites them, or shows what went wrong.
+  // After creation with people: invites them, or shows the failure.
   useEffect(() => {
     if (newPeople.read() === meetingID) onView({ kind: keptPeople(meetingID).text === "" ? "list" : "add" });
   }, [meetingID, onView]);

@@ -25,7 +25,7 @@ type RespondentRowProps = ListedRespondent & {
   readonly isRequired: boolean;
   readonly editing: string | undefined;
   readonly isSelected: boolean;
-  /** The level at the pointed time; free if there is none. */
+  /** The level at the pointed time; free without a pointed time. */
   readonly level: Level | undefined;
   /** Place in the whole list, of which only a part may be drawn. */
   readonly place: number;

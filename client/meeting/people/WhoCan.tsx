@@ -33,7 +33,7 @@ type WhoCanProps = {
   readonly onRequire?: (id: RespondentID) => void;
 };
 
-/** The people who can come to a time, and those who cannot, as faces with names. */
+/** The people who can and who cannot come to a time, as faces with names. */
 export default function WhoCan({ range, most = USUAL_MOST, isPicture = false, onRequire }: WhoCanProps) {
   const derived = useMeetingState((state) => state.derived);
   const { required } = useMeetingState(wishesIn);

@@ -26,7 +26,7 @@ export function foldedRows({ people, missing }: People, selected: RespondentID |
   };
 }
 
-/** Returns the people whose name contains the words of a search, whatever their case. */
+/** Returns the people with the words of a search in their name, in any case. */
 export function foundRows({ people, missing }: People, search: string): People {
   const query = search.trim().toLocaleLowerCase();
   const isFound = ({ name }: { readonly name: string }): boolean => name.toLocaleLowerCase().includes(query);

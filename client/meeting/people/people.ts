@@ -54,7 +54,7 @@ export function shareText({ free, ifNeeded }: Readonly<Record<Level, readonly un
   return t("panel.freeOfAndMore", { ...counted, count: ifNeeded.length });
 }
 
-/** Puts REST's respondents first, then those who came since. */
+/** Puts REST's respondents first, then later respondents. */
 export function inOrderOfArrival(names: Group["names"], listed: readonly string[]): ListedRespondent[] {
   const ids = new Set([...listed, ...names.keys()] as RespondentID[]); // the keys come from the server
   const present = [...ids].filter((id) => names.has(id));
@@ -104,7 +104,7 @@ export function allNamesText(names: readonly string[]): string {
   );
 }
 
-/** Name and note run each in its own direction, whatever the page's is. */
+/** Name and note each run in their own direction, not in the page's. */
 export function nameWithNote(name: string, note: string | undefined): string {
   const isolatedName = isolated(name, direction);
   return note === undefined ? isolatedName : t("panel.noted", { name: isolatedName, note: isolated(note, direction) });

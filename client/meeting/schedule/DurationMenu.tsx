@@ -24,7 +24,7 @@ export function DurationMenu() {
   );
 }
 
-/** Returns the longest of the usual durations that is shorter, in slots; undefined if there is none. */
+/** Returns the longest of the shorter usual durations, in slots; undefined if no usual duration is shorter. */
 export function shorterThan(slotCount: number, slotLength: number): number | undefined {
   const shorter = DURATIONS.filter((length) => length % slotLength === 0 && length < slotCount * slotLength);
   const longest = shorter.at(-1);

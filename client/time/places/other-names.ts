@@ -105,7 +105,7 @@ export const OTHER_CITIES: Readonly<Record<string, string>> = {
   "America/Nuuk": "Godthab|Nuuk",
 };
 
-/** Countries by names beside those that browsers know. */
+/** Countries by further names, which browsers do not know. */
 export const OTHER_COUNTRIES: Readonly<Record<string, string>> = {
   US: "USA|U.S.|United States of America|America|EE. UU.|EUA|États-Unis|Stati Uniti|美国",
   GB: "UK|Great Britain|England|Scotland|Wales|Großbritannien|Grande-Bretagne",

@@ -36,7 +36,7 @@ export function useDayPointer({ grid, days, isSuggested, onDays, onDrag }: DayCh
   const toggle = (day: string) => onDays(days.symmetricDifference(new Set([day])));
   function moveTo({ clientX: x, clientY: y }: PointerEvent): void {
     if (latest.current === undefined) return;
-    // The pointer is captured, so the event itself does not know what lies under it.
+    // The pointer is captured, so the event does not know the element under it.
     go(movedGesture(latest.current, { day: dayOf(document.elementFromPoint(x, y)), x, y }));
   }
   useEffect(() => {

@@ -75,7 +75,7 @@ test.each([
   // the browser takes the finger to scroll or zoom
   ["finger A1, cancel", "rest"],
   ["finger A1, held, move A2, cancel", "rest"],
-  // where nothing is painted yet a press does nothing of its own; a drag begins
+  // before any stroke, a press alone does nothing; a drag begins
   ["look mouse A1", "waiting A1:A1"],
   ["look mouse A1, up", "rest"],
   ["look mouse A1, drift 3 4, up", "rest"],

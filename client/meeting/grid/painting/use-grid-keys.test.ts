@@ -90,7 +90,7 @@ test.each([
   // a move without Shift ends it
   ["space, down, shift+down", "A1 A2 A3", "A2 A3"],
   ["space, shift+down, down, space, shift+down", "A1 A2 A3 A4", "A3 A4"],
-  // Space on a marked time clears, and so does what follows
+  // Space on a marked time clears, and so do the next steps
   ["space, shift+down, shift+down, up, up, space, shift+down", "A3", "A1 A2"],
   // without Space the first cell says what happens
   ["shift+down, shift+down", "A1 A2 A3", "A1 A2 A3"],
@@ -99,7 +99,7 @@ test.each([
   // Escape takes the stroke back that is under way, and the next one begins at the focus
   ["space, shift+down, shift+down, escape", "A1", "A1"],
   ["space, shift+down, escape, shift+down", "A1 A2 A3", "A2 A3"],
-  // one stroke, taken back as one
+  // one stroke; one Undo takes it back
   ["space, shift+down, release, shift+down, undo", "", ""],
   ["space, down, space, shift+down, undo", "A1", "A1"],
   // a drag leaves the focus where it began, and goes on where it ended
