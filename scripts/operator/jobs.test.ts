@@ -11,7 +11,7 @@ import { runTool } from "./testing/run-tool.ts";
 
 const fresh = await databaseOfFile();
 
-/** Runs a command and returns its exit code with what it says. */
+/** Runs a command and returns its exit code and output. */
 async function run(script: "jobs" | "migrate", env: Record<string, string>, ...args: string[]) {
   const { code, out, err } = await runTool(env, script, ...args);
   return { code, said: code === 0 ? out : err };

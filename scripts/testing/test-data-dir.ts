@@ -8,7 +8,7 @@ const MEMORY = "/dev/shm";
 const NAME = /^overlap-test-(\d+)-\w+$/;
 const GIGABYTE = 2 ** 30;
 
-/** Creates a data directory for this run and deletes those of killed runs. */
+/** Creates a data directory for this run and deletes the directories of killed runs. */
 export function testDataDir(folder = TEMP): string {
   for (const name of readdirSync(folder)) {
     const pid = NAME.exec(name)?.[1];
