@@ -179,7 +179,10 @@ function notKnown(fault: DatabaseUnavailable): DatabaseUnavailable {
   return new DatabaseUnavailable(`${fault.message} Whether the last change was stored is not known.`, { cause: fault });
 }
 
-/** A standby that a proxy or a changed name led to, or a setting; a later connection may be writable. */
+/**
+ * The server is read-only: a standby behind a proxy or a changed name, or a setting. A later connection may be
+ * writable.
+ */
 const READ_ONLY = "25006";
 
 /** Translates an error of a statement for callers. */

@@ -38,7 +38,10 @@ function storedGridFrom(rows: readonly StoredGridRow[]): StoredGrid | undefined 
 /** Columns of the history. Marks are counted when a row is written: reading a thousand rows must not read a million marks. */
 const MARKS = "added, removed, added_free, added_if_needed, removed_free, removed_if_needed";
 
-/** SQL: {@link MARKS} of consecutive changes together. A mark that one change adds and another one removes is in neither list. */
+/**
+ * SQL: {@link MARKS} of consecutive changes together. A mark that one change adds and another change removes is in
+ * neither list.
+ */
 function netMarks(...changes: readonly string[]): string {
   const marks = changes.map(
     (of) => `SELECT unnest(${of}.added) AS mark, 1 AS sign UNION ALL SELECT unnest(${of}.removed), -1`,
@@ -51,7 +54,7 @@ function netMarks(...changes: readonly string[]): string {
   ) net (${MARKS})`;
 }
 
-/** Changes of one answer by one sender that are so close are one in the history. */
+/** Changes of one answer by one sender within this time are one change in the history. */
 const ONE_CHANGE = "interval '1 minute'";
 
 /**
@@ -160,7 +163,7 @@ export type LostMarks = { readonly kind: MeetingKind; readonly changes: Readonly
 /** One change of a grid as it is stored. */
 export type GridChange = {
   readonly meetingID: MeetingID;
-  /** The next one of the meeting. */
+  /** The next number of the meeting's log. */
   readonly seq: number;
   /** The Yjs update of the change; absent when a snapshot takes its place. */
   readonly update?: Uint8Array;
@@ -191,8 +194,8 @@ async function runStoreChange(session: Sender, change: GridChange, version: numb
 }
 
 /**
- * Stores a change in a statement of its own, if the meeting still has this version; returns whether it did. Fails with
- * a `StatementFailed`, and stores nothing, when one of the requests was done before.
+ * Stores a change in a single statement, if the meeting still has this version; returns true if it did. Fails with a
+ * `StatementFailed`, and stores no row, when one of the requests was done before.
  */
 export function storeIfUnchanged(connections: Connections, change: GridChange, version: number): Promise<boolean> {
   return runStoreChange(connections, change, version);
@@ -207,7 +210,7 @@ export function gridLogStore({ session, tables, locks }: StoreContext, meetingID
   }
 
   return {
-    /** Reads the changes after a `seq`, or everything stored when some of them are compacted away. */
+    /** Reads the changes after a `seq`, or the snapshot and all changes when some of them are compacted away. */
     async since(after: number): Promise<StoredGrid> {
       const missing = locks.gridSeq(meetingID) - after;
       if (missing === 0) return { snapshotSeq: 0, updates: [] };

@@ -62,7 +62,8 @@ export function meetingFrom(meetingID: MeetingID, row: MeetingRow): StoredMeetin
   return { meeting, ...(organiserKeyHash !== null && { organiserKeyHash }) };
 }
 
-// Columns of the locked row alone are those after the wait for the lock: of any other table they are those before it.
+// Only the columns of the locked row date from after the wait for the lock. Columns of other tables date from before
+// it.
 const LOCKED_COLUMNS = `${MEETING_COLUMNS}, m.grid_seq::float8 AS grid_seq`;
 type LockedRow = MeetingRow & { gridSeq: number };
 const lock = statement<LockedRow>(
@@ -145,7 +146,7 @@ const lockWith = statement<LockedRow & FoundRow & { foundAt: number }>(
    FROM meetings m WHERE m.meeting_id = $1 FOR UPDATE`,
 );
 
-/** {@link lockMeeting} and {@link findRespondents} in one statement, unless the lock had to be waited for. */
+/** {@link lockMeeting} and {@link findRespondents} in one statement, unless it had to wait for the lock. */
 export async function lockWithRespondents(
   { session, locks }: StoreContext,
   meetingID: MeetingID,
@@ -154,7 +155,7 @@ export async function lockWithRespondents(
   const [row] = await session.run(lockWith, [meetingID, respondentIDs, userIDs]);
   if (row === undefined) return undefined;
   locks.hold(meetingID, row.gridSeq);
-  // Every change of a respondent makes another version of the meeting: these are of the version before the wait.
+  // Every change of a respondent makes another version of the meeting, so these respondents date from before the wait.
   const respondents =
     row.foundAt === row.version
       ? (row.respondents ?? []).map(respondentFrom)

@@ -61,7 +61,7 @@ export type MeetingView = StoredMeeting & {
   readonly expected: readonly ExpectedPerson[];
 };
 
-// One statement, so that version, details and answers belong together.
+// Reads in one statement, so that version, details and answers belong together.
 const readMeeting = statement<MeetingRow & { respondents: RespondentTuple[] | null; expected: ExpectedTuple[] | null }>(
   "read-meeting",
   `SELECT ${MEETING_COLUMNS}, (
