@@ -34,8 +34,9 @@ const HOCUSPOCUS = {
 export type CollabPorts = {
   readonly grids: GridReader;
   /**
-   * Returns the viewer of a token as others may see them; `{}` for a viewer without a name, undefined to refuse.
-   * Tokens: `guest`, `guest <respondentID> <respondentKey>`, the same with `organiser <organiserKey>` for `guest`, or a session's JWT.
+   * Returns the viewer of a token as others may see the viewer; `{}` for a viewer without a name, undefined to refuse.
+   * Tokens: `guest`, `guest <respondentID> <respondentKey>`, the same with `organiser <organiserKey>` for `guest`, or a
+   * session's JWT.
    */
   readonly identify: (token: string, meetingID: MeetingID) => Promise<Identity | undefined>;
   /** Returns the rules of drafts in the meeting; undefined when there is no such meeting. */
@@ -43,7 +44,7 @@ export type CollabPorts = {
   readonly log: Log;
   /** The relay to the other processes that serve the same meetings; absent when this process is alone. */
   readonly relay?: Relay;
-  /** The users of those sessions that have not ended: asked when the relay was interrupted. */
+  /** Returns the users of the sessions that have not ended. Called after an interruption of the relay. */
   readonly usersOf?: (tokenIDs: readonly string[]) => Promise<ReadonlyMap<string, UserID>>;
   /** The address that counts against the cap per address; without it the socket's own, never a header. */
   readonly addressOf?: (request: IncomingMessage) => string;
@@ -73,7 +74,7 @@ export function createCollab(needs: CollabPorts) {
   const sockets = openSockets({ ...needs, hocuspocus, presence, joining, limits });
 
   function closeMeeting(meetingID: MeetingID): void {
-    // Joiners from here on ask the database, which knows that it is gone.
+    // Later joiners ask the database, which no longer has the meeting.
     liveGrids.forget(meetingID);
     authoring.forget(meetingID);
     sockets.closeMeeting(meetingID, GRID_CLOSE.unknown, "The meeting was deleted.");
@@ -95,8 +96,8 @@ export function createCollab(needs: CollabPorts) {
     /** Handles each upgrade request to `/collab`; answers or destroys the socket itself. */
     handleUpgrade: sockets.handler(() => HOCUSPOCUS_WIRE),
     /**
-     * Handles the upgrade of an ordinary `y-websocket` client, which says everything in its URL: `/yjs/<meetingID>`, and
-     * `?token=…` for a user who wants to be known. It may look, and nothing else.
+     * Handles the upgrade of an ordinary `y-websocket` client, with the URL `/yjs/<meetingID>`, and `?token=…` for a
+     * user who shows a name. The client may only read.
      */
     handlePlainUpgrade: sockets.handler(({ url }) => plainWireOf(url ?? "")),
     /** The documents in which the meeting writer makes changes. */
@@ -111,7 +112,7 @@ export function createCollab(needs: CollabPorts) {
     ...endings({ logins, viewers: sockets.viewers, relay }),
     viewers: (meetingID: MeetingID) => hocuspocus.documents.get(meetingID)?.getConnectionsCount() ?? 0,
     stats: () => ({ documents: hocuspocus.getDocumentsCount(), connections: sockets.viewers.all.size }),
-    /** Sockets that were closed for a frame that could not be read, since the start. */
+    /** Sockets that were closed for an unreadable frame, since the start. */
     unreadable: () => sockets.unreadable(),
     /** Takes no more sockets and closes every socket with 1012. Resolves within a deadline. */
     async shutdown(): Promise<void> {

@@ -3,7 +3,7 @@ import type { UserID } from "#domain/ids.ts";
 
 /** A viewer's public identity and login. */
 export type Identity = PublicIdentity & {
-  /** Sees the answers of a meeting that hides them from others. */
+  /** True if the viewer sees hidden answers of the meeting. */
   readonly isOrganiser?: boolean;
   /** The session of an account. It is never shown, and ends the viewer's sockets when it ends. */
   readonly login?: { readonly userID: UserID; readonly tokenID: string };

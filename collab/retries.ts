@@ -1,6 +1,6 @@
 import type { Log } from "./ports.ts";
 
-/** Work that has to succeed in the end, and that no caller waits for. */
+/** Background work that must succeed in the end. */
 export type Retries = ReturnType<typeof createRetries>;
 
 const FIRST_WAIT_MS = 1_000;

@@ -24,7 +24,9 @@ export type GridEdit = {
     readonly kind: MeetingKind | undefined;
     readonly changes: ReadonlyMap<RespondentID, AnswerChange>;
   }[];
-  /** A number that the meeting has not had: from here on other people may see the answers. `false`: everyone sees them. */
+  /**
+   * A new number for the meeting means that from now on other people may see the answers. `false`: everyone sees them.
+   */
   readonly hidden?: number | false;
 };
 
@@ -38,11 +40,11 @@ export type AuthoringDocument = {
   /** The document holds exactly the log up to here, unless `isEdited`. */
   readonly seq: number;
   readonly snapshotSeq: number;
-  /** Stored bytes that the document was made from, which tell roughly its memory. */
+  /** Stored bytes of the document's source; they estimate its memory. */
   readonly bytes: number;
 };
 
-/** The authoring documents of the meetings that were written to last. Evicting a document costs a read of the log. */
+/** The authoring documents of the most recently changed meetings. Evicting a document costs a read of the log. */
 export type AuthoringDocuments = ReturnType<typeof createAuthoringDocuments>;
 
 /** Keeps authoring documents up to a number, a sum of stored bytes, and a time without a change. */

@@ -77,7 +77,7 @@ export class LiveGrids {
    */
   show(meetingID: MeetingID, rows: readonly LoggedUpdate[]): void {
     for (const row of rows) this.#receive(meetingID, row);
-    // Viewers are sent the change before the reply is made.
+    // Viewers get the change before the caller gets the reply.
     this.#flush(meetingID);
     const committed = rows.at(-1);
     if (committed !== undefined) this.#needs.relay.tellChange(meetingID, committed);
@@ -116,7 +116,7 @@ export class LiveGrids {
         grid.seq = seq;
       }
     } catch (error) {
-      // The change is stored: its writer must hear that it worked, and the log still has it.
+      // The change is stored, so its writer must get a success, and the log still has the change.
       this.#needs.log.error({ err: error, meetingID, seq }, "could not show a committed change");
     }
     this.expect(meetingID, seq);

@@ -2,7 +2,7 @@ import * as Y from "yjs";
 import type { StoredGrid } from "#domain/answers/grid-log.ts";
 
 /**
- * Marks changes that are committed already: Hocuspocus shows them to viewers and schedules no store for them.
+ * Marks committed changes: Hocuspocus shows them to viewers and schedules no store for them.
  * Every change is applied to a document with this origin.
  */
 export const COMMITTED = { source: "local", skipStoreHooks: true } as const;
@@ -29,7 +29,7 @@ export function applyStored(document: Y.Doc, stored: StoredGrid, after: number):
       }
     },
     COMMITTED,
-    // Declared as not local: only then does Yjs notice when another writer has used this document's clientID.
+    // Declared as not local, otherwise Yjs would not notice that another writer has used this document's clientID.
     false,
   );
   if (hasGaps(document)) throw new Error(`the grid log up to ${seq} lacks something that it builds on`);

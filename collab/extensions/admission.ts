@@ -34,7 +34,7 @@ export class Admission implements Extension<GridContext> {
   }
 
   async onAuthenticate(payload: onAuthenticatePayload<GridContext>): Promise<void> {
-    // First and unconditionally: only the server ever writes.
+    // Comes first and unconditionally, because only the server ever writes.
     payload.connectionConfig.readOnly = true;
     const { viewer } = payload.context;
     const meetingID = parseMeetingID(payload.documentName);
@@ -53,18 +53,18 @@ export class Admission implements Extension<GridContext> {
 
   async connected({ context, connection, documentName }: connectedPayload<GridContext>): Promise<void> {
     const meetingID = parseMeetingID(documentName);
-    // The last viewer may have left, and the document with it, while this one was on its way in.
+    // During the admission, the last viewer may have left, and Hocuspocus may have unloaded the document.
     if (connection.document.isDestroyed || !meetingID || !this.#parts.liveGrids.has(meetingID)) {
       throw new ClosingError(GRID_CLOSE.reset, "The meeting was just closed.");
     }
-    // They may have been hidden after the token was read, while no document was there to notice.
+    // Answers may have been hidden after the token was read, while no document was loaded to notice it.
     if (isHiddenDocument(connection.document) && context.viewer.identity?.isOrganiser !== true) {
       throw new ClosingError(GRID_CLOSE.refused, REFUSED);
     }
     context.viewer.view(meetingID, connection.document);
   }
 
-  /** When Hocuspocus gives a connection up, it closes the document only: the socket must not stay behind, deaf. */
+  /** When Hocuspocus gives a connection up, it closes only the document, so this closes the deaf socket. */
   async onDisconnect({ context }: onDisconnectPayload<GridContext>): Promise<void> {
     context.viewer.close(GRID_CLOSE.reset, "Something went wrong.");
   }
@@ -74,7 +74,7 @@ export class Admission implements Extension<GridContext> {
     throw new ClosingError(GRID_CLOSE.busy, TOO_MANY_MEETINGS);
   }
 
-  /** When a link is shared, many arrive at once: they share one question to the database. */
+  /** When somebody shares a link, many viewers arrive at once, so they share one query. */
   #exists(meetingID: MeetingID): Promise<boolean> {
     const { liveGrids, grids } = this.#parts;
     if (liveGrids.isKnown(meetingID)) return Promise.resolve(true);

@@ -15,7 +15,7 @@ const LONG_MS = 25;
 type GridFromLogParts = {
   readonly liveGrids: Pick<LiveGrids, "load">;
   readonly presence: Pick<Presence, "watch">;
-  /** Closes all who are being let in to the meeting, or view it. */
+  /** Closes the sockets of all viewers of the meeting, and of viewers under admission. */
   readonly closeMeeting: (meetingID: MeetingID, code: number, reason: string) => void;
 };
 
@@ -23,7 +23,7 @@ type GridFromLogParts = {
 export class GridFromLog implements Extension<GridContext> {
   readonly #parts: GridFromLogParts;
   #turn: Promise<void> = Promise.resolve();
-  /** By address: when its next question may wait for a turn. */
+  /** By address: resolves when its next question may take a turn. */
   readonly #rests = new Map<string, Promise<void>>();
 
   constructor(parts: GridFromLogParts) {
@@ -51,9 +51,9 @@ export class GridFromLog implements Extension<GridContext> {
   }
 
   /**
-   * One question for a document is answered in each turn of the event loop: while hundreds join at once, others get
-   * their turn in between. After a long answer, the next answer to the same address waits twice that time, because a
-   * save by another user needs several turns.
+   * Answers one question for a document in each turn of the event loop, so that others get their turn while hundreds
+   * join at once. After a long answer, the next answer to the same address waits twice that time, because a save by
+   * another user needs several turns.
    */
   async beforeSync({ type, context }: beforeSyncPayload<GridContext>): Promise<void> {
     if (type !== SYNC.question) return;

@@ -31,8 +31,8 @@ const BEFORE_ADMISSION: ReadonlySet<HookName> = new Set([
 const CLOSING: ReadonlySet<HookName> = new Set([...BEFORE_ADMISSION, "beforeHandleMessage", "beforeSync"]);
 
 /**
- * A failure of these closes the socket too, but is kept from Hocuspocus, which would tell the client something wrong, or
- * print it.
+ * A failure of these hooks closes the socket too. Hocuspocus does not see the failure, because it would print it or
+ * tell the client a wrong reason.
  */
 const CLOSING_QUIETLY: ReadonlySet<HookName> = new Set(["connected", "beforeHandleAwareness"]);
 

@@ -55,7 +55,10 @@ export class Presence implements Extension<GridContext> {
     return this.#crowds.has(meetingID);
   }
 
-  /** Shows a viewer who was hidden, or has another name, as they are now. Does nothing before they have had an entry. */
+  /**
+   * Shows the present state of a viewer who was hidden or has another name. Does nothing before the viewer's first
+   * entry.
+   */
   show(viewing: Viewing): void {
     show(viewing);
   }
@@ -84,7 +87,7 @@ export class Presence implements Extension<GridContext> {
     const { clientID, meetingID } = viewing;
     const draft = viewer.isPlain || this.#crowds.has(meetingID) ? undefined : draftIn(claim);
     const rules = draft === undefined ? undefined : await this.#parts.draftRules(meetingID, document);
-    // If the socket has closed meanwhile, nothing may be shown: it would never be removed.
+    // If the socket has closed meanwhile, shows no entry, because nobody would remove it.
     if (viewer.viewing !== viewing || viewing.clientID !== clientID) return;
     viewing.draft = rules && checkDraft(draft, viewing.identity, rules);
     // When a socket closes, Hocuspocus removes the clients that it first saw through this socket, but misses clients
@@ -104,7 +107,7 @@ export class Presence implements Extension<GridContext> {
     forgetGone(document);
   }
 
-  /** A hand that moves is seen at once, in one message with all others that moved in this turn of the event loop. */
+  /** Sends strokes at once, in one message for all strokes of this turn of the event loop. */
   #flushSoon(document: Document): void {
     if (this.#flushing.has(document)) return;
     this.#flushing.add(document);
@@ -114,7 +117,7 @@ export class Presence implements Extension<GridContext> {
     });
   }
 
-  /** Whether another viewer speaks for that client. */
+  /** Tells whether another viewer speaks for that client. */
   #isTaken(clientID: number, { document, meetingID, identity }: Viewing): boolean {
     return (
       clientID === document.awareness.clientID ||

@@ -21,14 +21,14 @@ export function shownState({ identity, draft }: Viewing): Presence & Record<stri
 }
 
 /**
- * Tells all of a client, as if it had just spoken. The clock is later than its own, or others would ignore it; its viewer
- * hears of it and counts on from there.
+ * Sends a client's entry to all, as if the client had just sent it. The clock is later than the client's own, otherwise
+ * the others would ignore the entry. The client's viewer gets it too and counts on from this clock.
  */
 export function tellEntry(awareness: Awareness, clientID: number, entry: Entry): void {
   applyAwarenessUpdate(awareness, entriesUpdate(awareness, new Map([[clientID, entry]])), null);
 }
 
-/** Tells all of these clients again. */
+/** Sends the entries of these clients to all again. */
 export function renew(awareness: Awareness, clientIDs: readonly number[]): void {
   const entries = clientIDs.flatMap((clientID): [number, Entry][] => {
     const entry = awareness.states.get(clientID);

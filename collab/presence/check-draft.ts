@@ -6,7 +6,7 @@ import type { Document } from "@hocuspocus/server";
 
 export type DraftRules = {
   readonly marks: Marks;
-  /** Whether the answer exists and a save by that person would be taken. */
+  /** Tells whether the answer exists and would accept a save by that person. */
   mayChange(of: RespondentID, by: Identity): boolean;
 };
 
@@ -27,7 +27,7 @@ export function checkDraft(claim: unknown, by: Identity, rules: DraftRules): Sha
   return { of: respondentID, ...(more !== "" && { added: more }), ...(fewer !== "" && { removed: fewer }) };
 }
 
-/** Reads a field that the object has itself, not one that it inherits. Absent slots count as no slots. */
+/** Reads an own field of the object, not an inherited field. Absent slots count as no slots. */
 function own(claim: object, field: string): unknown {
   const value: unknown = Object.hasOwn(claim, field) ? Reflect.get(claim, field) : undefined;
   return value === undefined && field !== "of" ? "" : value;

@@ -9,9 +9,9 @@ import type { Viewer } from "../sockets/viewer.ts";
 type Limits = Pick<CollabLimits, "shownViewers" | "shownAgain" | "countMs">;
 
 /**
- * Meetings with so many viewers that each of them only learns how many they are. Every entry is renewed every 15
- * seconds and sent to all: among a thousand people that would be 66,000 frames a second. Counts the viewers of all
- * processes. A meeting becomes a crowd above `shownViewers`, and stops being a crowd from `shownAgain` down.
+ * In a meeting with very many viewers, each viewer learns only their number. Every entry is renewed every 15 seconds
+ * and sent to all, so a thousand people would cause 66,000 frames a second. Counts the viewers of all processes. A
+ * meeting becomes a crowd above `shownViewers`, and stops being a crowd from `shownAgain` down.
  */
 export type Crowds = ReturnType<typeof createCrowds>;
 
@@ -20,7 +20,7 @@ export function createCrowds(limits: Limits, viewersOf: (document: Document) => 
   const crowded = new Map<MeetingID, Document>();
 
   return {
-    /** Whether viewers of the meeting hear nothing of each other. */
+    /** Tells whether the meeting is a crowd, so that its viewers do not see each other. */
     has: (meetingID: MeetingID) => crowded.has(meetingID),
 
     /** Counts the viewers of a document until it is destroyed. */

@@ -15,7 +15,7 @@ export type RelayedNews = {
   deleted: (meetingID: MeetingID) => void;
   loginEnded: (userID: UserID, tokenID?: string) => void;
   linkEnded: (meetingID: MeetingID, respondentID: RespondentID) => void;
-  /** Anything may have been missed. */
+  /** The process may have missed any message. */
   missed: () => void;
 };
 
@@ -24,7 +24,9 @@ const EVERYWHERE = "grids";
 /** Longest wait for the relay when a meeting opens; the log has the changes that the process misses meanwhile. */
 const MAX_SUBSCRIBE_MS = 500;
 
-/** The relay of this process. `news` is called with each message, so what it returns may be made after this. */
+/**
+ * Makes the relay of this process. It calls `news` for each message, so the objects behind `news` may be made later.
+ */
 export function createGridRelay(
   { relay, aliveMs, log }: { relay: Relay; aliveMs: number; log: Log },
   news: () => RelayedNews,
@@ -83,12 +85,12 @@ export function createGridRelay(
       await Promise.race([relay.subscribe(meetingID, listen), pause(MAX_SUBSCRIBE_MS, undefined, { ref: false })]);
       send(meetingID, { kind: "askPresence", meetingID });
     },
-    /** Tells the other processes of a change of this process. After COMMIT only. */
+    /** Tells the other processes of a change of this process. Call it only after COMMIT. */
     tellChange: (meetingID: MeetingID, row: LoggedUpdate) => send(meetingID, { kind: "change", meetingID, ...row }),
     tell: (message: RelayMessage & { readonly kind: "deleted" | "loginEnded" | "linkEnded" }) =>
       send(EVERYWHERE, message),
     stop: () => clearInterval(signs),
-    /** Whether that awareness client belongs to another user, who views the meeting through another process. */
+    /** Tells whether that awareness client belongs to another user, who views the meeting through another process. */
     isElsewhere: (meetingID: MeetingID, clientID: number, identity: Identity | undefined) =>
       followed.get(meetingID)?.isElsewhere(clientID, identity?.respondentID) ?? false,
   };

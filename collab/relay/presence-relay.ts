@@ -19,7 +19,7 @@ type Entry = { readonly respondentID?: unknown };
  */
 export function relayPresence(document: Document, tell: (presence: Uint8Array) => void) {
   const { awareness } = document;
-  /** Clients of other processes, with the process that tells of them. */
+  /** Clients of other processes, with the process that reported them. */
   const elsewhere = new Map<number, string>();
   let teller = "";
 
@@ -58,11 +58,11 @@ export function relayPresence(document: Document, tell: (presence: Uint8Array) =
       const gone = [...elsewhere].filter(([, by]) => by === sender).map(([clientID]) => clientID);
       if (gone.length > 0) removeAwarenessStates(awareness, gone, RELAYED);
     },
-    /** Tells of all viewers of this process again. */
+    /** Publishes all viewers of this process again. */
     tellAll: () => tellOf(ownClients()),
-    /** Tells all viewers again to processes that may have taken this process for dead. New clocks make them listen. */
+    /** Publishes all viewers again, with new clocks, because other processes may have taken this process for dead. */
     republish: () => renew(awareness, ownClients()),
-    /** Whether another user speaks for that client at another process. */
+    /** Tells whether another user speaks for that client at another process. */
     isElsewhere: (clientID: number, respondentID: string | undefined) =>
       elsewhere.has(clientID) && (awareness.states.get(clientID) as Entry | undefined)?.respondentID !== respondentID,
   };

@@ -14,20 +14,20 @@ export type Relay = {
    */
   subscribe(topic: string, listen: (message: Uint8Array) => void): Promise<void>;
   unsubscribe(topic: string): void;
-  /** Messages may have been missed, and from here on none is: every topic is subscribed to again. */
+  /** Every topic is subscribed to again. Messages may have been missed before. */
   onBack(listen: () => void): void;
 };
 
 export type RelayMessage =
   | { readonly kind: "change"; readonly meetingID: MeetingID; readonly seq: number; readonly update: Uint8Array }
-  /** `presence`: an awareness update with entries of viewers of the process that tells it. */
+  /** `presence`: an awareness update with the sending process's viewers. */
   | { readonly kind: "presence"; readonly meetingID: MeetingID; readonly presence: Uint8Array }
   /** Asks the others for the presence of their viewers. */
   | { readonly kind: "askPresence"; readonly meetingID: MeetingID }
-  /** The process that says so is alive: its viewers are shown as long as it does. */
+  /** A sign of life: the sender's viewers are shown as long as these signs come. */
   | { readonly kind: "alive" }
   | { readonly kind: "deleted"; readonly meetingID: MeetingID }
-  /** A personal link opens that guest's answer no longer. */
+  /** A personal link no longer opens that guest's answer. */
   | { readonly kind: "linkEnded"; readonly meetingID: MeetingID; readonly respondentID: RespondentID }
   | { readonly kind: "loginEnded"; readonly userID: UserID; readonly tokenID?: string };
 

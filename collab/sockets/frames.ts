@@ -2,7 +2,7 @@ import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import { createDecoder, type Decoder, hasContent, readVarString, readVarUint, readVarUint8Array } from "lib0/decoding";
 import { decodeStateVector } from "yjs";
 
-/** Message types of the Hocuspocus protocol, as far as browsers have a reason to send them or to hear them. */
+/** The message types of the Hocuspocus protocol that browsers send or receive. */
 export const FRAME = {
   sync: 0,
   presence: 1,
@@ -16,22 +16,25 @@ export const FRAME = {
 /** Our only frame without a meeting: the provider answers it with a pong. */
 export const PING = Uint8Array.of(9);
 
-/** Every frame begins with one byte for the length of the meeting's name, which is always this, and the name. */
+/** Every frame begins with the length of the meeting's name in one byte, which is always this number, and the name. */
 export const NAME_BYTES = 12;
 const TYPE_AT = 1 + NAME_BYTES;
 const CONTENT_AT = TYPE_AT + 1;
 
-/** Kinds of sync frames: a question for the document, the answer to one, and a change. */
+/** Kinds of sync frames: a question for the document, its answer, and a change. */
 export const SYNC = { question: 0, answer: 1, change: 2 } as const;
 /** An update of no changes and no removals. */
 const EMPTY_UPDATE = [0, 0];
-/** A browser that comes back names some authors, never thousands: a copy that does is sent the whole document. */
+/** A browser that reconnects names some authors. A copy that names thousands gets the whole document. */
 const MAX_VECTOR_BYTES = 8_192;
 /** The longest token that we hand out has some hundred characters. */
 const MAX_TOKEN_CHARS = 4_096;
 /** Bytes of a frame of presence: a state of 512 B and room for notices that others have left. More is ignored. */
 const MAX_PRESENCE_BYTES = 2_048;
-/** Clients count their presence up from zero. The server counts on from there, and may not leave the safe numbers. */
+/**
+ * Clients count their presence up from zero. The server counts on from a client's clock, and must stay within safe
+ * integers.
+ */
 const MAX_CLOCK = 2 ** 32;
 
 /** A viewer's frame, read to its end. Hocuspocus reads only `forwarded`. */
@@ -45,7 +48,7 @@ export type Frame =
     }
   | { readonly kind: "ignored" | "goodbye" | "unreadable" | "foreign"; readonly meetingID: MeetingID };
 
-/** Whether Hocuspocus says something about presence with this frame. */
+/** Tells whether Hocuspocus sends presence with this frame. */
 export function isPresenceFrame(frame: Uint8Array): boolean {
   return frame[0] === NAME_BYTES && frame[TYPE_AT] === FRAME.presence;
 }
@@ -55,7 +58,7 @@ export function isStateFrame(frame: Uint8Array): boolean {
   return frame[0] === NAME_BYTES && frame[TYPE_AT] === FRAME.sync && frame[CONTENT_AT] === SYNC.answer;
 }
 
-/** Whether the frame asks Hocuspocus for the document. */
+/** Tells whether the frame asks Hocuspocus for the document. */
 export function isQuestion(frame: Uint8Array): boolean {
   return isSync(frame[TYPE_AT]) && frame[CONTENT_AT] === SYNC.question;
 }
@@ -122,7 +125,7 @@ export function harmlessSync(frame: Uint8Array): Uint8Array | undefined {
   });
 }
 
-/** Whether the frame carries a token. */
+/** Tells whether the frame carries a token. */
 export function isToken(frame: Uint8Array): boolean {
   const isRead = reading(frame, (decoder) => {
     if (readVarUint(decoder) !== 0) return false;
@@ -133,7 +136,7 @@ export function isToken(frame: Uint8Array): boolean {
   return isRead === true;
 }
 
-/** Whether the frame carries presence: entries of a client, a clock and a state each. */
+/** Tells whether the frame carries presence: entries of a client, a clock and a state each. */
 export function isPresence(frame: Uint8Array): boolean {
   const isRead = reading(frame, (outer) => {
     const decoder = createDecoder(readVarUint8Array(outer));

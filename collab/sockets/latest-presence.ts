@@ -1,6 +1,6 @@
 /** At most one frame of presence in this time: browsers send thirty a second. */
 const EVERY_MS = 25;
-/** When the address has no budget left, the frame waits so long. */
+/** Wait of a frame in milliseconds when the budget of its address is spent. */
 const REFUSED_MS = 100;
 
 /**

@@ -8,12 +8,15 @@ export const COLLAB_LIMITS = {
   /** Open sockets of one address: a class room or an office behind one router. */
   socketsPerAddress: 500,
   /**
-   * Units that an address may spend at once, and per second, on joining: `PRICES` says what costs how much. At once: a
-   * company of 300 behind one router that comes back after a restart, twice, never notices. From then on ten sockets a
-   * second, or three meetings that have to be loaded, or 600 kB of documents.
+   * Units that an address may spend at once, and per second, on joining: `PRICES` lists the costs. At once it suffices
+   * for a company of 300 behind one router that reconnects after two restarts. Per second it suffices for ten sockets,
+   * or three meetings that have to be loaded, or 600 kB of documents.
    */
   joining: { burst: 200_000, perSecond: 600 },
-  /** Frames of presence that are handled for all sockets of an address; of more, the last of each, a little later. */
+  /**
+   * Frames of presence that are handled for all sockets of an address. Beyond that, the last frame of each socket is
+   * handled a little later.
+   */
   presence: { burst: 3_000, perSecond: 600 },
   /** Bytes that may wait for all viewers of an address before the fullest are cut. */
   waitingPerAddress: 64 * MEGABYTE,
@@ -21,8 +24,8 @@ export const COLLAB_LIMITS = {
   stalledMs: 30_000,
   lookMs: 1_000,
   /**
-   * Bytes that may wait for a viewer who does not read. Then it is cut, and catches up when it reconnects. The message
-   * that finds less waiting may be a whole document, so that half of the budget of 1 MB is for that.
+   * Bytes that may wait for a viewer who does not read. Beyond that it is cut, and catches up when it reconnects. The
+   * next message may be a whole document, so half of the budget of 1 MB is for that.
    */
   bufferedBytes: MEGABYTE / 2,
   /** A socket that is not admitted by then is closed. */
@@ -40,7 +43,7 @@ export const COLLAB_LIMITS = {
   /** Documents kept for authoring, and the stored bytes that they were made from, together. */
   authoringDocuments: 200,
   authoringBytes: 4 * MEGABYTE,
-  /** How long a document is kept for authoring after it was written to. A minute after a burst it is gone. */
+  /** How long an authoring document is kept after its last change, so a minute after a burst it is gone. */
   authoringIdleMs: 20_000,
   /**
    * Pause between the signs of life of each of several processes. A process that is silent for three and a half pauses
@@ -57,7 +60,7 @@ export type CollabLimits = Readonly<typeof COLLAB_LIMITS>;
 /** Units of `joining` that an address spends. */
 export const PRICES = {
   socket: 60,
-  /** A meeting that has no viewer yet: its document is read from the log. */
+  /** A meeting without a viewer, because its document is read from the log. */
   load: 200,
   /** A question for the document, and each kilobyte of the answer. */
   question: 40,

@@ -24,7 +24,7 @@ const TOO_MANY_SOCKETS = "Too many connections from your network. Try again in a
 const MAX_FRAME_BYTES = 64 * 1024;
 /** How long a closing socket may take to say goodbye. */
 const GOODBYE_MS = 2_000;
-/** Closes are spread over this long, so that browsers do not all come back in one instant. */
+/** Closes are spread over this time, so that browsers do not all reconnect in one instant. */
 const SPREAD_MS = 500;
 /** Unreadable frames leave at most one line in the log in this time. */
 const LOG_MS = 60_000;
@@ -56,11 +56,12 @@ export function openSockets(parts: SocketPorts) {
 
   return {
     viewers,
-    /** The handler of upgrade requests; `wireOf` says how the client speaks. */
+    /** The handler of upgrade requests; `wireOf` returns the client's protocol. */
     handler:
       (wireOf: (request: IncomingMessage) => Wire): UpgradeHandler =>
       (request, socket, head) => {
-        // First of all: Node removes its own error handler before an upgrade, and an error without one ends the process.
+        // Comes first, because Node removes its own error handler before an upgrade, and an error without a handler
+        // ends the process.
         socket.on("error", (error) => log.debug({ err: error }, "an upgrade request failed"));
         if (isClosing) return refuseUpgrade({ socket, log }, "503 Service Unavailable");
         const address = addressOf(request);
@@ -74,7 +75,7 @@ export function openSockets(parts: SocketPorts) {
           accept(webSocket, { address, wire: wireOf(request), stream: socket }),
         );
       },
-    /** Sockets that were closed for a frame that could not be read. */
+    /** Sockets that were closed for an unreadable frame. */
     unreadable: () => unreadable.total(),
     closeMeeting(meetingID: MeetingID, code: number, reason: string): void {
       for (const viewer of viewers.all) if (viewer.meetingID === meetingID) viewer.close(code, reason);

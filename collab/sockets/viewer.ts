@@ -15,7 +15,7 @@ import type { Wire } from "./wire.ts";
 const FRAMES = { burst: 200, perSecond: 50 };
 const TOO_MUCH = "Too much was sent to your network. Try again in a minute.";
 
-/** A viewer's way from the opened socket to the closed one; there is no way back. */
+/** The states of a viewer from the open to the closed socket, in this order only. */
 export type ViewerState =
   | {
       readonly kind: "awaiting admission";
@@ -33,7 +33,7 @@ export type Viewing = {
   readonly kind: "viewing";
   readonly meetingID: MeetingID;
   readonly document: Document;
-  /** From the server's own knowledge. */
+  /** The viewer's identity by the server's own knowledge. */
   identity: Identity;
   /** The only awareness client that it may speak for; undefined until its first presence. */
   clientID: number | undefined;
@@ -55,10 +55,13 @@ export type ViewerParts = {
   readonly wire: Wire;
   /** Bytes that may wait for it before it is cut. */
   readonly bufferedBytes: number;
-  /** Whether its address may cause so much more, in units of `PRICES`, or of frames of presence; if so, it is charged. */
+  /**
+   * Tells whether its address may cause this much more, in units of `PRICES` or in frames of presence, and if so
+   * charges it.
+   */
   readonly mayJoin: (units: number) => boolean;
   readonly maySpeak: () => boolean;
-  /** Whether viewers of the meeting hear nothing of each other, because they are too many. */
+  /** Tells whether the viewers of the meeting do not see each other, because they are too many. */
   readonly isCrowd: (meetingID: MeetingID) => boolean;
   readonly onUnreadable: () => void;
   /** A sign of life from a viewer who was hidden. */
@@ -71,7 +74,7 @@ export type ViewerParts = {
  */
 export class Viewer implements WebSocketLike {
   readonly address: string;
-  /** Speaks for an ordinary Yjs client, which only looks. */
+  /** Serves an ordinary Yjs client, which only reads. */
   readonly isPlain: boolean;
   readonly #parts: ViewerParts;
   readonly #frames = createTokenBucket(FRAMES.burst, FRAMES.perSecond);
@@ -110,12 +113,12 @@ export class Viewer implements WebSocketLike {
   get waiting(): number {
     return this.#parts.socket.bufferedAmount;
   }
-  /** Bytes that it has taken so far. */
+  /** Bytes that it has read so far. */
   get taken(): number {
     return this.#parts.stream.bytesWritten - this.#parts.stream.writableLength;
   }
 
-  /** Hocuspocus reads, from here on, what passes. */
+  /** From here on Hocuspocus reads the frames that pass. */
   begin(connection: HocuspocusConnection): void {
     this.#connection = connection;
     for (const frame of this.#parts.wire.opening) this.receive(frame);
@@ -202,11 +205,11 @@ export class Viewer implements WebSocketLike {
     } else this.sendAnyway(data);
   }
 
-  /** Sends a frame, presence too; cuts a viewer off who leaves too much unread. */
+  /** Sends a frame, presence too; cuts a viewer who leaves too many bytes unread. */
   sendAnyway(data: Uint8Array): void {
     const { socket, wire, bufferedBytes } = this.#parts;
     if (socket.readyState !== socket.OPEN) return;
-    // Asked before the message is added, so that one large document can always be sent.
+    // Checks before it adds the message, so that one large document can always be sent.
     if (socket.bufferedAmount > bufferedBytes) return this.cut();
     const frame = wire.outgoing(data);
     if (frame) socket.send(frame);

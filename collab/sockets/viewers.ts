@@ -30,8 +30,8 @@ export function createViewers() {
 }
 
 /**
- * Ends the sockets of guests who came with a key of this answer, because one of its keys works no longer. Browsers come back
- * with the key that they hold: as the respondent if it still works, else as viewers without a name.
+ * Ends the sockets of guests with a key of this answer, because one of its keys no longer works. Browsers reconnect
+ * with their key: as the respondent if it still works, otherwise as viewers without a name.
  */
 export function closeGuestsOf(viewers: Viewers, meetingID: MeetingID, respondentID: RespondentID): void {
   for (const viewer of viewers.all) {

@@ -4,7 +4,7 @@ import { FRAME, NAME_BYTES, PING } from "./frames.ts";
 
 /** Translates between the frames of a client and the frames of Hocuspocus. */
 export type Wire = {
-  /** Frames that the client would have sent first if it spoke as our browsers do. */
+  /** The first frames that our browsers would send in this client's place. */
   readonly opening: readonly Uint8Array[];
   incoming(data: Uint8Array): Uint8Array;
   /** Undefined for a frame that the client would not understand. */
@@ -14,7 +14,7 @@ export type Wire = {
   readonly isPlain: boolean;
 };
 
-/** As the Hocuspocus provider speaks. */
+/** The protocol of the Hocuspocus provider. */
 export const HOCUSPOCUS_WIRE: Wire = {
   opening: [],
   incoming: (data) => data,
@@ -24,7 +24,7 @@ export const HOCUSPOCUS_WIRE: Wire = {
 };
 
 const HEAD = 1 + NAME_BYTES;
-/** Presence of no client. A y-websocket client takes a server that sends nothing for a dead one. */
+/** Presence of no client, because a y-websocket client takes a silent server for dead. */
 const SIGN_OF_LIFE = Uint8Array.of(FRAME.presence, 1, 0);
 
 /**
@@ -48,7 +48,7 @@ export function plainWireOf(requestURL: string): Wire {
       const type = frame[0] === NAME_BYTES ? frame[HEAD] : undefined;
       return type === FRAME.sync || type === FRAME.presence ? frame.subarray(HEAD) : undefined;
     },
-    // Codes from 4400 to 4499 tell such a client never to come back; a client that was only late may.
+    // Codes from 4400 to 4499 tell such a client never to reconnect, but a late client may reconnect.
     closeCode: (code) => (code === GRID_CLOSE.late ? GRID_CLOSE.busy : code),
     isPlain: true,
   };
