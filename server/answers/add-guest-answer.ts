@@ -35,7 +35,7 @@ import {
 import { assertCapacity } from "./new-respondent.ts";
 import { findTimeFaults } from "./time-faults.ts";
 
-/** Stores a guest's answer under a name; the key in the reply, given this once, shows later that it is theirs. */
+/** Stores a guest's answer under a name; the reply returns, this once, the key that later proves the answer's owner. */
 export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppContext) {
   const { params, body, credentials } = call;
   const { meetingID } = params;
@@ -123,13 +123,13 @@ type NewAnswer = {
   readonly isInvited: boolean;
 };
 
-/** Reads what a body marks in the slots that the meeting has now, with everything that is wrong with it. */
+/** Reads a body's marks in the meeting's present slots, with all faults. */
 async function readMarks(
   meeting: Meeting,
   body: Call<"addGuestAnswer">["body"],
   painted: PaintedSlots,
 ): Promise<{ readonly marks: Marks; readonly faults: readonly FieldError[] }> {
-  // Times in both levels are refused as they were sent, see `checkSave`.
+  // Refuses times in both levels as they were sent, see `checkSave`.
   const asSent = faultsOf(() => {
     checkNotations(body, meeting);
     bodyMarks(body, meeting);

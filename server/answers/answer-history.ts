@@ -52,7 +52,7 @@ async function stateBefore(
   const first = changes.at(-1);
   if (first === undefined) return now;
   if (body.at < Math.floor(first.at / 1_000) * 1_000) return refuse("unknown", "api.noEarlierState");
-  // By their numbers in the log from there on, and not by their times: clocks may be set back.
+  // Orders changes by their numbers in the log, not by their times, because clocks may be set back.
   const earliest = changes.findLast(({ at }) => at >= body.at);
   if (earliest === undefined) return now;
   const undone = changes.filter(({ seq }) => seq >= earliest.seq);

@@ -97,7 +97,7 @@ export async function deleteRespondent(call: Call<"deleteRespondent">, context: 
   });
 }
 
-/** The page offers Undo: until then no notice of the removal has left. */
+/** The page offers Undo for this time; no notice of the removal leaves before. */
 const SECOND_THOUGHT_MS = 30_000;
 
 /** Deletes several respondents with their answers; for the organiser, who can bring them back for a while. */

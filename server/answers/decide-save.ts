@@ -124,7 +124,7 @@ function checkSave({ meeting, nowMs }: FoundMeeting, { saved, check }: Save, res
   refuseIfClosed(meeting, nowMs);
   if ("body" in saved) checkNotations(saved.body, meeting);
   check(meeting, respondent);
-  // Times in both levels are refused as they were sent: rewritten in longer slots they may be in one level.
+  // Refuses times in both levels as they were sent, because they may be in one level after a rewrite in longer slots.
   if ("body" in saved) bodyMarks(saved.body, meeting);
 }
 
@@ -156,7 +156,7 @@ function decideChange({ found, save, respondent, sender }: Deciding): Decision<S
   const hash = sender && senderHash(save.keys, { meetingID: meeting.meetingID, respondentID }, sender);
   const people = new Map(person && [[respondentID, person]]);
   const changes = new Map([[respondentID, change]]);
-  // The log still holds the name and the note of before.
+  // The log still holds the former name and note.
   const removesContent = person !== undefined && (person.name !== respondent.name || respondent.note !== undefined);
   return {
     result: resultOf(found, respondent),
@@ -190,14 +190,14 @@ function personAfter({ name, note }: SavedBody, respondent: Respondent): Person 
 function changeOfAnswer(stored: Marks, meeting: Meeting, saved: Save["saved"]) {
   const present = presentMarks(meeting);
   const { wanted, base } = "body" in saved ? marksOfBody(saved.body, stored.intersection(present)) : saved;
-  // The base may have lost its dates meanwhile: only added marks must be offered.
+  // The base may have lost its dates meanwhile, so only added marks must be in the meeting's slots.
   checkMarks(wanted.difference(base), meeting, "body" in saved ? saved.body : {});
   return answerChange({ stored, wanted, base, present });
 }
 
 function marksOfBody(body: SavedBody, shown: Marks) {
   const shownLevels = levelsOf(shown);
-  // A level that the body does not name stays as it is.
+  // A level without a value in the body stays unchanged.
   const { ifNeeded = shownLevels.ifNeeded, baseIfNeeded = shownLevels.ifNeeded } =
     body.ifNeeded === undefined ? {} : body;
   return {

@@ -64,7 +64,7 @@ export function bodyMarks({ availabilities, ifNeeded = new Set<never>() }: Marke
   return marksOf(availabilities, ifNeeded);
 }
 
-/** Refuses marks that the meeting does not have, each at its place in the body. */
+/** Refuses marks outside the meeting's slots, each at its place in the body. */
 export function checkMarks(marks: Marks, meeting: Meeting, body: Partial<MarkedSlots>): void {
   const present = presentMarks(meeting);
   const isLevelMissing = (mark: Mark) => isIfNeeded(mark) && present.has(slotOf(mark));
@@ -116,7 +116,7 @@ export async function inMeetingSlots<Body extends SlotLists>(
   };
 }
 
-/** No meeting and no answer reaches so far. Rewriting a slot beyond it would need the clocks of millennia. */
+/** Meetings and answers never reach so far. The rewrite of a later slot would need the clocks of millennia. */
 const REACH = 50 * 366 * DAY_QUARTERS;
 
 function isNear(mark: Mark, meeting: Meeting): boolean {

@@ -27,8 +27,8 @@ export function senderIn(
 const HASH_LENGTH = 16;
 
 /**
- * Returns a keyed hash of the sender for the history of one answer. It differs in each answer, so that the database does not
- * tell who changed several.
+ * Returns a keyed hash of the sender for the history of one answer. It differs in each answer, so that the database
+ * does not reveal a sender who changed several answers.
  */
 export function senderHash(keys: Keys, answer: { meetingID: MeetingID; respondentID: RespondentID }, sender: Sender) {
   const text = `${answer.meetingID} ${answer.respondentID} ${sender}`;

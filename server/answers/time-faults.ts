@@ -7,7 +7,9 @@ import type { AppContext } from "../app-context.ts";
 import type { RefusedCall } from "../http/serve.ts";
 import { bodyMarks, checkMarks, checkNotations, isInMeetingSlots } from "./marks-of-body.ts";
 
-/** Finds the times in a malformed answer that its meeting does not have. Times of other slots have no places here. */
+/**
+ * Finds the times in a malformed answer that are outside its meeting. Ignores times that were painted in other slots.
+ */
 export async function findTimeFaults(call: RefusedCall, { meetings }: AppContext): Promise<readonly FieldError[]> {
   const { params, rawBody, slotMinutes } = call;
   const meetingID = parseMeetingID(params["meetingID"] ?? "");

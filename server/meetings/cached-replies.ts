@@ -22,7 +22,7 @@ export type CachedReplies = ReturnType<typeof createCachedReplies>;
 export function createCachedReplies(maxBytes = MAX_BYTES) {
   const cache = new LRUCache<string, PreparedReply>({
     maxSize: maxBytes,
-    // Beside the text, its compressed forms.
+    // Counts the text and its compressed forms.
     sizeCalculation: ({ pieces }, key) =>
       pieces.reduce((sum, { length }) => sum + 2 * length, ENTRY_BYTES + key.length),
   });

@@ -9,7 +9,7 @@ import type { PreparedReply } from "../http/prepared-reply.ts";
 import type { NewsDetail } from "../realtime/news-rooms.ts";
 import { type CheckLocked, type MeetingCall, noSuchMeeting } from "./permissions.ts";
 
-/** Returns the whole meeting as its caller reads it now. `version`, if known, is one that has the change. */
+/** Returns the whole meeting as its caller reads it now. `version`, if known, is a version that has the change. */
 export async function changedReply({ params, credentials }: MeetingCall, { meetings }: AppContext, version?: number) {
   return (await meetings.reply(params.meetingID, credentials, version)) ?? noSuchMeeting();
 }

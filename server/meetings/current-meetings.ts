@@ -29,7 +29,7 @@ const MARK_BYTES = 8 + 2 * 23;
 const RESPONDENT_BYTES = 520;
 const EXPECTED_BYTES = 2_000;
 const MEETING_BYTES = 6_000;
-/** The largest meeting fits: otherwise it would be read whole for each reply, a 304 too. */
+/** Has room for the largest meeting, otherwise each reply, even a 304, would read it whole. */
 const MAX_BYTES =
   MEETING_BYTES + LIMITS.marks * MARK_BYTES + LIMITS.respondents * RESPONDENT_BYTES + LIMITS.expected * EXPECTED_BYTES;
 const MAX_MEETINGS = 10_000;
@@ -38,7 +38,7 @@ export type CurrentMeetings = ReturnType<typeof createCurrentMeetings>;
 
 /**
  * Reads meetings as they are now. A meeting is cached between requests, but every question first asks the database for
- * its version, so an answer is never older than its question. Undefined where there is no such meeting.
+ * its version, so an answer is never older than its question. Returns undefined for an unknown meeting.
  */
 export function createCurrentMeetings(views: Views, keys: Keys) {
   const newestVersion = batched((meetingIDs: readonly MeetingID[]) => views.versions(meetingIDs));
@@ -71,8 +71,8 @@ export function createCurrentMeetings(views: Views, keys: Keys) {
     },
 
     /**
-     * Returns the meeting as a reply to a caller with these credentials. A caller who has just changed the meeting passes
-     * the `version` that it has reached, so that the database is not asked for it.
+     * Returns the meeting as a reply to a caller with these credentials. A caller who has just changed the meeting
+     * passes its new `version`, which saves a query.
      */
     async reply(meetingID: MeetingID, credentials: Credentials, version?: number): Promise<PreparedReply | undefined> {
       const prepared = await currentOr(meetingID, version);
@@ -87,7 +87,7 @@ export function createCurrentMeetings(views: Views, keys: Keys) {
       return { view, hidesOthers: view !== prepared.view, tag: replyTo(prepared, credentials).tag };
     },
 
-    /** Returns the reply of this very view, with the key that is given to the caller. */
+    /** Returns the reply of this view, with the new key for the caller. */
     replyOf(view: MeetingView, credentials: Credentials, given?: Given): PreparedReply {
       const prepared = cache.preparedFor(view) ?? preparedOf(view);
       return replyTo(prepared, credentials, given);
@@ -96,9 +96,9 @@ export function createCurrentMeetings(views: Views, keys: Keys) {
 }
 
 function cacheByVersion(views: Views) {
-  /** The cache key of the version that each meeting was read or written at last. */
+  /** The cache key of each meeting's version at its last read or write. */
   const lastKeys = new LRUCache<MeetingID, string>({ max: MAX_MEETINGS });
-  // A key names a version, because a caller who waits for a view must not get one that is older than the version they know.
+  // A key names a version, because a caller who waits for a view must not get an older view than the known version.
   const cache = new LRUCache<string, Prepared, MeetingID>({
     maxSize: MAX_BYTES,
     sizeCalculation: sizeOf,
@@ -130,7 +130,7 @@ function cacheByVersion(views: Views) {
   return {
     /** Reads the meeting at this version, or at a later version when it has changed meanwhile. */
     at: (meetingID: MeetingID, version: number) => cache.fetch(keyOf(meetingID, version), { context: meetingID }),
-    /** Returns the meeting as this process read or wrote it last, perhaps not at its newest version. */
+    /** Returns the meeting as this process last read or wrote it, perhaps not at its newest version. */
     known,
     /** Caches a meeting that this process has just written. */
     keep: (view: MeetingView): void => {
@@ -139,7 +139,7 @@ function cacheByVersion(views: Views) {
       cache.set(key, preparedOf(view));
     },
     forget,
-    /** Returns the cached replies of this very view. */
+    /** Returns the cached replies of this view. */
     preparedFor(view: MeetingView): Prepared | undefined {
       const prepared = cache.get(keyOf(view.meeting.meetingID, view.meeting.version));
       return prepared?.view === view ? prepared : undefined;
@@ -149,7 +149,7 @@ function cacheByVersion(views: Views) {
 
 const keyOf = (meetingID: MeetingID, version: number) => `${meetingID} ${version}`;
 
-/** Answers all that is asked in one turn of the event loop with one call of `ask`, which begins after the last of it. */
+/** Answers all questions of one turn of the event loop with one call of `ask`, which begins after the last question. */
 function batched<Key, Value>(
   ask: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): (key: Key) => Promise<Value | undefined> {
@@ -192,7 +192,7 @@ function replyFrom(prepared: Prepared, { credentials, keys, given }: Reader): Pr
   const replyWith = view === prepared.view ? prepared.replyWith : repliesWithPrefix(() => sharedJSON(view));
   const names = { meetingID: view.meeting.meetingID };
   if (given !== undefined) {
-    // Tagged as later reads of the meeting are, which do not contain `given`.
+    // Has the tag of later reads of the meeting, which do not contain `given`.
     const read = viewerJSON(view, viewer);
     return replyWith(viewerJSON(view, viewer, given), { read, given: { ...names, ...given } });
   }

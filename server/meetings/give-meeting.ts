@@ -8,13 +8,13 @@ import { unlessGone } from "./permissions.ts";
 type Giving = {
   readonly meetingID: MeetingID;
   readonly userID: UserID;
-  /** The user's proof, with which only a guest's meeting is given. Absent: the operator gives. */
+  /** The user's proof, which is enough only for a guest's meeting. Absent: the operator gives the meeting. */
   readonly organiserKey?: Uint8Array;
 };
 
 /**
- * Makes a user the organiser of a meeting; the rights of the user or the key before end at once. Returns `theirs` if it was the
- * user's already, and undefined if it does not exist or the key does not prove it.
+ * Makes a user the organiser of a meeting; the rights of the former user or key end at once. Returns `theirs` if it was
+ * the user's already. Returns undefined if it does not exist or the key does not prove it.
  */
 export async function giveMeeting(
   { meetingID, userID, organiserKey }: Giving,

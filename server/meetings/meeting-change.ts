@@ -13,7 +13,7 @@ import { Refusal } from "#domain/refusal.ts";
 
 /** A change of a meeting's answers, for `MeetingWriter.write`. */
 export type Change<Result> = {
-  /** The respondents that the decision looks at. */
+  /** The respondents that the decision needs. */
   readonly reads?: Who & { readonly expected?: boolean };
   /** Tells a repeat from a new request. */
   readonly request?: RequestHashes | undefined;
@@ -37,7 +37,7 @@ export type FoundMeeting = StoredMeeting & {
   readonly nowMs: number;
 };
 
-/** Reads of a change that has the transaction for itself. */
+/** Reads of a change that runs alone in its transaction. */
 export type LockedReads = {
   readonly stores: Stores;
   readonly answerOf: (respondentID: RespondentID, kind: MeetingKind | undefined) => Marks;
@@ -118,11 +118,11 @@ export type Decided = {
   readonly requests: readonly AnswerRequest[];
   readonly otherRows: readonly OtherRows[];
   readonly isAnnounced: boolean;
-  /** Every change was decided, and writes nothing but log, answers, history and request ids. */
+  /** Every change was decided, and writes only log, answers, history and request ids. */
   readonly isPlain: boolean;
 };
 
-/** Decides changes in their order, each on the meeting as those before it leave it. A refused change writes nothing. */
+/** Decides changes in their order, each on the meeting after the earlier changes. A refused change writes nothing. */
 export async function decideTogether(
   changes: readonly Change<unknown>[],
   found: FoundMeeting,

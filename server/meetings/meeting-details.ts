@@ -22,7 +22,7 @@ import { type CandidateTimes, type Meeting, checkDuration } from "#domain/meetin
 import { isHidden } from "#domain/meeting/hidden-answers.ts";
 import { announced, unchangedSince } from "./change-meeting.ts";
 
-/** A guest who creates a meeting gets its organiser key, this once; a user needs none. */
+/** A guest who creates a meeting gets its organiser key, this once; a user needs no key. */
 export async function createMeeting({ body, credentials, request }: Call<"createMeeting">, context: AppContext) {
   const { clock, database, notifyUsers } = context;
   const { userID } = credentials;
@@ -104,14 +104,14 @@ export async function editMeeting(call: Call<"editMeeting">, context: AppContext
       };
     },
   });
-  // A change of kind calls the time off, for programs that follow the time alone.
+  // Announces that a change of kind calls the time off, for programs that follow only the time.
   if (result.isCalledOff) context.announce(params.meetingID, "unscheduled");
   return announced(call, "edited", context);
 }
 
 type Edited = { readonly before: Meeting; readonly after: Meeting };
 
-/** Returns a fault at the property by which an edit allows so many respondents more marks than a meeting may have. */
+/** Returns a fault at the edited property that would allow the respondents more marks than a meeting may have. */
 function tooManyMarks({ before, after }: Edited, body: Body, respondents: number): FieldError[] {
   const [countBefore, countAfter] = [presentSlots(before).size, presentSlots(after).size];
   if (countAfter <= countBefore || respondents * countAfter <= LIMITS.marks) return [];
@@ -140,7 +140,7 @@ function edit(meeting: Meeting, body: Body, now: Temporal.Instant): { edited: Me
   const faults = [
     ...faultsOf(() => namesTimes && checkCandidateTimes({ ...edited, hoursByDay }, dayOf(now))),
     ...faultsOf(() => checkDuration(edited, body.durationMinutes === undefined ? "slotMinutes" : "durationMinutes")),
-    // A program that sends all of a closed meeting back changes nothing of when it closed.
+    // A program that sends a whole closed meeting back does not change its closing time.
     ...faultsOf(() => body.closesAt !== meeting.closesAt && checkClosingTime(body.closesAt, now.epochMilliseconds)),
   ];
   return {
@@ -186,7 +186,7 @@ export async function deleteMeeting(call: Call<"deleteMeeting">, context: AppCon
 
 type MayGo = (locked: StoredMeeting | undefined) => boolean;
 
-/** Deletes a meeting and tells every page that shows or lists it, if `mayGo` says yes under its lock. */
+/** Deletes a meeting, if `mayGo` returns true under its lock, and tells every page that shows or lists it. */
 export async function removeMeeting(meetingID: MeetingID, context: AppContext, mayGo: MayGo): Promise<void> {
   const concerned = await context.database.transaction(async (stores) => {
     const { meetings, respondents, calendars } = stores;

@@ -25,14 +25,16 @@ import {
 } from "./meeting-change.ts";
 import { noSuchMeeting } from "./permissions.ts";
 
-/** At most so many changes share a transaction. Each changes up to 61 days of some 35 bytes, so they fit into one log row. */
+/**
+ * The most changes that share a transaction. Each changes up to 61 days of some 35 bytes, so they fit into one log row.
+ */
 const MAX_TOGETHER = 24;
 const MAX_WAITING = 1_000;
-/** A log of so many rows becomes a snapshot. */
+/** A log with this many rows becomes a snapshot. */
 const COMPACT_AFTER = 200;
 /** A larger update is stored as a snapshot, because a log row cannot hold it. */
 const MAX_ROW_BYTES = 64 * 1024;
-/** A meeting takes the long way for so long after another process was faster. */
+/** How long a meeting takes the long way after another process was faster. */
 const CONTESTED_MS = 10_000;
 /** How long `close` waits for running changes. */
 const DRAIN_MS = 3_000;
@@ -79,7 +81,7 @@ export class MeetingWriter {
     if (queue.length >= MAX_WAITING) refuse("unavailable", "api.manySave");
     const waiting: Waiting = { change, ...Promise.withResolvers<Written<unknown>>() };
     queue.push(waiting);
-    return (await waiting.promise) as Written<Result>; // the result of this very change
+    return (await waiting.promise) as Written<Result>; // the result of this change
   }
 
   /** Takes no more changes. Resolves when those taken are written, or at a deadline. */
@@ -97,7 +99,7 @@ export class MeetingWriter {
 
   async #runQueue(meetingID: MeetingID, queue: Waiting[]): Promise<void> {
     do {
-      // Requests that arrive in the same moment are taken together.
+      // Takes requests that arrive in the same moment together.
       await setImmediate();
       const alone = await this.#writeTogether(meetingID, takeTogether(queue));
       for (const waiting of alone) await this.#writeTogether(meetingID, [waiting]);
@@ -127,7 +129,7 @@ export class MeetingWriter {
     const { database, meetings, clock } = this.#needs;
     const { authoring } = this.#needs.collab;
     const cached = authoring.take(meetingID);
-    // The document while it equals the stored log. An edited one must not be given back before COMMIT.
+    // The document while it equals the stored log. Must not be given back edited before COMMIT.
     let unedited: AuthoringDocument | undefined;
     try {
       // 1
@@ -282,7 +284,10 @@ function answer({ resolve, reject }: Waiting, outcome: Outcome | undefined, vers
   return outcome?.kind !== "alone";
 }
 
-/** Handles a statement that failed and stored nothing, mostly because its request id exists: the long way finds the cause. */
+/**
+ * Handles a statement that failed and stored no row, mostly because its request id exists. The long way finds the
+ * cause.
+ */
 function storedNothing(error: unknown): undefined {
   if (!(error instanceof StatementFailed)) throw error;
 }

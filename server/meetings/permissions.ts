@@ -48,7 +48,7 @@ export function permitTo(action: OrganiserAction, found: StoredMeeting, credenti
   const may = action === "schedule" ? maySchedule : mayEdit;
   const other = otherThanOrganiser(found, action);
   const verdict = may(actorIn(found, credentials), found.meeting);
-  // A caller who shows a key means to organise a guest's meeting: no login helps, the right key does.
+  // A caller who shows a key wants to organise a guest's meeting. A login would not help, only the right key.
   const isWrongKey = credentials.organiserKey !== undefined && found.meeting.creator === undefined;
   permit(verdict === "not-signed-in" && isWrongKey ? "not-yours" : verdict, { login: SENTENCES[action].login, other });
 }
@@ -89,7 +89,7 @@ const SENTENCES = {
 export type Viewer = {
   readonly actor: Actor;
   readonly own?: RespondentID | undefined;
-  /** The answer that the shown key opens. It may be another one than the viewer's own. */
+  /** The answer that the shown key opens. It may be another answer than the viewer's own. */
   readonly keyOf?: RespondentID | undefined;
   /** The expected person whose personal link the viewer holds. */
   readonly person?: ExpectedID | undefined;

@@ -4,7 +4,7 @@ import type { AppContext } from "../app-context.ts";
 import { clockValues, compareClocks } from "../start/report-database.ts";
 import type { Task } from "../jobs/task.ts";
 
-/** Meetings deleted in one transaction: few, so that locks are short and an abort loses little. */
+/** Meetings deleted in one transaction. They are few, so that locks are short and an abort loses little. */
 const BATCH = 100;
 /** Deliveries outlive their meeting, because the mail about its deletion may leave late. */
 const DELIVERIES_DAYS = 30;

@@ -36,7 +36,7 @@ type BestTimes = ReplyOf<"bestTimes">;
 /** Looking at this many pairs of a person and a slot takes about a millisecond. */
 const PAIRS_PER_CALL = 4_000;
 
-/** Returns the best times from now on, with the meeting's own wishes or those in the query. */
+/** Returns the best times from now on, with the meeting's own wishes, or the wishes in the query. */
 export async function bestTimes({ params, query, address, credentials }: Call<"bestTimes">, context: AppContext) {
   const view = (await context.meetings.seen(params.meetingID, credentials)) ?? noSuchMeeting();
   const { meeting, respondents } = view;
@@ -120,7 +120,7 @@ function* answersTableInSteps({ meeting, respondents }: MeetingView): Steps<stri
   return yield* answersCsvInSteps(meeting, people);
 }
 
-/** Charges the caller for so many milliseconds of work before it is done; a call includes the first. */
+/** Charges the caller for the milliseconds of work before it runs; a call includes the first millisecond. */
 async function chargeWork(milliseconds: number, address: string, { rateLimit }: Pick<AppContext, "rateLimit">) {
   const calls = Math.floor(milliseconds);
   if (calls > 0) await rateLimit("call", address, calls);

@@ -23,8 +23,8 @@ type ReshapedAnswers = {
 };
 
 /**
- * Writes all answers of a meeting in its new slots when these are shorter or longer, also answers that another kind hides.
- * A meeting of another kind shows the answers to that kind. Counts the marks to rewrite before it rewrites them.
+ * Writes all answers of a meeting in its new slots, if their length changed, also answers that another kind hides. A
+ * meeting of another kind shows the answers to that kind. Counts the marks to rewrite before it rewrites them.
  */
 export async function reshapeAnswers(edited: Edited, reshaping: Reshaping): Promise<ReshapedAnswers> {
   const { before, after } = edited;
