@@ -108,13 +108,17 @@ export function listWords(slots: readonly Slot[], { zone, slotLength }: Pick<Vie
   const start = (slot: Slot, date: string): string => words(wall(slot, date), slot, date);
   // The reading of the last minute plus one, because clocks may be set back at that moment.
   const end = (slot: Slot, date: string): string => words(wall(slot - 1, date) + 1, slot - 1, date);
-  /** `1 – 3 PM`; each end separately if the clock alone is ambiguous. */
+  /** `1 – 3 PM`; after midnight `1 – 3 AM Wed, Nov 25`; each end separately if the clock alone is ambiguous. */
   function stretch(range: SlotRange, date: string): string {
     const midnight = dayNumber(date) * DAY_QUARTERS;
     const [from, to] = [wall(range.start, date) - midnight, wall(range.end - 1, date) + 1 - midnight];
     const isTwice = [range.start, range.end - 1].some((at) => clock.wall(at) < (clock.repeats(at) ?? 0));
-    if (from >= 0 && from < to && to <= DAY_QUARTERS && !isTwice)
-      return clocksText(from * MINUTES_PER_QUARTER, to * MINUTES_PER_QUARTER);
+    const days = Math.floor(from / DAY_QUARTERS);
+    const minute = (quarter: number): number => (quarter - days * DAY_QUARTERS) * MINUTES_PER_QUARTER;
+    if (from >= 0 && from < to && to <= (days + 1) * DAY_QUARTERS && !isTwice) {
+      const time = clocksText(minute(from), minute(to));
+      return days === 0 ? time : t("list.timeOnDay", { time, day: shortDay(isoDate(dayNumber(date) + days)) });
+    }
     return t("list.fromTo", { start: start(range.start, date), end: end(range.end, date) });
   }
   const stretches = (ranges: readonly SlotRange[], date: string): string =>
