@@ -20,6 +20,7 @@ const Line = styled.small`
   display: flex;
   flex-wrap: wrap;
   gap: 0 10px;
+  min-height: 20px;
   ${NOTE};
   line-height: 1.5;
   font-variant-numeric: tabular-nums;

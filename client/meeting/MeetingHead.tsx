@@ -31,6 +31,8 @@ export function MeetingHead() {
     ({ facts }) => facts.meeting,
   );
   const { closesAt, isClosed, scheduled } = useMeetingState(({ derived }) => derived);
+  // Otherwise the days would move up under the pointer when the meeting closes.
+  const [wasOpen] = useState(!isClosed);
   return (
     <header className="meeting-head">
       <div>
@@ -38,7 +40,7 @@ export function MeetingHead() {
         <PeopleLine />
         {answersVisibleTo === "organiser" && viewer.canEdit && <Hint as="small">{t("panel.hiddenFromOthers")}</Hint>}
         {place !== undefined && scheduled === undefined && <PlaceLine place={place} />}
-        {closesAt !== undefined && !isClosed && <ClosingLine closesAt={closesAt} />}
+        {closesAt !== undefined && (isClosed ? wasOpen && <LineRoom /> : <ClosingLine closesAt={closesAt} />)}
         {hasNoOrganiser && <small>{t("meeting.noOrganiser")}</small>}
       </div>
       {about !== "" && <About text={about} />}

@@ -93,12 +93,16 @@ test("a meeting shows its closing time and closes by itself", async ({ site }) =
   const late = await site.visit(`/m/${meetingID}`, { instant: CLOSES.subtract({ minutes: 30 }).toString() });
   await button(late, "Add availability").click();
   await paint(late, at(24, "9:00"), at(24, "9:30"));
+  await late.getByText("Closes in 30 minutes").waitFor();
+  const { top } = await boxOf(cell(late, at(24, "9:00")));
   await late.evaluate((end) => {
     Object.assign(Date, { now: () => Date.parse(end) });
     dispatchEvent(new Event("focus"));
   }, CLOSES.toString());
   await late.getByText("This meeting is closed: answers can no longer be added or changed.").first().waitFor();
   expect(await button(late, "Save").count()).toBe(0);
+  expect(await late.getByText("Closes in").count()).toBe(0);
+  expect((await boxOf(cell(late, at(24, "9:00")))).top).toBe(top);
   await button(late, "Cancel").click();
   await late.getByText(/^Closed since /).waitFor();
   expect(await button(late, "Add availability").count()).toBe(0);
