@@ -24,7 +24,7 @@ test("a new access token is shown once and opens its owner's account and meeting
   expect(JSON.stringify(listed)).not.toContain(token.slice(8));
 });
 
-// Every other call that it cannot make is among the cases of the contract, which are all asked.
+// The contract test makes every other call that it cannot make.
 test("an access token can create no access token and set no password", async ({ app }) => {
   const { token, ann } = await withToken(app);
   const { status, failure } = await app.api.call("createAccessToken", { token, body: { name: "another" } });

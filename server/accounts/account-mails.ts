@@ -33,7 +33,7 @@ export function knownAddressMail({ hasPassword, publicUrl }: KnownAddress, words
 }
 
 type AddressProof = {
-  /** As people write it, for example `Google`. */
+  /** The provider's usual name, for example `Google`. */
   readonly provider: string;
   readonly url: string;
   readonly publicUrl: string;

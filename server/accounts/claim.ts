@@ -18,8 +18,8 @@ import type { Change, LockedReads } from "../meetings/meeting-change.ts";
 import { unlessGone } from "../meetings/permissions.ts";
 
 /**
- * Takes over the meetings and answers that the user made as a guest, as far as the keys prove it. A key that is wrong
- * claims nothing and is no error: a browser may keep keys of meetings that others have claimed since.
+ * Takes over the meetings and answers that the user made as a guest, as far as the keys prove it. Ignores a wrong key,
+ * because a browser may keep keys of meetings that others have claimed since.
  */
 export async function claim({ body, credentials }: Call<"claim">, context: AppContext) {
   const { userID } = signedIn(credentials);
@@ -107,8 +107,9 @@ async function taking(guest: Respondent, userID: UserID, { meetingID, stores }: 
 type Merging = { readonly meeting: Meeting; readonly userRespondent: Respondent; readonly guest: Respondent };
 
 /**
- * Joins the two answers into the user's own, with all slots of both, hidden slots too. A slot that one of them calls free is
- * free, and the guest's note stays where the user has none. If the guest is required, the user becomes required.
+ * Joins the two answers into the user's own, with all slots of both, hidden slots too. A slot that is free in one
+ * answer is free, and the guest's note stays if the user has no note. If the guest is required, the user becomes
+ * required.
  */
 function merging({ userID, ...merged }: Merging & { readonly userID: UserID }, { answerOf, stores }: LockedReads) {
   const { meeting, userRespondent, guest } = merged;
@@ -149,7 +150,7 @@ function merging({ userID, ...merged }: Merging & { readonly userID: UserID }, {
   };
 }
 
-/** Makes the user the answer of the guest's expected person, and requires the user where the guest was required. */
+/** Matches the user's answer with the guest's expected person, and requires the user if the guest was required. */
 async function moveExpected(
   { meeting, userRespondent, guest }: Merging,
   { expected, meetings }: Stores,

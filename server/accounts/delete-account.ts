@@ -10,7 +10,7 @@ import { forEachLimited, removeAnswers } from "./my-answers.ts";
 import { closeLogin } from "./sessions.ts";
 import { VERIFICATION_LIFE_MS } from "./sign-up.ts";
 
-/** How often answers and meetings are removed again, because the same user adds some meanwhile in another window. */
+/** How often it removes answers and meetings again that the user adds meanwhile in another window. */
 const MAX_ROUNDS = 5;
 
 type Deletion = {
@@ -19,9 +19,9 @@ type Deletion = {
 };
 
 /**
- * Deletes an account with its answers and, if asked to, the meetings that it created. Otherwise returns those
- * meetings, which have no organiser now, with the keys that open them if they are handed over. The account itself goes last: when anything fails before, the user can still log in and
- * try again.
+ * Deletes an account with its answers and, if asked to, the meetings that it created. Otherwise returns these meetings,
+ * which then have no organiser, with their keys if they are handed over. Deletes the account itself last, so that the
+ * user can still log in and try again after a failure.
  */
 export async function deleteAccount(
   userID: UserID,
@@ -49,13 +49,13 @@ async function removeMeetings(context: AppContext, userID: UserID): Promise<void
   );
 }
 
-/** A meeting that has no creator now, and the key with which another user claims it. */
+/** A meeting without a creator, and the key with which another user claims it. */
 type HandedOver = DisownedMeeting & { readonly organiserKey: string };
 
 /**
- * Deletes the account, and resolves with the meetings that have no creator now; their keys open them only if they are
- * handed over. Undefined, and nothing is deleted, while the account still has answers, or meetings that are
- * neither deleted nor disowned.
+ * Deletes the account, and resolves with the meetings that lose their creator; their keys work only if they are handed
+ * over. Deletes nothing and resolves with undefined while the account still has answers, or meetings that are neither
+ * deleted nor disowned.
  */
 async function removeAccount(
   userID: UserID,
@@ -65,7 +65,7 @@ async function removeAccount(
   const user = await database.views.users.user(userID);
   try {
     return await database.transaction(async ({ meetings, users, closedAddresses }) => {
-      // Meetings first, then the user: the order in which all transactions take these locks.
+      // Locks meetings first, then the user, as all transactions do.
       const disowned = deleteMeetings ? [] : await meetings.disown(userID);
       const handedOver = disowned.map((meeting) => ({ ...meeting, organiserKey: newKey() }));
       if (handOverMeetings) {
@@ -74,7 +74,7 @@ async function removeAccount(
         );
       }
       await users.remove(userID);
-      // A link of a sign-up from before must not bring the account back.
+      // An earlier sign-up link must not create the account again.
       const nowMs = clock().epochMilliseconds;
       await closedAddresses.forget(nowMs - VERIFICATION_LIFE_MS);
       if (user !== undefined) await closedAddresses.close(mailboxOf(user.email, keys), nowMs);

@@ -7,7 +7,7 @@ import { createUser } from "./sign-up.ts";
 
 const LATER = "Rate limit reached. Please try again later";
 
-// One proxy of ours stands in front, and says from where each of these requests comes.
+// A proxy of ours stands in front, and names the sender of each request.
 const test = appTest({
   rateLimit: true,
   emailVerification: true,
@@ -78,7 +78,7 @@ test("many tries at one account from everywhere leave few to each network and lo
   expect((await enter("198.51.100.20")).status).toBe(200);
   await app.context.rateLimit("failedAs", email, 100);
   expect((await enter("203.0.113.200", "the last of a hundred")).status).toBe(401);
-  // From home as ever, and from somewhere new at the first try.
+  // The owner logs in from home as usual, and from a new place at the first try.
   expect(await statuses(3, () => enter("198.51.100.20"))).toEqual([200, 200, 200]);
   expect((await enter("192.0.2.50")).status).toBe(200);
   const site = (n: number) => enter(`2001:db8:99:${n}::1`, "wrong horse");
@@ -89,7 +89,7 @@ test("many tries at one account from everywhere leave few to each network and lo
 test("an address gets two hundred tries to log in at all accounts together", async ({ app }) => {
   const spray = await Promise.all(
     Array.from({ length: 201 }, (_, n) =>
-      // An unknown password is answered before any account is looked at once the limit is reached.
+      // Beyond the limit, the refusal comes before any look at an account.
       app.context.rateLimit("logIn", "203.0.113.3").then(
         () => n,
         () => undefined,
@@ -157,7 +157,7 @@ describe("a lecture hall behind one address of OWN_NETWORKS", () => {
   });
 });
 
-// Guests and sign-ups of the reference send as many mails as they like.
+// In the reference, guests and sign-ups send mails without a limit.
 test("a mailbox gets few sign-up mails from one sender, and others may still sign up", async ({ app }) => {
   const email = "stranger@example.org";
   const signUp = (address: string) => from(app, address, "signUp", { email, name: "Eve", password: PASSWORD });
@@ -213,7 +213,7 @@ test("a mail domain gets at most ten sign-up mails an hour from one network", as
     from(app, address, "signUp", { email, name: "Eve", password: PASSWORD });
   const spelled = await statuses(12, (n) => signUp(`${"s.".repeat(n)}stranger@dots.example`, "203.0.113.70"));
   expect(spelled).toEqual([...repeat(200, 10), 429, 429]);
-  // Other domains, and callers of other networks at the same one, go on.
+  // Other domains are not limited, nor callers of other networks at this domain.
   expect((await signUp("stranger@another.example", "203.0.113.70")).status).toBe(200);
   expect((await signUp("stranger@dots.example", "198.51.100.70")).status).toBe(200);
   // Addresses of one network count together.

@@ -46,7 +46,7 @@ describe("a change of a user's account", () => {
       hourCycle: "24",
       firstDay: "monday",
     });
-    // The nearest that there is, never an error.
+    // The nearest language, never an error.
     expect((await edit(app, me, { language: "de-AT" })).reply).toMatchObject({ hourCycle: "24", language: "de" });
     expect((await edit(app, me, { language: "%%" })).reply).toMatchObject({ language: "en" });
     expect((await app.api.call("me", { token })).reply).toMatchObject({ firstDay: "monday", language: "en" });
@@ -85,7 +85,7 @@ describe("a change of a user's account", () => {
     const ann = await app.api.signUp({ name: "Ann" });
     const meetingID = await create(app, ann);
     await answer(app, ann, meetingID);
-    // Half of a renaming: the account has its name, no meeting has.
+    // Half of a renaming: the account has the new name, but no meeting has it.
     await app.database.transaction(({ users }) => users.change(ann.userID as never, { name: "Ann Smith" }));
     expect(await namesIn(app, meetingID)).toEqual(["Ann"]);
     await fanOutNames(app.context);
@@ -116,7 +116,7 @@ describe("a deletion of an account", () => {
     expect((await app.api.signUp({ email: ann.email })).userID).not.toBe(ann.userID);
   });
 
-  // Meetings that others rely on vanish in the reference.
+  // In the reference, meetings vanish although others rely on them.
   test("meetings of a deleted account stay for their respondents, without an organiser or a key", async ({ app }) => {
     const ann = await app.api.signUp();
     const claimed = await app.api.createMeeting();

@@ -7,7 +7,7 @@ import type { Change } from "../meetings/meeting-change.ts";
 import { unlessGone } from "../meetings/permissions.ts";
 
 /**
- * Gives answers the present name of their account wherever it differs: the answers of one user, or of all. It is
+ * Gives answers the present name of their account if it differs: the answers of one user, or of all users. It is
  * idempotent, and the server's start finishes the work that a crash interrupted.
  */
 export async function fanOutNames(context: AppContext, userID?: UserID): Promise<void> {
@@ -26,7 +26,7 @@ async function rename({ meetingID, respondentID, userID }: AnswerPlace, { writer
   const change: Change<undefined> = {
     reads: { respondentIDs: [respondentID] },
     async decideAlone({ respondents: [respondent] }, { stores }) {
-      // The name is held until COMMIT: of two renamings at once, the later name is written last.
+      // Locks the name until COMMIT, so that the later of two simultaneous names is written last.
       const user = respondent?.userID === userID ? await stores.users.hold(userID) : undefined;
       if (user === undefined || user.name === respondent?.name) return { result: undefined };
       const people = new Map([[respondentID, personFrom({ ...respondent, name: user.name })]]);
@@ -58,7 +58,7 @@ export async function removeAnswer(
   await unlessGone(writer.write(meetingID, change));
 }
 
-/** Enough to keep the database busy, few enough to leave connections to other requests. */
+/** Keeps the database busy, but leaves connections to other requests. */
 const MAX_AT_ONCE = 3;
 
 /** Does the work for each of `items`, a few at a time. Starts no further work after a failure, and throws its error. */

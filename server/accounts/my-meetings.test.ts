@@ -90,7 +90,7 @@ test("the next page of a list continues with the newest remaining meeting, thoug
   const names = ["one", "two", "three", "four", "five"];
   const made: string[] = [];
   for (const name of names) made.push(await create(app, ann, name));
-  // Three of the same instant: only their ids tell them apart.
+  // Makes three meetings at the same instant, so that only their ids differ.
   const sameInstant = "UPDATE meetings SET created_at = '2026-11-20T12:00Z' WHERE meeting_id = ANY($1)";
   await app.query(sameInstant, [made.slice(0, 3)]);
   for (const meetingID of made.toReversed()) await app.api.saveOwn(meetingID, ben.token);

@@ -48,7 +48,7 @@ function placeText({ createdAt, meetingID }: ListPlace): string {
   return Buffer.from(`${createdAt}.${meetingID}`).toString("base64url");
 }
 
-/** The place that {@link placeText} wrote; undefined for any other text. */
+/** Reads the place that {@link placeText} wrote; undefined for any other text. */
 function parsePlace(text: string): ListPlace | undefined {
   const [, micros = "", id = ""] = /^(\d{1,16})\.(.*)$/.exec(Buffer.from(text, "base64url").toString()) ?? [];
   const createdAt = Number(micros);

@@ -109,7 +109,7 @@ test("no other user changes a user's answer, and the organiser may only delete i
 });
 
 describe("a meeting by a guest", () => {
-  // A stranger with an account edits and deletes it in the reference, and its maker never can.
+  // In the reference, a stranger with an account can edit and delete it, but its maker cannot.
   test("a guest's meeting belongs to the first user who edits it with its key, which then opens nothing", async ({
     app,
   }) => {

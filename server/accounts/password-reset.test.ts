@@ -19,7 +19,7 @@ const reset = (app: TestApp, token: string, password = NEW_PASSWORD) =>
 const logIn = async (app: TestApp, email: string, password: string) =>
   (await app.api.call("logIn", { body: { email, password } })).status;
 
-/** A user who has just got a reset mail; `nth` of them. */
+/** Makes a user and waits for the user's `nth` reset mail. */
 async function tokenFor(app: TestApp, email: string, nth = 1): Promise<string> {
   expect((await ask(app, email)).status).toBe(204);
   await vi.waitFor(async () => expect(await mailsTo(app, email)).toHaveLength(nth));
@@ -100,7 +100,7 @@ describe("a reset token", () => {
     expect(await logIn(app, email, PASSWORD)).toBe(200);
   });
 
-  // In the reference a password that is too short uses the token up.
+  // In the reference, a password that is too short spends the token.
   test("a reset token survives a refused password", async ({ app }) => {
     const { email } = await app.api.signUp();
     const token = await tokenFor(app, email);

@@ -25,14 +25,14 @@ async function enqueueResetMail(email: string, context: AppContext): Promise<voi
   const login = await database.views.users.login(email);
   // A user who only logs in through a provider sets a first password this way.
   if (login === undefined || login.user.isDisabled === true) return;
-  // If the mailbox may not get another mail, nothing is lost: the links of earlier mails still work.
+  // If the mailbox may not get another mail, the links of earlier mails still work.
   if (!(await isWithinLimit(context.rateLimit("resetMailbox", countedAddress(email))))) return;
   const { userID } = login.user;
   await database.transaction(({ jobs }) =>
     jobs.add({
       name: "sendAccountMail",
       payload: { kind: "passwordReset", userID, asked: clock().epochMilliseconds },
-      // Asked again while the mail server is away: one mail, with a link that works, is enough.
+      // If the user asks again while the mail server is away, one mail with a working link is enough.
       key: JOB_KEYS.passwordReset(userID),
     }),
   );

@@ -7,11 +7,11 @@ import { widestNetwork } from "../http/caller-address.ts";
 import { createBoundedQueue, QueueFull } from "../bounded-queue.ts";
 import { sha256 } from "../sha256.ts";
 
-/** 2^11 rounds: 80 to 110 ms on one core of the machine that this was written on. */
+/** 2^11 rounds take 80 to 110 ms on one core of a usual machine. */
 const COST = 11;
 /** Leaves one core for other requests. */
 const MAX_RUNNING = Math.max(1, availableParallelism() - 1);
-/** Some twelve seconds of work, half of it from one network: a class that signs up at once. */
+/** Some twelve seconds of work, half of it from one network, so that a whole class can sign up at once. */
 const MAX_WAITING = 120;
 
 export type Passwords = ReturnType<typeof createPasswords>;
@@ -30,7 +30,7 @@ export function createPasswords(cost = COST) {
   };
   return {
     hash: (password: string, address: string) => inTurn(address, () => bcrypt.hash(digest(password), cost)),
-    /** Takes the same time whether there is a hash to compare with or not. */
+    /** Takes the same time with and without a hash to compare. */
     async matches(password: string, passwordHash: string | undefined, address: string): Promise<boolean> {
       const same = await inTurn(address, () => bcrypt.compare(digest(password), passwordHash ?? dummyHash));
       return same && passwordHash !== undefined;

@@ -22,7 +22,7 @@ type AccountMail = ParsedJobPayload<"sendAccountMail">;
 type LinkMail = Extract<AccountMail, { kind: "signUp" | "addressProof" }>;
 type WrittenMail = { readonly to: MailAddress; readonly key: string; readonly text: MailText };
 
-/** Sends a mail to a user or to the address of a sign-up, unless it is too late to be of use. */
+/** Sends a mail to a user or to the address of a sign-up, unless it comes too late to be useful. */
 export const sendAccountMail: Task<"sendAccountMail"> = async (payload, run) => {
   const { context } = run;
   const isLink = payload.kind === "signUp" || payload.kind === "addressProof";
@@ -65,10 +65,10 @@ async function writeUserMail(payload: Exclude<AccountMail, LinkMail>, context: A
   return { to, key: `${payload.kind}/${payload.id}`, text };
 }
 
-/** A user who has waited longer has asked again or remembered the password. */
+/** After this time the user has asked again or remembered the password. */
 const MAX_DELAY_MS = 4 * 3_600_000;
 
-/** Makes the token only now, so that none waits in the queue and its time begins when the mail leaves. */
+/** Makes the token only now, so that no token waits in the queue, and its time begins when the mail leaves. */
 async function writeResetMail(user: User, asked: number, context: AppContext): Promise<MailText | undefined> {
   const { database, clock } = context;
   if (clock().epochMilliseconds > asked + MAX_DELAY_MS) return undefined;

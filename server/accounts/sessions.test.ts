@@ -11,7 +11,7 @@ const DAY = 24;
 
 const clock = () => testNow().add({ hours: ahead });
 const test = appTest({}, { clock });
-/** Its passwords are hashed as in the product. */
+/** This app hashes passwords as in the product. */
 const slowTest = appTest({}, { clock, passwordCost: undefined });
 /** Hours by which the app's clock is ahead. */
 let ahead = 0;
@@ -136,7 +136,7 @@ test("a login refuses a very long password before it composes its accents", asyn
   }
 });
 
-// The reference keeps secrets in clear text.
+// The reference stores secrets as plain text.
 slowTest("the database holds no password or token in plain text", async ({ app }) => {
   const { email, token, userID } = await app.api.signUp({ password: "find me if you can" });
   const reset = app.context.tokens.issue("password-reset", parseUserID(userID) as UserID);
@@ -151,7 +151,7 @@ slowTest("the database holds no password or token in plain text", async ({ app }
   expect(stored?.passwordHash).toMatch(/^\$2b\$11\$.{53}$/);
 });
 
-// The reference's tokens live on after a logout.
+// The reference's tokens still work after a logout.
 test("a logout ends this session at once and no other", async ({ app }) => {
   const { token: here, email } = await app.api.signUp();
   const { token: there } = (await app.api.call("logIn", { body: { email, password: PASSWORD } })).reply;

@@ -28,14 +28,14 @@ export async function logIn({ body, address, device, locale }: Call<"logIn">, co
   }
   const { user, passwordHash } = login;
   const token = await context.database.transaction(async (stores) => {
-    // The password may have been replaced while it was compared: then a user who only knows the old one stays out.
+    // The password may have been replaced during the comparison, so the old password must not open a session.
     if ((await stores.users.holdPassword(user.userID)) !== passwordHash) refuse("not-signed-in", WRONG);
     return insertSession(stores, { userID: user.userID, device, locale }, context);
   });
   return { ...(await userReply(user, context)), token };
 }
 
-/** After many wrong passwords for an account each network has few tries more: the user's own has its tries too. */
+/** After many wrong passwords for an account, each network has few more tries, and so has the user's own network. */
 async function limitGuesses(email: string, address: string, { rateLimit }: AppContext): Promise<void> {
   if (await isWithinLimit(rateLimit("failedAs", email, 0))) return;
   await rateLimit("logInAfterMany", `${widestNetwork(address)} ${email}`);
@@ -51,17 +51,17 @@ export async function beginSession(user: User, place: LoginPlace, context: AppCo
   return { ...(await userReply(user, context)), token };
 }
 
-/** Inserts a session in a transaction that decides whether there may be one; gives its token. */
+/** Inserts a session in a transaction that decides whether it is allowed; returns its token. */
 export async function insertSession({ users, sessions }: Stores, login: Login, { tokens }: AppContext) {
   const { userID, device, locale } = login;
-  // The user's lock first: a session holds a weaker one.
+  // Takes the user's lock first, because a session holds a weaker lock.
   await users.noteLocale(userID, locale);
   const session = tokens.issue("session", userID);
   await sessions.insert({ ...session, device });
   return session.token;
 }
 
-/** Ends this session, or every one of the user's, and their access tokens if asked to: they open nothing from then on. */
+/** Ends this session, or all of the user's sessions, and on request their access tokens. */
 export async function logOut({ query, credentials }: Call<"logOut">, context: AppContext): Promise<undefined> {
   const { userID, tokenID } = signedIn(credentials);
   const sessionID = query.everywhere ? undefined : tokenID;
@@ -69,7 +69,7 @@ export async function logOut({ query, credentials }: Call<"logOut">, context: Ap
 }
 
 type EndedLogins = {
-  /** Undefined: all sessions. */
+  /** Undefined ends all sessions. */
   readonly sessionID: string | undefined;
   readonly accessTokens?: boolean | undefined;
 };
@@ -100,7 +100,7 @@ export async function listSessions({ credentials }: Call<"sessions">, { database
   };
 }
 
-/** Ends one of the user's sessions, this one or another: its token opens nothing from then on. */
+/** Ends one of the user's sessions, this or another, so that its token opens nothing. */
 export async function endSession({ params, credentials }: Call<"endSession">, context: AppContext) {
   const { userID } = signedIn(credentials);
   const { sessionID } = params;
@@ -110,13 +110,16 @@ export async function endSession({ params, credentials }: Call<"endSession">, co
   return undefined;
 }
 
-/** Notifies the open pages of a session that has ended, or of all of a user's, and closes their sockets. After COMMIT only. */
+/**
+ * Notifies the open pages of an ended session, or of all of a user's sessions, and closes their sockets. Call it only
+ * after COMMIT.
+ */
 export function closeLogin({ notifyUsers, collab }: AppContext, userID: UserID, tokenID?: string): void {
   notifyUsers.signedOut(userID, { tokenID });
   collab.closeLogin(userID, tokenID);
 }
 
-/** An instant as replies write it, without seconds. */
+/** Writes an instant for replies, without seconds. */
 export function minuteText(instant: number): string {
   return instantText(Math.floor(instant / MINUTE_MS) * MINUTE_MS);
 }
@@ -136,7 +139,7 @@ export async function userReply(user: User, { database }: Pick<AppContext, "data
     ...(hourCycle !== "auto" && { hourCycle }),
     ...(firstDay !== "auto" && { firstDay }),
     ...(language !== undefined && { language }),
-    // These flags are about calendars: a user who only logs in with a provider has linked nothing.
+    // These flags are about calendars: a user who only logs in with a provider has no linked calendar.
     hasLinkedGoogleAccount: linked.some(({ provider }) => provider === "google"),
     hasLinkedMicrosoftAccount: linked.some(({ provider }) => provider === "microsoft"),
     ...(accounts.some(({ provider }) => provider === "oidc") && { hasLinkedOidcAccount: true as const }),

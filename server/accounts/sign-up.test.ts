@@ -111,7 +111,7 @@ test("a sign-up with a known address gets the usual reply, and its owner gets an
   const hash = vi.spyOn(bcrypt, "hash");
   const again = await signUp(app, email, { name: "Eve", password: "another horse" });
   expect([again.status, again.reply]).toEqual([fresh.status, fresh.reply]);
-  // The time must not tell either.
+  // The time must not tell it either.
   expect(hash).toHaveBeenCalledOnce();
   hash.mockRestore();
   const mails = await mailsTo(app, email);

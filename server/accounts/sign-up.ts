@@ -30,8 +30,8 @@ export async function signUp({ body, address, device, locale }: Call<"signUp">, 
     const passwordHash = await context.passwords.hash(password, address);
     const link = verificationLink({ ...account, passwordHash }, context);
     const payload = { kind: "signUp" as const, id: randomText(16), name, email, locale, ...link };
-    // Any earlier link still creates the account, and its reader chooses the password.
-    // Whether the address has an account is looked up by the job: neither the reply nor its time may tell.
+    // Any earlier link still creates the account, and its reader chooses the password. The job looks up whether the
+    // address has an account, because the reply and its time must not tell it.
     if (mayMail) await context.database.transaction(({ jobs }) => jobs.add({ name: "sendAccountMail", payload }));
     return { mustVerifyEmailAddress: true as const };
   }
@@ -47,7 +47,7 @@ export async function signUp({ body, address, device, locale }: Call<"signUp">, 
 export function refuseWithoutMail({ mailer, log }: AppContext): void {
   if (mailer.state() !== "does not work") return;
   log.error("A mail that a user is waiting for could not be sent.");
-  // Some faults are only tried again when there is a mail to send.
+  // Some faults are retried only with the next mail.
   mailer.check();
   refuse("unavailable", "api.mailNotSent");
 }
@@ -74,7 +74,7 @@ export async function verifyEmail({ body, address, device, locale }: Call<"verif
   const { password, ...sealed } = body;
   refusePasswords(context);
   const { account, asked } = accountOfLink(sealed, context);
-  // The door may have been closed since the mail.
+  // The operator may have closed sign-ups since the mail.
   refuseClosedSignUp(account.email, context);
   const mailbox = mailboxOf(account.email, context.keys);
   const closedAt = await context.database.transaction(({ closedAddresses }) => closedAddresses.closedAt(mailbox));
@@ -88,7 +88,7 @@ export async function verifyEmail({ body, address, device, locale }: Call<"verif
   return password === undefined ? undefined : beginSession(user, { device, locale }, context);
 }
 
-/** Makes an account; undefined when its address has one already. */
+/** Makes an account; undefined when its address has an account already. */
 export function createUser(
   account: Omit<NewUser, "userID">,
   { database, counts }: AppContext,
@@ -114,14 +114,17 @@ const Account = z.strictObject({
 });
 type Account = z.output<typeof Account>;
 
-/** A link to the page that makes this account, for half an hour. Using it shows that the user reads that mailbox. */
+/**
+ * Returns a link to the page that makes this account, valid for half an hour. Its use shows that the user reads that
+ * mailbox.
+ */
 function verificationLink(account: Account, { keys, clock, publicUrl }: AppContext) {
   const expires = clock().epochMilliseconds + VERIFICATION_LIFE_MS;
   const sealed = sealEntity({ keys, purpose: PURPOSE }, account, expires);
   return { url: `${publicUrl()}/verify-email?${new URLSearchParams(sealed).toString()}`, expires };
 }
 
-/** The account of a link, and when it was asked for; refuses with `invalid` unless it is ours and in time. */
+/** Returns the account of a link and the time of its request; refuses with `invalid` unless it is ours and in time. */
 function accountOfLink(sealed: SealedEntity, { keys, clock }: AppContext): { account: Account; asked: number } {
   const { entity, expires } = openEntity({ keys, purpose: PURPOSE, now: clock().epochMilliseconds }, sealed, Account);
   return { account: entity, asked: expires - VERIFICATION_LIFE_MS };

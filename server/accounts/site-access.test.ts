@@ -11,7 +11,7 @@ let people = 0;
 
 type Doors = Partial<Pick<Config, "signUp" | "createMeetings" | "passwordLogin">>;
 
-/** Sets the doors of the shared app for one test. */
+/** Sets the access rules of the shared app for one test. */
 function open(doors: Doors): void {
   const config: Config = app.context.config;
   const settings = {
@@ -36,7 +36,7 @@ const verify = async (email: string) => {
   return app.api.call("verifyEmail", { body: { ...linkIn(mail!, "/verify-email"), password: PASSWORD } as never });
 };
 
-/** Makes an account while every door is open. */
+/** Makes an account while every rule is open. */
 async function account(email: string): Promise<string> {
   await signUp(email);
   await stage.done();

@@ -7,7 +7,7 @@ import type { Config } from "../start/config.ts";
 import { VERSION } from "../version.ts";
 
 /*
- * The rules by which the people who run this site close it: SIGN_UP, PASSWORD_LOGIN and CREATE_MEETINGS.
+ * The operator's rules that close this site: SIGN_UP, PASSWORD_LOGIN and CREATE_MEETINGS.
  */
 
 type Site = { readonly config: Config; readonly blocks: Pick<BlockList, "blockedDomain"> };
@@ -18,7 +18,7 @@ export function maySignUp(email: string, { config: { signUp: door }, blocks }: S
   return typeof door === "string" ? door === "open" : door.includes(domainOf(email) ?? "");
 }
 
-/** Refuses an address that may not sign up, before anything is looked up: the sentence is the same for a known address. */
+/** Refuses an address that may not sign up, before any look-up. The sentence is the same for a known address. */
 export function refuseClosedSignUp(email: string, site: Site): void {
   const domain = site.blocks.blockedDomain(email);
   if (domain !== undefined) refuse("not-open", "api.mailDomainBlocked", { domain });
@@ -35,12 +35,12 @@ function refuseSignUp({ config: { signUp: door } }: Pick<Site, "config">): never
   return refuse("not-open", "api.signUpDomains", { domains: door.join(", ") });
 }
 
-/** Refuses a call about passwords where they are switched off. */
+/** Refuses a call about passwords if they are switched off. */
 export function refusePasswords({ config }: Pick<Site, "config">): void {
   if (!config.passwordLogin) refuse("not-open", "api.passwordsOff");
 }
 
-/** Refuses a guest's new meeting where meetings need an account. */
+/** Refuses a guest's new meeting if meetings need an account. */
 export function refuseGuestMeeting(userID: UserID | undefined, { config }: Pick<Site, "config">): void {
   if (userID === undefined && config.createMeetings === "accounts") refuse("not-signed-in", "api.accountNeeded");
 }

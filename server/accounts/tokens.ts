@@ -19,7 +19,7 @@ const LIFE_S: Readonly<Record<TokenPurpose, number>> = {
 
 export type Tokens = ReturnType<typeof createTokens>;
 
-/** JWTs, HS256 alone, each purpose with a key of its own. Whether one opens anything is known by its row alone. */
+/** Makes and checks JWTs with HS256; each purpose has its own key. Only its row decides whether a token is valid. */
 export function createTokens(keys: Keys, clock: () => Temporal.Instant) {
   const seconds = () => Math.floor(clock().epochMilliseconds / 1_000);
   const keyOf = (purpose: TokenPurpose) => Buffer.from(keys.of(purpose));
@@ -103,7 +103,7 @@ export function createOpens({ tokens, ...needs }: SessionContext & { readonly to
 
 type NoteUse = (kind: "sessions" | "accessTokens", id: string) => void;
 
-/** Writes once an hour at most for each of them: a row of every request would cost more than it tells. */
+/** Writes at most once an hour for each token, because a write for each request would cost too much. */
 function createNoteUse({ database, background, clock }: SessionContext): NoteUse {
   let hour = 0;
   const noted = new Set<string>();

@@ -32,7 +32,7 @@ describe("expected people", () => {
     expect((await meeting.read({ token: other.token })).expected).toEqual(forOthers);
   });
 
-  // The contract test covers all other callers.
+  // The contract test covers the other callers.
   test("only the organiser manages expected people: a guest by the key until an account claims the meeting", async ({
     app,
   }) => {

@@ -52,7 +52,7 @@ type OwnAnswer = {
 
 /**
  * Matches the answer that a user has just saved with the expected person of the shown personal link or of the user's
- * proved address. It runs after the save, because other savers wait for that one. Returns whether the meeting changed.
+ * proved address. It runs after the save, because other savers wait for the save. Returns whether the meeting changed.
  */
 export async function matchOwnAnswer(answer: OwnAnswer, context: AppContext): Promise<boolean> {
   const { database, meetings, keys, announce } = context;

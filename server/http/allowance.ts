@@ -7,7 +7,7 @@ export type Allowance = {
   readonly points: number;
   readonly seconds: number;
   readonly remaining: number;
-  /** Until all points are there again. */
+  /** Milliseconds until the allowance is full again. */
   readonly resetMs: number;
 };
 
@@ -28,7 +28,7 @@ export function tellAllowances(response: ServerResponse, allowances: readonly Al
 
 const REFUSED = new WeakMap<ServerResponse, LimitedAction>();
 
-/** Tells a refused caller the limit alone; nothing if it is no {@link LimitedAction}. */
+/** Tells a refused caller only the limit; adds no header if it is no {@link LimitedAction}. */
 export function tellRefusal(response: ServerResponse, allowance: Allowance | undefined): void {
   response.removeHeader("RateLimit-Policy");
   response.removeHeader("RateLimit");

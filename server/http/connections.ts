@@ -12,8 +12,8 @@ export const CONNECTION_LIMITS = {
   /** 300 people behind one address have two live sockets each, and up to six connections that a browser keeps. */
   perAddress: 3_000,
   /**
-   * Pipelined requests of one address that are dropped within `droppedMs`. Each costs some 10 µs, and one read holds up to
-   * 3,600. Beyond the limit the address loses its connections and gets none until the time is over.
+   * Pipelined requests of one address that are dropped within `droppedMs`. Each costs some 10 µs, and one read holds up
+   * to 3,600. Beyond the limit, the address loses its connections and gets no connection until the time is over.
    */
   dropped: 500,
   droppedMs: 10_000,
@@ -28,8 +28,8 @@ type AddressState = {
 };
 
 /**
- * Bounds the connections of a server without a proxy: behind one, all connections have the proxy's address. Returns a
- * callback for each pipelined request that was dropped.
+ * Bounds the connections of a server without a proxy, because behind a proxy all connections have its address. Returns
+ * a callback for each pipelined request that was dropped.
  */
 export function limitConnections(
   server: Server,
@@ -64,7 +64,7 @@ export function limitConnections(
     if (state === undefined) return;
     if (state.dropped === 0) setTimeout(() => resetDropped(state), limits.droppedMs).unref();
     state.dropped += 1;
-    // Closes all at once, because their requests would be read in this same turn of the event loop.
+    // Closes all connections at once, because their requests would be read in this turn of the event loop.
     if (state.dropped === limits.dropped + 1) for (const plainSocket of state.plain) plainSocket.destroy();
   };
 

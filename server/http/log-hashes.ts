@@ -8,7 +8,7 @@ export type Seen = {
   readonly text: string;
   /** Lines of the log with this hash since the start. */
   readonly lines: number;
-  /** Time of the last one, in milliseconds since the epoch. */
+  /** Time of the last line, in milliseconds since the epoch. */
   readonly last: number;
 };
 
@@ -30,7 +30,7 @@ export function createLogHashes(keys: Keys, max = MAX_SEEN) {
       seen.set(hash, { kind, text, lines: (seen.get(hash)?.lines ?? 0) + 1, last: Date.now() });
       return hash;
     },
-    /** Returns whom the hash stands for, if this process wrote it lately. */
+    /** Returns the caller or meeting of the hash, if this process wrote it lately. */
     seen: (hash: string): Seen | undefined => seen.peek(hash),
   };
 }
