@@ -12,7 +12,7 @@ import {
 import { type HereNow, NO_DRAFTS, NOBODY_HERE, type OthersDraft, type OwnDraft } from "./live-state.ts";
 import type { Marks } from "#domain/answers/levels.ts";
 
-/** Shortest pause between two drafts, while few or many paint. The server takes little more. */
+/** Shortest pause between two drafts, while few or many paint. The server accepts little more. */
 const SHARE_MS = { few: 33, many: 100 };
 
 export type PresenceEvents = {
@@ -144,7 +144,7 @@ const NOTHING: Marks = new Set();
 
 /** Creates a reader of others' drafts. Unchanged drafts stay the same objects, and so does an unchanged list. */
 export function createDraftReader(ownClient: number): (states: States) => readonly OthersDraft[] {
-  /** A client's state is the same object until the client sends another. */
+  /** A client's state is the same object until the client sends another state. */
   const cache = new WeakMap<Partial<Presence>, OthersDraft>();
   let last = NO_DRAFTS;
   return (states) => {

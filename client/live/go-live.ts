@@ -78,7 +78,7 @@ export function goLive(meetingID: MeetingID, firstViewer: LiveViewer, events: Li
     reloadIfCutOff();
     events.onNews(isConnected);
   }
-  /** Reads the meeting again now and then while neither the grid nor news get through. */
+  /** Reads the meeting again at intervals while neither the grid nor news get through. */
   function reloadIfCutOff(): void {
     clearInterval(reloading);
     const isCutOff = (viewer.isShutOut || state.status === "away") && !hasNews;

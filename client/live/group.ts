@@ -7,7 +7,7 @@ import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { slotTextOf } from "#domain/time/slot-notation.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 
-/** All answers, with hidden slots. Never changed in place: parts that a change does not concern stay the same objects. */
+/** All answers, with hidden slots. Never changed in place: unchanged parts stay the same objects. */
 export type Group = {
   readonly names: ReadonlyMap<RespondentID, string>;
   readonly notes: ReadonlyMap<RespondentID, string>;

@@ -2,7 +2,7 @@ import type { Selection, Step } from "#domain/answers/selection.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { joined, NO_STROKES, type Strokes, withStep } from "./stroke-history.ts";
 
-/** Marks that a calendar suggested, and that no hand has touched since. */
+/** Marks that a calendar suggested, and that the viewer has not touched since. */
 export function filledMarks({ settled, done }: Strokes): Selection {
   const last = [...done.reduce(joined, settled)];
   return new Set(last.flatMap(([mark, value]) => (value === "filled" ? [mark] : [])));

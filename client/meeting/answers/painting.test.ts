@@ -47,7 +47,7 @@ describe("times if needed", () => {
     expect(painted(...over)).toEqual({ free: slots(36), ifNeeded: slots(38, 40) });
     expect(painted(...over, stroke(0, 2, 0, 2))).toEqual({ free: slots(36), ifNeeded: slots(38) });
     expect(painted(...over, tool("free"), stroke(0, 2, 0, 2))).toEqual({ free: slots(36, 40), ifNeeded: slots(38) });
-    // Begun on its own level, it clears all that it passes.
+    // A stroke that begins on its own level clears all cells that it passes.
     expect(painted(...over, stroke(0, 1, 0, 0))).toEqual({ free: slots(), ifNeeded: slots(40) });
     expect(painted(...over, { kind: "undo" })).toEqual({ free: slots(36, 38), ifNeeded: slots() });
     expect(painted(...over, { kind: "undo" }, { kind: "redo" })).toEqual(painted(...over));

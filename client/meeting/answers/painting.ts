@@ -60,7 +60,7 @@ export type PaintingInput =
   | { readonly kind: "unanchor" }
   | { readonly kind: "level"; readonly level: Level }
   | { readonly kind: "paint"; readonly slots: Selection }
-  /** The strokes so far and one more. */
+  /** Returns the strokes so far and one more. */
   | { readonly kind: "strokes"; readonly strokes: Strokes }
   | { readonly kind: "note"; readonly note: string | undefined }
   | { readonly kind: "propose"; readonly slots: Selection }
@@ -135,7 +135,7 @@ function inMode(
   { input, base = NOTHING, slots = base }: Extract<PaintingInput, { kind: "mode" }>,
 ): Painting {
   const mode = nextMode(painting.mode, input);
-  // The grid may lose a deleted answer before the reply arrives, because of this very deletion.
+  // This deletion may remove the answer from the grid before its reply arrives.
   if (mode === painting.mode) return input.kind === "done" && painting.wasOrphaned ? NOT_PAINTING : painting;
   if (isPainting(mode)) return newPainting(mode, base, slots);
   const isDropped = input.kind === "cancel" && isAnswering(painting.mode) && isChanged(painting);

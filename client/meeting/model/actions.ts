@@ -76,7 +76,7 @@ export function pressCell({ get, send, emit }: MeetingModel, slot: Slot): void {
   hint(isSelected || state.derived.hasAnswer ? t("meeting.clickEdit") : t("meeting.clickAdd"), "primary");
 }
 
-/** Announces who can at a time to people who pressed its cell by keys or assistive technology. */
+/** Announces who can come at a time, to people who pressed its cell by keys or assistive technology. */
 export function sayWhoCan(model: MeetingModel, slot: Slot): void {
   withCommands(model, "save", ({ whoCanText }) => {
     model.emit({ kind: "say-here", text: whoCanText(model.get(), slot) });

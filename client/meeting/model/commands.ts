@@ -154,7 +154,9 @@ async function forget({ get }: MeetingModel, respondentID: RespondentID): Promis
   await discard(pendingFor(respondentID, { self: derived.self, pending: facts.pending })).catch(() => {});
 }
 
-/** The viewer is not the person of the personal link: forgets its key, and the answer that was given with it. */
+/**
+ * The viewer is not the person of the personal link, so this forgets its key, and the answer that was given with it.
+ */
 export function leaveLink({ get, send }: MeetingModel): void {
   const { meetingID } = get().derived;
   const person = personOfLink(get());
@@ -237,7 +239,7 @@ function saved(model: MeetingModel, message: string): OnDone {
   const end = finishing(model);
   return (where) =>
     end(() => {
-      // The bar above the grid says it of an answer on this device.
+      // The bar above the grid says this about an answer on this device.
       if (where === "stored") toast(model, message);
     });
 }

@@ -102,7 +102,9 @@ const pendingIn = memoizeLast((pending: readonly PendingAnswer[], meeting: Meeti
   pending.filter((answer) => isSameKind(answer, meeting)).map((answer) => inSlotsOf(answer, meeting)),
 );
 
-/** True when the user logs out or another one logs in, in any tab: the draft must not go on as theirs. */
+/**
+ * True when the user logs out or another user logs in, in any tab, because the draft must not become another person's.
+ */
 export function hasSignedOut(previous: MeetingFacts, next: MeetingFacts): boolean {
   return previous.token !== next.token && isOfAnother(tokenOwner(previous.token), next.token);
 }
@@ -153,7 +155,7 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
     group,
     people: peopleOf(group.names, meeting),
     self,
-    /** REST knows an answer of the viewer that the grid has no longer. */
+    /** REST knows an answer of the viewer that the grid no longer has. */
     isSelfGone,
     /** True also while the answer is only pending on this device. */
     hasAnswer: self !== undefined || group.names.has(ON_THIS_DEVICE),
@@ -196,7 +198,7 @@ export function liveTokenOf(facts: MeetingFacts): string {
 
 export type Saved = {
   readonly respondentID: RespondentID;
-  /** The very set that the grid had when the request was sent. */
+  /** The same set object that the grid had when the request was sent. */
   readonly replaced: Marks | undefined;
   /** Marks of previous saves that the grid may still show. */
   readonly earlier?: readonly Marks[];

@@ -194,7 +194,7 @@ async function keep(client: QueryClient, meeting: MeetingReply, group: Group): P
   try {
     const { cacheLive } = await import("../../offline/cached-views.ts");
     const query = client.getQueryCache().find({ queryKey: ["meeting", meeting.meetingID] });
-    // A user who has logged out since leaves nothing for the next one.
+    // A user who has logged out since must leave no data for the next user.
     if (query !== undefined && isReadByViewer(query)) await cacheLive(meeting, respondentsIn(group));
   } catch {}
 }

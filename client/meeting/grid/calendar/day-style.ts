@@ -17,7 +17,7 @@ const PAST = "color-mix(in srgb, var(--surface) 60%, transparent)";
  * Styles of the days. Comments stand here, because those inside a style are sent to each browser.
  * - `--text` follows the shade or mark below it.
  * - A cell's `::after` is its mark or its scheduled time, below its text. A scheduled run covers the gaps between its days.
- * - `> u` names what is in the viewer's calendars. Paper, which is handed round, does not show it.
+ * - `> u` names events of the viewer's calendars. Paper, which is handed round, does not show it.
  * - `> i` is the foot of a day on which somebody can if needed; `data-own` is the viewer's answer among the group's.
  */
 export const dayStyle = css`

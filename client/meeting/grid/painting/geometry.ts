@@ -4,7 +4,7 @@ import { scrollBehavior } from "../../../ui/theme.ts";
 export type Span = { readonly from: number; readonly to: number };
 export type GridGeometry = { readonly columns: readonly Span[]; readonly rows: readonly Span[] };
 
-/** Returns the cell at a place, or the nearest one, so that a drag outside still reaches the edge. */
+/** Returns the cell at a place, or the nearest cell, so that a drag outside still reaches the edge. */
 export function pointAt(geometry: GridGeometry, x: number, y: number): GridPoint | undefined {
   const column = nearest(geometry.columns, x);
   const row = nearest(geometry.rows, y);

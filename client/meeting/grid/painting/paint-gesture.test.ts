@@ -62,7 +62,7 @@ test.each([
   ["finger A1", "waiting A1:A1"],
   ["finger A1, held", "painting A1:A1"],
   ["finger A1, drift 3 4, held, move B3, up", "done A1:B3"],
-  // one that moves sideways first paints at once, and then wherever it goes
+  // a finger that first moves sideways paints at once, and then in every direction
   ["finger A1, drift 12 0", "painting A1:A1"],
   ["finger A1, move B3", "painting A1:B3"],
   ["finger A1, move B3, move A4, up", "done A1:A4"],
