@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isInNetworks, parseNetwork } from "./network.ts";
 
 test.each(["141.20.0.0/16", "141.20.3.4", "2001:db8::/32", "::1", "::ffff:141.20.0.0/112", "0.0.0.0/0", "10.0.0.7/8"])(
-  "an operator may write a network as %s",
+  "parseNetwork accepts %s",
   (text) => expect(parseNetwork(text)).toBeDefined(),
 );
 
@@ -14,7 +14,7 @@ test.each([
   "10.0.0.0/",
   "fe80::1%eth0",
   "::ffff:10.0.0.0/95",
-])("%s is no network", (text) => expect(parseNetwork(text)).toBeUndefined());
+])("parseNetwork refuses %s", (text) => expect(parseNetwork(text)).toBeUndefined());
 
 test.each([
   ["198.51.100.9", "198.51.100.0/24", true],

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { once } from "./once.ts";
 
-test("several callers share one result", async () => {
+test("once shares one result among several callers", async () => {
   let made = 0;
   const get = once(async () => (made += 1));
   expect(await Promise.all([get(), get()])).toEqual([1, 1]);
   expect(await get()).toBe(1);
 });
 
-test("a caller after a failure tries again", async () => {
+test("once tries again for a caller after a failure", async () => {
   let tried = 0;
   const get = once(async () => {
     tried += 1;

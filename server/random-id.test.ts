@@ -4,7 +4,7 @@ import { randomID, randomText, withFreshID } from "./random-id.ts";
 import { parseMeetingID } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 
-test("every character is equally likely", () => {
+test("randomText chooses each of its 62 characters equally often", () => {
   const counts = new Map<string, number>();
   for (const character of randomText(62_000)) counts.set(character, (counts.get(character) ?? 0) + 1);
   expect(counts.size).toBe(62);
@@ -12,14 +12,14 @@ test("every character is equally likely", () => {
   for (const count of counts.values()) expect(Math.abs(count - 1_000)).toBeLessThan(190);
 });
 
-test("ids are 12 characters, distinct, and never digits alone", () => {
+test("randomID makes distinct ids of 12 characters, never of digits alone", () => {
   const ids = Array.from({ length: 1_000 }, randomID);
   expect(new Set(ids).size).toBe(1_000);
   for (const id of ids) expect(id).toMatch(/^(?=.*[A-Za-z])[0-9A-Za-z]{12}$/);
 });
 
 // The reference draws its ids from Math.random.
-test("ids come from the CSPRNG: what Math.random gives does not matter", () => {
+test("randomID does not use Math.random", () => {
   vi.spyOn(Math, "random").mockReturnValue(0.9);
   onTestFinished(() => void vi.restoreAllMocks());
   expect(new Set(Array.from({ length: 100 }, randomID)).size).toBe(100);
@@ -27,7 +27,7 @@ test("ids come from the CSPRNG: what Math.random gives does not matter", () => {
 });
 
 // The reference gives up when an id is taken.
-test("a taken id is tried again under another one", async () => {
+test("withFreshID tries another id while one is taken", async () => {
   const tried: string[] = [];
   const stored = await withFreshID(parseMeetingID, async (id) => {
     tried.push(id);
@@ -38,7 +38,7 @@ test("a taken id is tried again under another one", async () => {
   expect(new Set(tried).size).toBe(3);
 });
 
-test("another refusal, and bad luck without end, come through", async () => {
+test("withFreshID passes on another refusal at once, and a taken id after five tries", async () => {
   let attempts = 0;
   const refusing = (code: "invalid" | "taken") =>
     withFreshID(parseMeetingID, async () => {

@@ -6,12 +6,12 @@ import { createTaskProcesses, TaskKilled } from "./task-processes.ts";
 const PROGRAM = new URL("testing/run-code.ts", import.meta.url);
 const run = createTaskProcesses<string, unknown>(PROGRAM);
 
-test("a task gets its result from the process of the task before, which knows nothing of this one's environment", async () => {
+test("a task runs in the process of the task before, without this process's environment", async () => {
   expect(await run("ann", "globalThis.count = 1")).toBe(1);
   expect(await run("ann", "[globalThis.count, process.env.PATH]")).toEqual([1, undefined]);
 });
 
-test("a task that never ends is killed, the event loop runs meanwhile, and the next task works", async () => {
+test("a task that never ends is killed while the event loop runs, and the next task works", async () => {
   await run("ann", "0");
   let turns = 0;
   const turn = setInterval(() => (turns += 1), 1);
@@ -21,24 +21,21 @@ test("a task that never ends is killed, the event loop runs meanwhile, and the n
   expect(await run("ann", "6 * 7")).toBe(42);
 });
 
-test("a task that fills the memory with one growing map is killed and costs this process nothing", async () => {
+test("a task that fills the memory with one growing map is killed, and the next task works", async () => {
   await expect(run("ann", "const all = new Map(); for (let i = 0; ; i++) all.set(i, i)")).rejects.toThrow(TaskKilled);
   expect(await run("ann", "1")).toBe(1);
 });
 
-test.runIf(process.platform === "linux")(
-  "Linux ends the process of a task before the server when memory runs out",
-  async () => {
-    const score = () => run("ann", "process.getBuiltinModule('fs').readFileSync('/proc/self/oom_score_adj', 'latin1')");
-    await expect.poll(score).toBe("1000\n");
-  },
-);
+test.runIf(process.platform === "linux")("the process of a task has Linux's highest oom_score_adj", async () => {
+  const score = () => run("ann", "process.getBuiltinModule('fs').readFileSync('/proc/self/oom_score_adj', 'latin1')");
+  await expect.poll(score).toBe("1000\n");
+});
 
-test("a task that throws fails with its own words", async () => {
+test("a task that throws rejects with its own message", async () => {
   await expect(run("ann", "null.x")).rejects.toThrow("Cannot read properties of null");
 });
 
-test("a process that fails between two tasks costs at most the next one", async () => {
+test("a task process that fails between two tasks spoils at most the next one", async () => {
   await run("ann", "setImmediate(() => { throw new Error('late') }); 0");
   await run("ann", "1").catch(() => {});
   expect(await run("ann", "2")).toBe(2);
@@ -60,7 +57,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-test("a task that computes ends when its server was killed", async () => {
+test("a task that never ends stops when its server is killed", async () => {
   const server = spawn(process.execPath, ["--input-type=module", "-e", KILLED_SERVER]);
   const ends = Promise.all([once(server.stdout, "data"), once(server, "exit")]);
   const [[pid], [, signal]] = (await ends) as [[Buffer], [null, string]];

@@ -13,7 +13,7 @@ const from = (address: string, headers: Record<string, string> = {}) => ({
   headers: { "X-Forwarded-For": address, ...headers },
 });
 
-test("a blocked network gets a page in its language, one sentence for calls, and others are served", async ({
+test("a blocked network gets a page in its language and a refusal of calls, and other networks are served", async ({
   app,
 }) => {
   const { blocks } = app.context;

@@ -185,7 +185,7 @@ describe("mails to expected people", () => {
     expect((await other.invite()).reasons).toEqual(["unsubscribed"]);
   });
 
-  test("nobody gets a mail once the time is set or the meeting is closed, even if it waits already", async () => {
+  test("expected people get no mail once the time is set or the meeting is closed, even if it waits already", async () => {
     const [ben, cat] = [newAddress(), newAddress()];
     const first = await expecting([{ name: "Ben", email: ben }]);
     await here.schedule(first.meetingID, { token: first.token });

@@ -31,7 +31,7 @@ function stage(versions: Map<string, number>, respondents: readonly unknown[] = 
   return { queries, meetings, version, readsAfter: (until: Promise<void>) => void (read = until) };
 }
 
-test("reads of one moment ask once for all versions, and each view is read once", async () => {
+test("simultaneous reads query all versions once and each view once", async () => {
   const { queries, version } = stage(
     new Map([
       [ONE as string, 1],
@@ -43,7 +43,7 @@ test("reads of one moment ask once for all versions, and each view is read once"
   expect([await version(), queries.at(-1)]).toEqual([1, "versions of 1"]);
 });
 
-test("a read that begins after a change never gets the view that was being read before it", async () => {
+test("a read that begins after a change never gets a view that was requested before it", async () => {
   const versions = new Map<string, number>([[ONE, 1]]);
   const { queries, version, readsAfter } = stage(versions);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -57,7 +57,7 @@ test("a read that begins after a change never gets the view that was being read 
   expect(await Promise.all([firstVersion, secondVersion])).toEqual([1, 2]);
 });
 
-test("a deleted meeting is unknown at once, and a question that fails is asked again", async () => {
+test("a deleted meeting is unknown at once, and a failed query is repeated", async () => {
   const versions = new Map<string, number>([[ONE, 1]]);
   const { queries, version, readsAfter } = stage(versions);
   const { promise, reject } = Promise.withResolvers<void>();
@@ -72,7 +72,7 @@ test("a deleted meeting is unknown at once, and a question that fails is asked a
   expect(await version()).toBeUndefined();
 });
 
-test("the largest meeting that there may be is read once for each version", async () => {
+test("the largest possible meeting is read once for each version", async () => {
   const marks = Array.from({ length: LIMITS.marks / LIMITS.respondents }, (_, slot) => slot);
   const respondents = Array.from({ length: LIMITS.respondents }, () => ({ marks }));
   const { queries, version } = stage(new Map<string, number>([[ONE, 1]]), respondents);
@@ -80,7 +80,7 @@ test("the largest meeting that there may be is read once for each version", asyn
   expect(queries).toEqual(["versions of 1", "view", "versions of 1"]);
 });
 
-test("a meeting that was written while an older version was being read stays known as it was written", async () => {
+test("a meeting that is written during the read of an older version stays cached as written", async () => {
   const { queries, meetings, version, readsAfter } = stage(new Map<string, number>([[ONE, 1]]));
   const { promise, resolve } = Promise.withResolvers<void>();
   readsAfter(promise);

@@ -34,7 +34,7 @@ test("an operator reads the server's figures in the text form of Prometheus", as
   expect(current.has("overlap_redis_up")).toBe(false);
 });
 
-test("an operator sees the age of the last good backup, and that there is none", async ({ app }) => {
+test("/metrics shows the age of the last backup, and +Inf without one", async ({ app }) => {
   const age = async () => (await rawRequest(app.url, "/metrics")).text.match(/^overlap_backup_age_seconds (.+)$/m)?.[1];
   expect(await age()).toBe("+Inf");
   await app.query("INSERT INTO last_backup (at) VALUES (now() - interval '2 days')");
@@ -42,7 +42,7 @@ test("an operator sees the age of the last good backup, and that there is none",
   await app.query("DELETE FROM last_backup");
 });
 
-test("every reply is counted by its kind and by how long it took", async ({ app }) => {
+test("/metrics counts every reply by its status class, in the histogram of times too", async ({ app }) => {
   const figuresBefore = await figures(app);
   await rawRequest(app.url, "/healthz");
   await rawRequest(app.url, "/api/nothing");
@@ -58,7 +58,7 @@ test("every reply is counted by its kind and by how long it took", async ({ app 
   );
 });
 
-test("an operator reads refusals by limit, sign-ups, mails, log lines, and what runs, counted before the first reading", async () => {
+test("/metrics counts refusals, sign-ups, mails and log lines from the start, and shows the version and late jobs", async () => {
   const limited = await startTestApp({ rateLimit: true, smtpUrl: "smtp://127.0.0.1:1", logLevel: "fatal" });
   onTestFinished(() => limited.stop());
   await limited.api.signUp();
@@ -82,7 +82,7 @@ test("an operator reads refusals by limit, sign-ups, mails, log lines, and what 
   expect((await figures(limited)).get("overlap_jobs_oldest_seconds")).toBeGreaterThanOrEqual(10_800);
 });
 
-test("nothing in the figures names a meeting or a person", async ({ app }) => {
+test("/metrics contains no meeting's id or name", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting({ name: "Secret supper" });
   await app.api.call("getMeeting", { params: { meetingID } });
   const { text } = await rawRequest(app.url, "/metrics");
@@ -90,7 +90,7 @@ test("nothing in the figures names a meeting or a person", async ({ app }) => {
   expect(text).not.toContain("supper");
 });
 
-test("the figures are for the operator's network: what a proxy passes on finds nothing there", async ({ app }) => {
+test("/metrics answers 404 to requests with a proxy's headers", async ({ app }) => {
   const names = ["X-Forwarded-For", "Forwarded", "Via", "X-Real-IP", "X-Forwarded-Proto", "X-Forwarded-Host", "CF-Ray"];
   for (const name of names) {
     expect((await rawRequest(app.url, "/metrics", { headers: { [name]: "10.0.0.1" } })).status).toBe(404);
@@ -100,7 +100,7 @@ test("the figures are for the operator's network: what a proxy passes on finds n
   expect((await rawRequest(app.url, "/metrics")).status).toBe(200);
 });
 
-test("a caller who asks by the public host, as through a proxy without headers of its own, finds no figures", async () => {
+test("/metrics answers 404 to a request by the public host", async () => {
   const app = await startTestApp({ publicUrl: "https://overlap.example" });
   onTestFinished(() => app.stop());
   const here = `127.0.0.1:${app.port}`;
@@ -109,7 +109,7 @@ test("a caller who asks by the public host, as through a proxy without headers o
   expect((await byHost(here)).status).toBe(200);
 });
 
-test("with a token only the token opens the figures, through a proxy too", async () => {
+test("/metrics with a token answers callers with that token alone, also through a proxy", async () => {
   const app = await startTestApp({ metricsToken: "only-for-prometheus" });
   onTestFinished(() => app.stop());
   const ask = async (authorization?: string, more: Record<string, string> = {}) => {

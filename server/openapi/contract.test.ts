@@ -61,10 +61,13 @@ const succeedingNames = new Set<string>(CONTRACT_CASES.flatMap(({ name, status }
 /** These succeed in the usual way as well. */
 const ALSO = ["signUp", "unsubscribe", "deleteMe"];
 const succeeding = calls.filter(({ operationId: name }) => !succeedingNames.has(name) || ALSO.includes(name));
-test.each(succeeding.filter((call) => !isRead(call)))("$operationId does what the example asks for", async (call) => {
-  const { status } = await stage.ask(call.operationId, good(call, {}, await stage.world()));
-  expect(status).toBeLessThan(300);
-});
+test.each(succeeding.filter((call) => !isRead(call)))(
+  "$operationId succeeds with the example of the document",
+  async (call) => {
+    const { status } = await stage.ask(call.operationId, good(call, {}, await stage.world()));
+    expect(status).toBeLessThan(300);
+  },
+);
 
 const ofNothing = { meetingID: "a".repeat(12), respondentID: "a".repeat(12), expectedID: "a".repeat(12) };
 const NOWHERE = {
@@ -75,37 +78,43 @@ const NOWHERE = {
   feedID: "x".repeat(22),
 };
 const placed = answering("404").filter(({ path }) => path.includes("{"));
-test.each(placed)("$operationId finds nothing where there is nothing", async (call) => {
+test.each(placed)("$operationId answers 404 for ids that do not exist", async (call) => {
   const params = { ...NOWHERE, feedKey: "x".repeat(43) };
   expect((await stage.ask(call.operationId, good(call, { params }))).status).toBe(404);
 });
 
-test.each(answering("403").filter(isOfMeeting))("$operationId refuses a user who may not", async (call) => {
-  const { meetingID } = await stage.api.createMeeting({ protectAnswers: true });
-  const { params } = await stage.api.addGuest(meetingID, "Ben");
-  const headers = { "X-Organiser-Key": "k".repeat(32), "X-Respondent-Key": "k".repeat(32) };
-  const request = good(call, { params: { ...here.params, ...params }, headers });
-  expect((await stage.ask(call.operationId, request)).status).toBe(403);
-});
+test.each(answering("403").filter(isOfMeeting))(
+  "$operationId answers 403 to a caller without permission",
+  async (call) => {
+    const { meetingID } = await stage.api.createMeeting({ protectAnswers: true });
+    const { params } = await stage.api.addGuest(meetingID, "Ben");
+    const headers = { "X-Organiser-Key": "k".repeat(32), "X-Respondent-Key": "k".repeat(32) };
+    const request = good(call, { params: { ...here.params, ...params }, headers });
+    expect((await stage.ask(call.operationId, request)).status).toBe(403);
+  },
+);
 
 const refusals = ({ operationId }: DescribedCall) =>
   (ENDPOINTS as Record<string, Endpoint>)[operationId]?.refusals ?? [];
 const isClosable = (call: DescribedCall): boolean => refusals(call).includes("not-open");
-test.each(calls.filter(isClosable))("$operationId refuses everybody where it is closed", async (call) => {
-  const { config } = stage.app.context;
-  const { signUp, passwordLogin } = config;
-  Object.assign(config, { signUp: "closed", passwordLogin: false });
-  onTestFinished(() => void Object.assign(config, { signUp, passwordLogin }));
-  expect(await stage.ask(call.operationId, good(call))).toMatchObject({ status: 403, body: { code: "not-open" } });
-});
+test.each(calls.filter(isClosable))(
+  "$operationId answers not-open while sign-up and log-in by password are closed",
+  async (call) => {
+    const { config } = stage.app.context;
+    const { signUp, passwordLogin } = config;
+    Object.assign(config, { signUp: "closed", passwordLogin: false });
+    onTestFinished(() => void Object.assign(config, { signUp, passwordLogin }));
+    expect(await stage.ask(call.operationId, good(call))).toMatchObject({ status: 403, body: { code: "not-open" } });
+  },
+);
 
 const isForSessions = (call: DescribedCall): boolean =>
   !isOfMeeting(call) && !refusals(call).some((code) => code === "not-open" || code === "disabled");
-test.each(answering("403").filter(isForSessions))("$operationId refuses a program", async (call) => {
+test.each(answering("403").filter(isForSessions))("$operationId answers 403 to a program", async (call) => {
   expect((await stage.ask(call.operationId, good(call, { headers: here.program }))).status).toBe(403);
 });
 
-test.each(calls)("$operationId refuses every value that the document forbids", async (call) => {
+test.each(calls)("$operationId answers 400 to every value that the document forbids", async (call) => {
   const bodies = forbiddenBodies(call, exampleOf(call.operationId as RouteName)).map((body) => ({ body }));
   const queries = forbiddenQueries(call).map((query) => ({ query }));
   const refused = [...bodies, ...queries].map(async (changes) => {
@@ -115,24 +124,27 @@ test.each(calls)("$operationId refuses every value that the document forbids", a
   await Promise.all(refused);
 });
 
-test.each(calls)("$operationId refuses a token that is not valid", async (call) => {
+test.each(calls)("$operationId answers 401 to an invalid token", async (call) => {
   const { status } = await stage.ask(call.operationId, good(call, { headers: { Authorization: "Bearer nonsense" } }));
   expect(status).toBe(401);
 });
 
-test.each(calls.filter(needsToken))("$operationId refuses a caller who shows nothing", async (call) => {
+test.each(calls.filter(needsToken))("$operationId answers 401 to a caller without credentials", async (call) => {
   const { headers: _headers, ...request } = good(call);
   expect((await stage.ask(call.operationId, request)).status).toBe(401);
 });
 
-test.each(calls.filter(isRead))("$operationId says what is there, and when nothing of it has changed", async (call) => {
-  const { status, headers } = await stage.ask(call.operationId, good(call));
-  const again = good(call, { headers: { "If-None-Match": headers.get("ETag") ?? "" } });
-  expect([status, (await stage.ask(call.operationId, again)).status]).toEqual([200, 304]);
-});
+test.each(calls.filter(isRead))(
+  "$operationId answers 200, and 304 to a reader who has the current version",
+  async (call) => {
+    const { status, headers } = await stage.ask(call.operationId, good(call));
+    const again = good(call, { headers: { "If-None-Match": headers.get("ETag") ?? "" } });
+    expect([status, (await stage.ask(call.operationId, again)).status]).toEqual([200, 304]);
+  },
+);
 
 test.each(answering("412"))(
-  "$operationId stores nothing where the meeting is another than in If-Match",
+  "$operationId answers 412 when If-Match names another version of the meeting",
   async (call) => {
     const request = good(call, { headers: { "If-Match": '"another"' } }, await stage.world());
     expect((await stage.ask(call.operationId, request)).status).toBe(412);
@@ -140,24 +152,30 @@ test.each(answering("412"))(
 );
 
 const replying = answering("412").filter(({ responses }) => "204" in responses);
-test.each(replying)("$operationId leaves the meeting out where its caller prefers that", async (call) => {
-  const request = good(call, { headers: { Prefer: "return=minimal" } }, await stage.world());
-  expect((await stage.ask(call.operationId, request)).status).toBe(204);
-});
+test.each(replying)(
+  "$operationId answers 204 without the meeting when its caller prefers a minimal reply",
+  async (call) => {
+    const request = good(call, { headers: { Prefer: "return=minimal" } }, await stage.world());
+    expect((await stage.ask(call.operationId, request)).status).toBe(204);
+  },
+);
 
-test.each(calls.filter((call) => !isRead(call)))("$operationId refuses a body that is too large", async (call) => {
-  const { status } = await stage.ask(call.operationId, good(call, { body: { name: "x".repeat(300_000) } }));
-  expect(status).toBe(413);
-});
+test.each(calls.filter((call) => !isRead(call)))(
+  "$operationId answers 413 to a body that is too large",
+  async (call) => {
+    const { status } = await stage.ask(call.operationId, good(call, { body: { name: "x".repeat(300_000) } }));
+    expect(status).toBe(413);
+  },
+);
 
-test.each(calls)("$operationId refuses a caller who has asked too much", async (call) => {
+test.each(calls)("$operationId answers too-many to a caller over its limit", async (call) => {
   const from = "192.0.2.1";
   await stage.exhaust(from);
   const answer = await stage.ask(call.operationId, good(call, { from }));
   expect(answer).toMatchObject({ status: 429, body: { code: "too-many" } });
 });
 
-test("a fault of the server is answered as described", async () => {
+test("a server with a fault answers 500 as the OpenAPI document describes", async () => {
   const clock = () => {
     throw new Error("The clock is broken.");
   };
@@ -173,15 +191,15 @@ test("a fault of the server is answered as described", async () => {
   expect(status).toBe(500);
 });
 
-describe("without the database", () => {
+describe("a stopped database", () => {
   beforeAll(() => stage.stopDatabase());
 
-  test.each(calls)("$operationId says that it is not available", async (call) => {
+  test.each(calls)("$operationId answers 503 while the database is stopped", async (call) => {
     expect((await stage.ask(call.operationId, good(call))).status).toBe(503);
   });
 });
 
-test("everything that the document describes was seen, but for faults of the server", () => {
+test("the contract tests see every status that the OpenAPI document describes, except 500", () => {
   const described = calls.flatMap(({ operationId, responses }) =>
     Object.keys(responses).map((status) => `${operationId} ${status}`),
   );

@@ -8,17 +8,17 @@ import { test } from "../testing/start-test-app.ts";
 import { checkAgainstOpenAPI, DESCRIBED_CALLS, problemWith } from "../testing/openapi-checker.ts";
 import { describeAccess, describeAPI, limitText } from "./describe-api.ts";
 
-test("the committed document is what the contracts say (else: npm run openapi)", () => {
+test("the committed OpenAPI document equals the one made from the contracts (else: npm run openapi)", () => {
   expect(document).toEqual(JSON.parse(JSON.stringify(describeAPI())));
 });
 
-test("the document is a valid OpenAPI 3.1 document", async () => {
+test("the OpenAPI document is valid OpenAPI 3.1", async () => {
   const validator = new Validator();
   const { valid, errors } = await validator.validate(structuredClone(document));
   expect([valid, validator.version, errors]).toEqual([true, "3.1", undefined]);
 });
 
-test("the document is served as it was committed, with the guide of the server", async ({ app }) => {
+test("the server serves the committed OpenAPI document with the address of its own guide", async ({ app }) => {
   const reply = await fetch(`${app.url}/api/openapi.json`);
   expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/json; charset=utf-8"]);
   const externalDocs = { ...document.externalDocs, url: `${app.url}/api/docs/guide` };
@@ -26,7 +26,7 @@ test("the document is served as it was committed, with the guide of the server",
   expect((await fetch(externalDocs.url)).status).toBe(200);
 });
 
-test("every route is described, and nothing else", () => {
+test("the OpenAPI document describes exactly the server's routes", () => {
   const described = [...DESCRIBED_CALLS.values()].map(({ method, path }) => `${method} ${path}`);
   expect(described.toSorted()).toEqual(
     Object.values(ROUTES)
@@ -35,20 +35,20 @@ test("every route is described, and nothing else", () => {
   );
 });
 
-test("every call says what its caller must show", () => {
+test("every call's description says which callers it is open to", () => {
   const silent = Object.entries(ENDPOINTS).filter(
     ([, { access }]) => !/^\*\*Open to\*\* (?:anyone|callers who show (?:a|the) \w)/.test(describeAccess(access)),
   );
   expect(silent.map(([name]) => name)).toEqual([]);
 });
 
-test("every limit is described where it counts", () => {
+test("the OpenAPI document states every rate limit", () => {
   const text = JSON.stringify(document);
   const missing = (Object.keys(RATE_LIMITS) as LimitedAction[]).filter((action) => !text.includes(limitText(action)));
   expect(missing).toEqual([]);
 });
 
-test("every body in the document has an example, and every example keeps to its schema", () => {
+test("every body in the OpenAPI document has an example, and every example keeps to its schema", () => {
   const problems: string[] = [];
   walk(document, "#", (part, place) => {
     const { schema, example, examples } = part;
@@ -64,7 +64,7 @@ test("every body in the document has an example, and every example keeps to its 
   }
 });
 
-test("no property has a default: clients made from the document would have to send it", () => {
+test("no property in the OpenAPI document has a default, which generated clients would have to send", () => {
   const places: string[] = [];
   walk(document, "#", ({ default: value }, place) => {
     if (value !== undefined && !place.endsWith("/properties")) places.push(place);
@@ -73,7 +73,7 @@ test("no property has a default: clients made from the document would have to se
 });
 
 // Rules of Redocly's and Spectral's linters that the document once broke. Both pass with no error.
-test("no schema leaks a note of the generator, or says twice what its types are, and links are absolute", () => {
+test("no schema in the OpenAPI document has override or a type beside anyOf, and the guide's link is absolute", () => {
   const problems: string[] = [];
   walk(document, "#", (part, place) => {
     const isSchema = !place.endsWith("/properties");
@@ -84,7 +84,7 @@ test("no schema leaks a note of the generator, or says twice what its types are,
   expect(URL.canParse(document.externalDocs.url)).toBe(true);
 });
 
-test("every property of every body and reply says what it is", () => {
+test("every property of a schema in the OpenAPI document has a description", () => {
   const silent: string[] = [];
   walk(document.components, "#", (part, place) => {
     if (place.endsWith("/properties") || !isObject(part["properties"])) return;
@@ -96,7 +96,7 @@ test("every property of every body and reply says what it is", () => {
   expect(silent).toEqual([]);
 });
 
-test("no reply forbids properties that it may gain, and every body of a request does", () => {
+test("replies in the OpenAPI document allow unknown properties, and request bodies forbid them", () => {
   const { components, paths } = JSON.parse(
     JSON.stringify(document).replaceAll('"$ref":"#/components/schemas/', '"schema of":"'),
   ) as {
@@ -122,7 +122,7 @@ test("no reply forbids properties that it may gain, and every body of a request 
   expect(bodies.filter((body) => closed(body).length === 0)).toEqual([]);
 });
 
-test("a reply that the document does not describe is noticed", () => {
+test("checkAgainstOpenAPI refuses replies that the document does not describe", () => {
   const requestId = "3f0c8f0e-5f0a-4d53-9a3e-8f1f9b6f2c11";
   const headers = new Headers({
     "Request-Id": requestId,

@@ -48,7 +48,7 @@ function openGuard(limits = {}) {
 }
 const host = (name: string) => `http://${name}.calendar.test:${up}/`;
 
-test("the breaker opens after five replies with 5xx, lets nothing through for a minute, and closes again", async () => {
+test("the breaker opens after five replies with 5xx, refuses the host for a minute, and closes again", async () => {
   const guard = openGuard();
   expect(await guard.repeated(6, host("a"))).toEqual([...Array.from({ length: 5 }, () => "500 "), OPEN]);
   expect(requests).toBe(5);
@@ -69,7 +69,7 @@ test("the breaker opens again at once when the host fails after the minute", asy
   expect(await guard.repeated(2, host("a"))).toEqual(["500 ", OPEN]);
 });
 
-test("a success between failures keeps the breaker closed, and so do refusals of the host", async () => {
+test("a 4xx reply resets the breaker's count, and 404s never open it", async () => {
   const guard = openGuard();
   await guard.repeated(4, host("a"));
   answer = status(401);
@@ -89,7 +89,7 @@ test("an open breaker stops one host at one port, however its name is written", 
   expect(await guard.fetch(host("a").replace(String(up), String(other)))).toBe("200 ");
 });
 
-test("refused connections close the host to every caller", async () => {
+test("five refused connections of one caller open the breaker for every caller", async () => {
   const guard = openGuard();
   const address = `http://a.calendar.test:${closed}/`;
   expect(await guard.repeated(6, address, "ann")).toEqual([
@@ -102,7 +102,7 @@ test("refused connections close the host to every caller", async () => {
 test.each([
   ["5xx", () => host("a"), 500],
   ["broken replies", () => host("b"), 0],
-])("a caller who provokes %s closes the host to nobody else", async (_what, address, code) => {
+])("a caller who provokes %s opens the breaker for itself alone", async (_what, address, code) => {
   if (code === 0) answer = (response) => response.socket?.destroy();
   const guard = openGuard();
   expect((await guard.repeated(6, address(), "ann")).at(-1)).toBe(OPEN);
@@ -112,14 +112,14 @@ test.each([
   expect(await guard.fetch(address(), "ann")).toBe(OPEN);
 });
 
-test("timeouts open the breaker", async () => {
+test("five timeouts of a host open its breaker", async () => {
   const guard = openGuard({ totalMs: 20 });
   answer = () => {};
   const outcomes = await guard.repeated(6, host("a"), "ann");
   expect(outcomes).toEqual([...Array.from({ length: 5 }, () => "unavailable: timeout"), OPEN]);
 });
 
-test("refused addresses, bad names and large replies do not count", async () => {
+test("refused addresses, unknown names and large replies do not open the breaker", async () => {
   let answers = ["10.0.0.1"];
   const guard = createGuard({ resolve: () => Promise.resolve(answers) });
   const address = host("a");

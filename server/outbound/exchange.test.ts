@@ -151,27 +151,21 @@ const addressOf = (what: string) => `http://127.0.0.1:${port}/${encodeURICompone
 /** Whole bodies only where they differ, because a difference of ten million characters cannot be read. */
 const short = (text: string) => (text.length > 1_000 ? `${text.slice(0, 20)}… of ${text.length}` : text);
 
-describe("a calendar is read whose body comes", () => {
-  test.each(BODIES)("the guard reads a calendar whose body comes %s", async (what, _serve, expected) => {
-    const read = await outcome(guard.fetch(addressOf(what)));
-    expect(short(read)).toBe(short(expected));
-    expect(read === expected).toBe(true);
-  });
+test.each(BODIES)("the guard reads a calendar whose body comes %s", async (what, _serve, expected) => {
+  const read = await outcome(guard.fetch(addressOf(what)));
+  expect(short(read)).toBe(short(expected));
+  expect(read === expected).toBe(true);
 });
 
-describe("the guard ends", () => {
-  test.each(FLOODS)("the guard ends %s", async (what, _serve, expected) =>
-    expect(short(await outcome(guard.fetch(addressOf(what), { caller: what })))).toBe(expected),
-  );
-});
+test.each(FLOODS)("the guard ends %s", async (what, _serve, expected) =>
+  expect(short(await outcome(guard.fetch(addressOf(what), { caller: what })))).toBe(expected),
+);
 
-describe("a broken reply harms nobody:", () => {
-  test.each(BROKEN)("the guard survives a broken reply: %s", async (what, _serve, expected) =>
-    expect(await outcome(guard.fetch(addressOf(what), { caller: what }))).toBe(expected),
-  );
-});
+test.each(BROKEN)("the guard survives a broken reply: %s", async (what, _serve, expected) =>
+  expect(await outcome(guard.fetch(addressOf(what), { caller: what }))).toBe(expected),
+);
 
-describe("the deadline ends a server that", () => {
+describe("short deadlines", () => {
   const hasty = createGuard({ limits: { totalMs: 200 } });
   test.each(SLOW)("the guard's deadline ends a server that %s", async (what, _serve, expected) =>
     expect(await outcome(hasty.fetch(addressOf(what), { caller: what }))).toBe(expected),
@@ -184,12 +178,12 @@ describe("the deadline ends a server that", () => {
   });
 });
 
-test("the guard leaves no connection behind, and a body that nobody reads holds none", async () => {
+test("the guard leaves no connection open after a reply", async () => {
   await guard.fetch(addressOf("as gzip"));
   await expect.poll(() => servers.openConnections()).toBe(0);
 });
 
-describe("over TLS the guard", () => {
+describe("TLS connections", () => {
   let secure = 0;
   let both = 0;
   let only2 = 0;
@@ -219,7 +213,7 @@ describe("over TLS the guard", () => {
     expect(await outcome(guard.fetch(`https://self.calendar.test:${secure}/`))).toBe("certificate: certificate");
   });
 
-  test("the guard finds no TLS at a port of http", async () => {
+  test("the guard cannot connect over TLS to a port of plain HTTP", async () => {
     const { port: plain } = await servers.http((_request, response) => response.end());
     expect(await outcome(guard.fetch(`https://a.calendar.test:${plain}/`))).toBe("unavailable: connect");
   });

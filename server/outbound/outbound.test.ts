@@ -41,7 +41,7 @@ const at = (port: number, path = "/") => `http://a.calendar.test:${port}${path}`
 const through = (...places: readonly string[]): string =>
   places.toReversed().reduce((to, from) => `${from}?status=302&to=${encodeURIComponent(to)}`);
 
-describe("a redirect", () => {
+describe("redirects", () => {
   const guard = createGuard({
     allow: "a.calendar.test,b.calendar.test",
     resolve: (name) => Promise.resolve([name === "public.test" ? "93.184.216.34" : "127.0.0.1"]),
@@ -67,37 +67,40 @@ describe("a redirect", () => {
     ["to a script", () => "javascript:alert(1)", "refused: scheme"],
     ["to a broken address", () => "http://[", "refused: url"],
     ["to a very long address", () => `/${"a".repeat(4_000)}`, "refused: url"],
-  ])("a redirect %s is followed or refused", async (_what, location, expected) =>
+  ])("the guard checks a redirect %s like any address", async (_what, location, expected) =>
     expect(await outcome(guard.fetch(to(location())))).toBe(expected),
   );
 
-  test.each([301, 302, 303, 307, 308])("a redirect with status %d is followed", async (status) => {
+  test.each([301, 302, 303, 307, 308])("the guard follows a redirect with status %d", async (status) => {
     const response = await guard.fetch(to("/there", status));
     expect([response.status, response.url]).toEqual([200, at(here, "/there")]);
   });
 
-  test.each([300, 304, 305, 306])("with status %d is the caller's", async (status) => {
-    const response = await guard.fetch(to("/there", status));
-    expect([response.status, seen.length]).toEqual([status, 1]);
-  });
+  test.each([300, 304, 305, 306])(
+    "the guard returns a reply with status %d to its caller instead of following the Location",
+    async (status) => {
+      const response = await guard.fetch(to("/there", status));
+      expect([response.status, seen.length]).toEqual([status, 1]);
+    },
+  );
 
-  test("a redirect without a Location is the caller's", async () =>
+  test("the guard returns a redirect without a Location to its caller", async () =>
     expect(await outcome(guard.fetch(at(here, "/?status=302")))).toBe("302 moved"));
 
-  test("a redirect to two places leads nowhere", async () =>
+  test("the guard follows no redirect with two Locations", async () =>
     expect(await outcome(guard.fetch(at(here, "/?status=302&to=/a&to=/b")))).toBe("unavailable: redirects"));
 
   test.each([
     [3, READ, 4],
     [4, "unavailable: redirects", 4],
     [10, "unavailable: redirects", 4],
-  ])("is followed three times: %d", async (count, expected, requests) => {
+  ])("the guard follows at most three redirects, also out of %d", async (count, expected, requests) => {
     const places = Array.from({ length: count }, (_, index) => at(here, `/${index}`));
     expect(await outcome(guard.fetch(through(...places, at(here, "/end"))))).toBe(expected);
     expect(seen).toHaveLength(requests);
   });
 
-  test("a redirect to itself ends", async () => {
+  test("the guard ends a redirect to itself", async () => {
     reply = (request, response) => response.writeHead(302, { location: request.url ?? "" }).end();
     onTestFinished(() => void (reply = (_request, response) => response.end("BEGIN:VCALENDAR")));
     expect(await outcome(guard.fetch(at(here, "/loop")))).toBe("unavailable: redirects");
@@ -129,7 +132,7 @@ describe("a redirect", () => {
   });
 });
 
-describe("credentials", () => {
+describe("credentials of requests", () => {
   const guard = createGuard();
   const BASIC = `Basic ${Buffer.from("zoë:p:w").toString("base64")}`;
   const credentials = { username: "zoë", password: "p:w" };
@@ -147,36 +150,41 @@ describe("credentials", () => {
       [`Basic ${btoa("a:%")}`],
     ],
     ["of the call replace those of the address", () => at(here).replace("//", "//a:b@"), { credentials }, [BASIC]],
-    ["stay on the host", () => through(at(here), at(here, "/b")), { credentials }, [BASIC, BASIC]],
+    ["are sent again to the same host", () => through(at(here), at(here, "/b")), { credentials }, [BASIC, BASIC]],
     [
-      "stay on the host when the redirect names others",
+      "of the call stay when a redirect on the host names others",
       () => through(at(here), at(here, "/b").replace("//", "//a:b@")),
       { credentials },
       [BASIC, BASIC],
     ],
-    ["leave no host for another port", () => through(at(here), at(elsewhere)), { credentials }, [BASIC, ""]],
+    ["are not sent to another port of the host", () => through(at(here), at(elsewhere)), { credentials }, [BASIC, ""]],
     [
-      "leave no host for another",
+      "are not sent to another host",
       () => through(at(here), `http://b.calendar.test:${here}/`),
       { credentials },
       [BASIC, ""],
     ],
     [
-      "leave no host for one below it",
+      "are not sent to a host below the first",
       () => through(at(here), `http://b.a.calendar.test:${here}/`),
       { credentials },
       [BASIC, ""],
     ],
     ["of a redirect are not used", () => through(at(here), at(elsewhere).replace("//", "//a:b@")), {}, ["", ""]],
     [
-      "do not come back with the first host",
+      "are not sent again when redirects return to the first host",
       () => through(at(here), at(elsewhere), at(here, "/b")),
       { credentials },
       [BASIC, "", ""],
     ],
-    ["leave no TLS", () => through(`https://a.calendar.test:${secure}/`, at(here)), { credentials }, [BASIC, ""]],
     [
-      "of the caller's headers stay too",
+      "are not sent from https to http",
+      () => through(`https://a.calendar.test:${secure}/`, at(here)),
+      { credentials },
+      [BASIC, ""],
+    ],
+    [
+      "in the caller's headers stay on the host too",
       () => through(at(here), at(here, "/b"), at(elsewhere)),
       { headers: secrets },
       ["Bearer a,b=c", "Bearer a,b=c", ""],
@@ -198,7 +206,7 @@ describe("credentials", () => {
   });
 });
 
-describe("a request", () => {
+describe("requests", () => {
   const guard = createGuard();
 
   test("a request carries the host of its address, whatever the caller's headers say", async () => {
@@ -276,7 +284,7 @@ describe("a request", () => {
     expect(await outcome(patient.fetch(at(here), { caller: "ann" }))).toBe(READ);
   });
 
-  test("a request has five seconds to connect, fifteen in all, and ten million bytes", () =>
+  test("OUTBOUND_LIMITS are 5 s to connect, 15 s in all and 10 MB", () =>
     expect(OUTBOUND_LIMITS).toEqual({ connectMs: 5_000, totalMs: 15_000, maxBytes: 10_000_000 }));
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createQuota } from "./quota.ts";
 
-test("a caller with its share leaves the rest to others, and gets it back", () => {
+test("a quota refuses a caller beyond its share and anyone beyond the total, until some is released", () => {
   const quota = createQuota({ total: 5, perCaller: 3 });
   quota.take("ann", 2);
   quota.take("ann", 1);

@@ -88,7 +88,7 @@ test.each([
   ["an alias", "alias.test", ["127.0.0.1"]],
   ["no record", "nothing.test", []],
   ["labels that are too long", `${"a".repeat(64)}.test`, []],
-])("a name with %s has all its addresses", async (_what, name, addresses) =>
+])("createResolve finds all addresses of a name with %s", async (_what, name, addresses) =>
   expect(await names(name, false, signal)).toEqual(addresses),
 );
 
@@ -102,18 +102,18 @@ test.each([
   expect(askedNames).toEqual([]);
 });
 
-test("the operator's own names are resolved as the system does", async () => {
+test("a name that the operator allows is resolved by the system, not by a name server", async () => {
   askedNames.length = 0;
   expect(await names("localhost", true, signal)).toContain("127.0.0.1");
   expect(askedNames).toEqual([]);
 });
 
-test("a machine without a table has name servers", async () => {
+test("a machine without a hosts table asks the name servers", async () => {
   const bare = createResolve({ table: `${table}-missing`, servers: [`127.0.0.1:${server.address().port}`] });
   expect(await bare("table.test", false, signal)).toEqual(["93.184.216.34"]);
 });
 
-test("a silent name server is given up with the request", async () => {
+test("a request that ends gives up a silent name server", async () => {
   const controller = new AbortController();
   const resolving = names("silent.test", false, controller.signal);
   await expect.poll(() => askedNames).toContain("silent.test");

@@ -32,68 +32,68 @@ async function create(app: TestApp, { token }: Person): Promise<string> {
 /** Returns who is present, as the others see it. */
 const here = ({ provider }: GridEyes) => [...(provider.awareness?.getStates().values() ?? [])];
 
-describe("a user's page", () => {
-  test("gets news of its lists when a meeting that the user created or answered changes", async ({ app }) => {
-    const [ann, ben, eve] = [await app.api.signUp(), await app.api.signUp(), await app.api.signUp()];
-    const [anns, bens, eves] = [await pageOf(app, ann), await pageOf(app, ben), await pageOf(app, eve)];
-    const expectNews = async (many: number, who: { notes: readonly string[] }) =>
-      vi.waitFor(() => expect(who.notes).toEqual(Array.from({ length: many }, () => "lists")));
+test("a user's page gets news of its lists when a meeting that the user created or answered changes", async ({
+  app,
+}) => {
+  const [ann, ben, eve] = [await app.api.signUp(), await app.api.signUp(), await app.api.signUp()];
+  const [anns, bens, eves] = [await pageOf(app, ann), await pageOf(app, ben), await pageOf(app, eve)];
+  const expectNews = async (many: number, who: { notes: readonly string[] }) =>
+    vi.waitFor(() => expect(who.notes).toEqual(Array.from({ length: many }, () => "lists")));
 
-    const params = { meetingID: await create(app, ann) };
-    await expectNews(1, anns);
-    const answer = { params, body: { availabilities: [NINE] } };
-    const { reply } = await app.api.call("saveOwnAnswer", { ...answer, token: ben.token });
-    await expectNews(2, anns);
-    await expectNews(1, bens);
-    await app.api.saveOwn(params, ben.token, [TEN]); // no list changes
-    await app.api.schedule(params, { token: ann.token });
-    await expectNews(3, anns);
-    await expectNews(2, bens);
-    await app.api.edit(params, { name: "Choir!" }, { token: ann.token });
-    await expectNews(4, anns);
-    await expectNews(3, bens);
-    const respondentID = reply.selfRespondentID ?? "";
-    await app.api.call("deleteRespondent", { params: { ...params, respondentID }, token: ann.token });
-    await expectNews(4, bens);
-    await app.api.call("saveOwnAnswer", { ...answer, token: ben.token });
-    await expectNews(5, anns);
-    await expectNews(5, bens);
-    await app.api.call("deleteMeeting", { params, token: ann.token });
-    await expectNews(6, anns);
-    await expectNews(6, bens);
-    expect(eves.notes).toEqual([]);
-  });
-
-  test("gets no news without a session or after unwatchMe", async ({ app }) => {
-    const ann = await app.api.signUp();
-    const stranger = page(app);
-    for (const token of ["guest", "", "x".repeat(5_000), 5, null, { a: 1 }, ann.token.slice(0, -1), ann.userID]) {
-      expect(await stranger.watchMe(token)).toBe(false);
-    }
-    const [leaving, staying] = [await pageOf(app, ann), await pageOf(app, ann)];
-    leaving.socket.emit("unwatchMe");
-    expect(await leaving.watchMe("guest")).toBe(false); // answered after the unwatch was read
-    await create(app, ann);
-    await vi.waitFor(() => expect(staying.notes).toEqual(["lists"]));
-    expect([leaving.notes, stranger.notes]).toEqual([[], []]);
-  });
-
-  test("gets news of the last user who logged in there", async ({ app }) => {
-    const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
-    const shared = await pageOf(app, ann);
-    expect(await shared.watchMe(ben.token)).toBe(true);
-    await create(app, ann);
-    expect(shared.notes).toEqual([]);
-    await create(app, ben);
-    await vi.waitFor(() => expect(shared.notes).toEqual(["lists"]));
-  });
+  const params = { meetingID: await create(app, ann) };
+  await expectNews(1, anns);
+  const answer = { params, body: { availabilities: [NINE] } };
+  const { reply } = await app.api.call("saveOwnAnswer", { ...answer, token: ben.token });
+  await expectNews(2, anns);
+  await expectNews(1, bens);
+  await app.api.saveOwn(params, ben.token, [TEN]); // no list changes
+  await app.api.schedule(params, { token: ann.token });
+  await expectNews(3, anns);
+  await expectNews(2, bens);
+  await app.api.edit(params, { name: "Choir!" }, { token: ann.token });
+  await expectNews(4, anns);
+  await expectNews(3, bens);
+  const respondentID = reply.selfRespondentID ?? "";
+  await app.api.call("deleteRespondent", { params: { ...params, respondentID }, token: ann.token });
+  await expectNews(4, bens);
+  await app.api.call("saveOwnAnswer", { ...answer, token: ben.token });
+  await expectNews(5, anns);
+  await expectNews(5, bens);
+  await app.api.call("deleteMeeting", { params, token: ann.token });
+  await expectNews(6, anns);
+  await expectNews(6, bens);
+  expect(eves.notes).toEqual([]);
 });
 
-describe("logging out", () => {
+test("a user's page gets no news without a session or after unwatchMe", async ({ app }) => {
+  const ann = await app.api.signUp();
+  const stranger = page(app);
+  for (const token of ["guest", "", "x".repeat(5_000), 5, null, { a: 1 }, ann.token.slice(0, -1), ann.userID]) {
+    expect(await stranger.watchMe(token)).toBe(false);
+  }
+  const [leaving, staying] = [await pageOf(app, ann), await pageOf(app, ann)];
+  leaving.socket.emit("unwatchMe");
+  expect(await leaving.watchMe("guest")).toBe(false); // answered after the unwatch was read
+  await create(app, ann);
+  await vi.waitFor(() => expect(staying.notes).toEqual(["lists"]));
+  expect([leaving.notes, stranger.notes]).toEqual([[], []]);
+});
+
+test("a shared page gets news of the last user who logged in there", async ({ app }) => {
+  const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
+  const shared = await pageOf(app, ann);
+  expect(await shared.watchMe(ben.token)).toBe(true);
+  await create(app, ann);
+  expect(shared.notes).toEqual([]);
+  await create(app, ben);
+  await vi.waitFor(() => expect(shared.notes).toEqual(["lists"]));
+});
+
+describe("log-outs", () => {
   const again = async (app: TestApp, { email }: Person) =>
     (await app.api.call("logIn", { body: { email, password: PASSWORD } })).reply;
 
-  test("everywhere reaches every open page of the user at once, and no other page", async ({ app }) => {
+  test("logging out everywhere reaches every open page of the user at once, and no other page", async ({ app }) => {
     const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
     const [one, other, bens] = [
       await pageOf(app, ann),
@@ -131,14 +131,16 @@ describe("logging out", () => {
       "the end of the account",
       async (app: TestApp, { token }: Person): Promise<void> => void (await app.api.call("deleteMe", { token })),
     ],
-  ] as const)("happens everywhere with %s", async ([, end], { app }) => {
+  ] as const)("%s signs the user's open page out", async ([, end], { app }) => {
     const ann = await app.api.signUp();
     const open1 = await pageOf(app, ann);
     await end(app, ann);
     await vi.waitFor(() => expect(open1.notes).toEqual(["signedOut"]));
   });
 
-  test("closes the live grids, and a client that returns with the old token is refused", async ({ app }) => {
+  test("logging out everywhere closes the user's live grid, and the old token does not open it again", async ({
+    app,
+  }) => {
     const ann = await app.api.signUp();
     const meetingID = await create(app, ann);
     const [mine, guests] = [look(app.url, meetingID, ann.token), look(app.url, meetingID, "guest")];
@@ -149,35 +151,35 @@ describe("logging out", () => {
   });
 });
 
-describe("a signed-in viewer of a live grid", () => {
-  test("appears under the account's new name, and nameless after the answer is deleted", async ({ app }) => {
-    const ann = await app.api.signUp({ name: "Ann" });
-    const meetingID = await create(app, ann);
-    const saved = await app.api.saveOwn({ meetingID }, ann.token);
-    const respondentID = saved.reply.selfRespondentID ?? "";
-    const guest = await app.api.addGuest(meetingID, "Ben");
-    const display = look(app.url, meetingID, "guest");
-    const tabs = [ann.token, `guest ${guest.selfRespondentID} ${guest.respondentKey}`].map((token) =>
-      look(app.url, meetingID, token),
-    );
-    for (const tab of tabs) tab.provider.setAwarenessField("x", 1);
-    const ben = { respondentID: guest.selfRespondentID, name: "Ben" };
-    const others = () => here(display).filter((state) => "respondentID" in state);
-    const shows = (...people: object[]) =>
-      vi.waitFor(() => {
-        expect(others()).toHaveLength(people.length);
-        expect(others()).toEqual(expect.arrayContaining(people));
-      });
-    await shows({ respondentID, name: "Ann" }, ben);
-    await app.api.call("editMe", { body: { name: "Anna" }, token: ann.token });
-    await shows({ respondentID, name: "Anna" }, ben);
-    await app.api.call("deleteRespondent", { params: { meetingID, respondentID: guest.selfRespondentID } });
-    await shows({ respondentID, name: "Anna" });
-    // Later messages of the tabs do not bring the old name back.
-    for (const tab of tabs) tab.provider.setAwarenessField("x", 2);
-    await app.api.call("deleteRespondent", { params: { meetingID, respondentID }, token: ann.token });
-    await shows();
-    const states = display.provider.awareness?.getStates();
-    for (const tab of tabs) expect(states?.get(tab.document.clientID)).toEqual({});
-  });
+test("a signed-in viewer of a live grid appears under the account's new name, and nameless without an answer", async ({
+  app,
+}) => {
+  const ann = await app.api.signUp({ name: "Ann" });
+  const meetingID = await create(app, ann);
+  const saved = await app.api.saveOwn({ meetingID }, ann.token);
+  const respondentID = saved.reply.selfRespondentID ?? "";
+  const guest = await app.api.addGuest(meetingID, "Ben");
+  const display = look(app.url, meetingID, "guest");
+  const tabs = [ann.token, `guest ${guest.selfRespondentID} ${guest.respondentKey}`].map((token) =>
+    look(app.url, meetingID, token),
+  );
+  for (const tab of tabs) tab.provider.setAwarenessField("x", 1);
+  const ben = { respondentID: guest.selfRespondentID, name: "Ben" };
+  const others = () => here(display).filter((state) => "respondentID" in state);
+  const shows = (...people: object[]) =>
+    vi.waitFor(() => {
+      expect(others()).toHaveLength(people.length);
+      expect(others()).toEqual(expect.arrayContaining(people));
+    });
+  await shows({ respondentID, name: "Ann" }, ben);
+  await app.api.call("editMe", { body: { name: "Anna" }, token: ann.token });
+  await shows({ respondentID, name: "Anna" }, ben);
+  await app.api.call("deleteRespondent", { params: { meetingID, respondentID: guest.selfRespondentID } });
+  await shows({ respondentID, name: "Anna" });
+  // Later messages of the tabs do not bring the old name back.
+  for (const tab of tabs) tab.provider.setAwarenessField("x", 2);
+  await app.api.call("deleteRespondent", { params: { meetingID, respondentID }, token: ann.token });
+  await shows();
+  const states = display.provider.awareness?.getStates();
+  for (const tab of tabs) expect(states?.get(tab.document.clientID)).toEqual({});
 });

@@ -83,7 +83,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
 
   const runs = (...slots: string[]) => slotRunsText(slots.flatMap((slot) => parseSlot(slot) ?? []));
 
-  test("a draft is shown through the other process if it could be saved", async () => {
+  test("a draft is shown through another process if its author may save it", async () => {
     const { meetingID } = await first.api.createMeeting();
     const { selfRespondentID: guest, respondentKey } = await first.api.addGuest(meetingID, "Gus", [NINE]);
     const { token } = await first.api.signUp({ name: "Ann", email: "ann@example.org" });
@@ -114,7 +114,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     await vi.waitFor(() => expect(seenDrafts(eyes)).not.toHaveProperty("Ann"), PATIENCE);
   });
 
-  test("a deleted meeting ends for every viewer, and every page hears of edits", async () => {
+  test("an edit and a deletion at one process reach the pages and viewers of the other", async () => {
     const owner = await first.api.signUp({ email: "owner@example.org" });
     const { meetingID } = await first.api.createMeeting({}, owner.token);
     const eyes = await look(second, meetingID);
@@ -127,7 +127,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     await vi.waitFor(() => expect(page.notes).toContainEqual({ meetingID, change: "deleted" }), PATIENCE);
   });
 
-  test("a user who logs out is logged out everywhere", async () => {
+  test("a log-out at one process reaches the user's page and live grid at the other", async () => {
     const ann = await first.api.signUp({ email: "out@example.org" });
     const { meetingID } = await first.api.createMeeting();
     const eyes = await look(second, meetingID, ann.token);
@@ -140,7 +140,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     await vi.waitFor(() => expect(eyes.closes.some((code) => code >= 4_000)).toBe(true), PATIENCE);
   });
 
-  test("an account that is disabled at one process leaves the other at once", async () => {
+  test("an account that is disabled at one process is logged out at the other at once", async () => {
     const ann = await first.api.signUp({ email: "disabled@example.org" });
     const { meetingID } = await first.api.createMeeting();
     const eyes = await look(second, meetingID, ann.token);
@@ -158,13 +158,13 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
   describe.each([
     { how: "freezes", signal: "SIGSTOP" },
     { how: "dies", signal: "SIGKILL" },
-  ] as const)("when Redis $how", ({ signal }) => {
+  ] as const)("Redis that $how", ({ signal }) => {
     async function giveBack(): Promise<void> {
       if (signal === "SIGKILL") redis = await startRedis(port);
       else redis.signal("SIGCONT");
     }
 
-    test("saving goes on, and what was missed comes when it is back", async () => {
+    test("saves go on without Redis, and missed news arrives when Redis is back", async () => {
       await bothReady();
       const { meetingID } = await first.api.createMeeting();
       const { selfRespondentID: ann } = await first.api.addGuest(meetingID, "Ann");
@@ -192,7 +192,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     });
   });
 
-  test("limits count together, name no caller in Redis, and count each for itself while Redis is away", async () => {
+  test("processes count limits together, name no caller in Redis, and count alone while Redis is away", async () => {
     await bothReady();
     const { points } = RATE_LIMITS.resetPassword;
     const limited = await Promise.all(
@@ -229,7 +229,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     }
   });
 
-  test("a process starts without Redis, says so, and uses it as soon as it runs", async () => {
+  test("a process that starts without Redis says so, works, and is ready as soon as Redis runs", async () => {
     const free = await freePort();
     const begun = performance.now();
     const lonely = await startApp({

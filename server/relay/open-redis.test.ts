@@ -36,7 +36,7 @@ const WRONG = "does not accept the user name or password of REDIS_URL.";
 const WANTED = "wants a password: write redis://:password@… into REDIS_URL, or redis://user:password@….";
 
 test.skipIf(redisProgram === undefined)(
-  "a start with the wrong password of Redis is refused in one sentence, and one that comes later is an error",
+  "a wrong password of Redis refuses a start in one sentence, and is logged as an error when it comes later",
   async () => {
     const port = await freePort();
     const server = await startRedis(port, "--requirepass", PASSWORD);
@@ -65,7 +65,7 @@ test.each([
     /^Redis at cache does not allow enough to the user of REDIS_URL/,
   ],
   ["rediss://cache", "DEPTH_ZERO_SELF_SIGNED_CERT", /^Redis at cache shows a certificate .*NODE_EXTRA_CA_CERTS\.$/],
-])("%s with %s needs a person", (url, message, sentence) => {
+])("explainRedisFault tells the operator about %s with %s", (url, message, sentence) => {
   expect(explainRedisFault(Object.assign(new Error(message), { code: message }), url)).toMatch(sentence);
 });
 
@@ -73,7 +73,7 @@ test.each([
   ["rediss://cache", "ETIMEDOUT", " If it speaks no TLS, write redis: in REDIS_URL."],
   ["redis://cache", "ECONNRESET", " If it speaks TLS, write rediss: in REDIS_URL."],
   ["redis://cache", "ECONNREFUSED", ""],
-])("%s with %s hints at the protocol: %j", (url, code, hint) => {
+])("protocolHint suggests for %s with %s: %j", (url, code, hint) => {
   const error = Object.assign(new Error("no"), { code });
   expect([explainRedisFault(error, url), protocolHint(error, url)]).toEqual([undefined, hint]);
 });

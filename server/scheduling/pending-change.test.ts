@@ -57,13 +57,13 @@ test.each([
   expect(from === undefined ? change?.kind : `${change?.kind} from ${from}`).toBe(expected);
 });
 
-test("mails about other meetings do not matter", () => {
+test("pendingChange ignores mails about other meetings", () => {
   const others: Delivery[] = [...history("9 10", other), { key: "x", begun: 1, sent: 1, kind: "answered" }];
   expect(pendingChange(notified("off", 2), others)).toBeUndefined();
   expect(pendingChange(notified("10", 2), others)?.kind).toBe("scheduled");
 });
 
-describe("a notice that names a time", () => {
+describe("times of notices", () => {
   const MINUTE = 60_000;
   const HOUR = 60 * MINUTE;
   const DAY = 24 * HOUR;
@@ -84,12 +84,12 @@ describe("a notice that names a time", () => {
     ["leaves at once when the meeting moves from a time that has begun", ago(0), 40 * DAY, 0, NOW],
     ["leaves at once when the other notices were sent a day ago", times(10, 1440), 40 * DAY, 0],
     ["never leaves after ten notices when the meeting begins before the day is over", times(10, 5), HOUR, undefined],
-  ])("%s", (_, sent, ahead, wait, known) => {
+  ])("a notice that names a time %s", (_, sent, ahead, wait, known) => {
     const at = timeNoticeAt(sent, { start: NOW + ahead, ...(known !== undefined && { known }) }, NOW);
     expect(at === undefined ? undefined : at - NOW).toBe(wait);
   });
 
-  test("never waits beyond the meeting, whatever was sent before", () => {
+  test("a notice that names a time never waits beyond the meeting, whatever was sent before", () => {
     const sent = fc
       .array(fc.integer({ min: 0, max: 2 * DAY }), { maxLength: 40 })
       .map((list) => list.toSorted((a, b) => b - a).map((one) => NOW - one));
@@ -104,7 +104,7 @@ describe("a notice that names a time", () => {
   test.each([
     ["far away", () => NOW + 40 * DAY],
     ["always about to begin", (now: number) => now + MINUTE],
-  ])("leaves at most ten times a day for a meeting that moves all the time and is %s", (_, start) => {
+  ])("notices of a meeting that moves all the time and is %s leave ten times a day", (_, start) => {
     const sent: number[] = [];
     for (let nowMs = NOW; nowMs < NOW + DAY; nowMs += 10_000) {
       if (timeNoticeAt(sent, { start: start(nowMs) }, nowMs) === nowMs) sent.push(nowMs);

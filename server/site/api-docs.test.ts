@@ -18,7 +18,7 @@ function filesOf(html: string): string[] {
     .filter((address) => !address.startsWith("/icons/"));
 }
 
-test("the page is under the policy of every other page, without a hole for its library", async ({ app }) => {
+test("/api/docs keeps to the Content-Security-Policy, without inline scripts and styles", async ({ app }) => {
   const { headers, status } = await fetch(`${app.url}/api/docs`);
   expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([
     200,
@@ -31,7 +31,7 @@ test("the page is under the policy of every other page, without a hole for its l
   expect(page).not.toMatch(/<style|<script(?![^>]*src=)| style=| on\w+=/);
 });
 
-test("everything that the page loads is served here, compressed, and kept by browsers for a year", async ({ app }) => {
+test("/api/docs loads only this server's files, compressed and kept by browsers for a year", async ({ app }) => {
   const addresses = new Set(filesOf(page));
   expect(addresses.size).toBe(4);
   for (const address of addresses) {
@@ -43,7 +43,7 @@ test("everything that the page loads is served here, compressed, and kept by bro
   }
 });
 
-test("a page that was read before is not sent again", async ({ app }) => {
+test("/api/docs is not sent again to a browser that has it", async ({ app }) => {
   const first = await rawRequest(app.url, "/api/docs");
   const again = await rawRequest(app.url, "/api/docs", { headers: { "if-none-match": String(first.headers["etag"]) } });
   expect([again.status, again.text]).toEqual([304, ""]);
@@ -55,19 +55,19 @@ test.for([
   "/api/docs/%2e%2e/%2e%2e/package.json",
   "/api/docs/aaaaaaaaaaaa/docs.js",
   "/api/Docs",
-])("there is nothing at %s", async (path, { app }) => {
+])("%s is answered with 404", async (path, { app }) => {
   const { status, headers } = await rawRequest(app.url, path);
   expect([status, headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
   expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
 });
 
-test("the guide is a page without scripts of its own, and headings can be linked to", async ({ app }) => {
+test("the API guide's headings have ids, and /api/docs links to the guide", async ({ app }) => {
   const guide = await (await fetch(`${app.url}/api/docs/guide`)).text();
   for (const id of ["in-two-minutes", "errors", "limits"]) expect(guide).toContain(`<h2 id="${id}">`);
   expect(page).toContain('href="/api/docs/guide"');
 });
 
-test("the library is there where only what running needs is installed, and without what it would phone home with", () => {
+test("swagger-ui-dist and marked are runtime dependencies, and @scarf/scarf is replaced by an empty package", () => {
   const { dependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
     dependencies: Record<string, string>;
   };
@@ -79,7 +79,7 @@ test("the library is there where only what running needs is installed, and witho
   expect(packages["node_modules/@scarf/scarf"]?.hasInstallScript).toBeUndefined();
 });
 
-test("the page is found with a slash at its end too", async ({ app }) => {
+test("/api/docs/ redirects to /api/docs", async ({ app }) => {
   const { status, headers } = await rawRequest(app.url, "/api/docs/");
   expect([status, headers["location"]]).toEqual([308, "/api/docs"]);
 });

@@ -33,7 +33,7 @@ function runProgram(program: string, variables: Record<string, string>) {
 }
 
 test.skipIf(!hasCurl)(
-  "every example works as it stands, and what comes back is what the guide shows (needs curl)",
+  "every example of the API guide works as written, with the shown reply (needs curl)",
   async ({ app }) => {
     // The guide counts days from today, which is another one for the app of a test.
     const today = testNow().toString().slice(0, 10);
@@ -92,7 +92,7 @@ test.skipIf(!hasCurl)(
   },
 );
 
-test("the numbers and codes of the guide are those of the server", () => {
+test("the API guide has the server's limits and refusal codes", () => {
   expect(GUIDE).toContain(`at most ${LIMITS.dates} dates and ${LIMITS.respondents.toLocaleString("en")} respondents`);
   expect(GUIDE).toContain(`watches ${MAX_WATCHED} meetings at most`);
   for (const [code, status] of Object.entries(REFUSAL_STATUS))

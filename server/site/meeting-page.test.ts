@@ -67,7 +67,9 @@ describe("the page of a meeting", () => {
   /** Returns the reply of the meeting that the page carries. */
   const jsonIn = (html: string): unknown => JSON.parse(/id="meeting">(.*?)<\/script>/s.exec(html)?.[1] ?? "null");
 
-  test("has with it, for a browser, what its own call would bring a caller without keys", async ({ app }) => {
+  test("the page of a meeting carries, for a browser, the reply that getMeeting gives a caller without keys", async ({
+    app,
+  }) => {
     const name = "Choir </script><script>alert(1)</script>";
     const { meetingID, organiserKey } = await api(app).createMeeting({ name });
     await api(app).addGuest(meetingID, "Noor <!--", [NINE]);
@@ -80,7 +82,7 @@ describe("the page of a meeting", () => {
     expect(jsonIn((await page(`/m/${meetingID}`)).text)).toBeNull();
   });
 
-  test("comes without it where that is large", async ({ app }) => {
+  test("the page of a meeting carries no reply that is large", async ({ app }) => {
     const tentativeDates = Array.from({ length: 60 }, (_, n) =>
       new Date(Date.UTC(2026, 11, 1 + n)).toISOString().slice(0, 10),
     );
@@ -90,7 +92,9 @@ describe("the page of a meeting", () => {
     expect(jsonIn((await page(`/m/${meetingID}`, OPENED)).text)).toBeNull();
   });
 
-  test("names it in its head, with days, hours and how many have answered, at the public address", async ({ app }) => {
+  test("the head of a meeting's page has its name, days, hours and count of answers, at the public address", async ({
+    app,
+  }) => {
     const { meetingID } = await api(app).createMeeting({ name: "Choir rehearsal" });
     await api(app).addGuest(meetingID, "Noor", [NINE]);
     const { status, text, headers } = await page(`/m/${meetingID}`);
@@ -126,7 +130,7 @@ describe("the page of a meeting", () => {
     "$& $1 $` $'",
     `' onload='alert(1)`,
     "&quot; &lt;b&gt;",
-  ])("is not changed by a hostile name: %s", async (name, { app }) => {
+  ])("the page of a meeting is not changed by a hostile name: %s", async (name, { app }) => {
     const { meetingID } = await api(app).createMeeting({ name, about: name });
     const { text } = await page(`/m/${meetingID}`);
     expect([...text.matchAll(/<script/g)]).toHaveLength(1);
@@ -136,7 +140,9 @@ describe("the page of a meeting", () => {
     expect(plainText(named)).toBe(name);
   });
 
-  test("shows the name in its place before any code, and to a browser what the meeting is about", async ({ app }) => {
+  test("the page of a meeting shows the name before any code runs, and the description to a browser", async ({
+    app,
+  }) => {
     const { meetingID } = await api(app).createMeeting({ name: "Tea & <b>cake</b>", about: "Bring $& a 'cup'" });
     const main = async (headers = {}) =>
       /<main[^>]*>(.*)<\/main>/s.exec((await page(`/m/${meetingID}`, headers)).text)?.[1] ?? "";
@@ -150,18 +156,21 @@ describe("the page of a meeting", () => {
     [{ minStartHour: 22, maxEndHour: 2, slotMinutes: 15 }, "2", 'data-row="15"><svg width="1" height="4em"'],
     [{ minStartHour: 0, maxEndHour: 0, slotMinutes: 60 }, "2", 'data-row="60"><svg width="1" height="24em"'],
     [WHOLE_WEEKS, "7", 'data-row="week"><svg width="1" height="2em"'],
-  ] as const)("has a place as large as the days and hours %j", async ([times, days, card], { app }) => {
-    const { meetingID } = await api(app).createMeeting(times);
-    const { text } = await page(`/m/${meetingID}`);
-    expect(text).toContain(`data-days="${days}"`);
-    expect(text).toContain(card);
-  });
+  ] as const)(
+    "the page of a meeting reserves a place as large as the days and hours %j",
+    async ([times, days, card], { app }) => {
+      const { meetingID } = await api(app).createMeeting(times);
+      const { text } = await page(`/m/${meetingID}`);
+      expect(text).toContain(`data-days="${days}"`);
+      expect(text).toContain(card);
+    },
+  );
 
-  test("is the plain one where there is no meeting", async () => {
+  test("the address of an unknown meeting has the plain page", async () => {
     expect((await page("/m/abcdefghijkl")).text).toBe(PAGE);
   });
 
-  test("is sent again only when something in it has changed", async ({ app }) => {
+  test("the page of a meeting is sent again only when it has changed", async ({ app }) => {
     const { meetingID, organiserKey } = await api(app).createMeeting();
     const first = await page(`/m/${meetingID}`);
     expect(first.headers["cache-control"]).toBe("no-cache");

@@ -15,7 +15,7 @@ function faultsOf(env: Record<string, string>): readonly string[] {
 const HOME = "begins with ~, which only a shell understands: write the whole path, such as ";
 
 describe("the environment", () => {
-  test("needs nothing set", () => {
+  test("readConfig needs no variable, and fills in the defaults", () => {
     expect(readConfig({})).toEqual({
       offlineCopy: true,
       port: 3000,
@@ -35,7 +35,7 @@ describe("the environment", () => {
     });
   });
 
-  test("is read whole", () => {
+  test("readConfig reads a typical environment", () => {
     const config = readConfig({
       PORT: "8080",
       HOST: "0.0.0.0",
@@ -60,7 +60,7 @@ describe("the environment", () => {
     expect(config.logLevel).toBe("info");
   });
 
-  test("shows every fault at once, without repeating what may be secret", () => {
+  test("readConfig shows every fault at once, without repeating a possible secret", () => {
     const faults = faultsOf({
       PORT: "80a",
       PUBLIC_URL: "overlap.example",
@@ -104,7 +104,7 @@ describe("the environment", () => {
     ["DATABASE_URL", "postgres://me:x@db:port/overlap", invalid("DATABASE_URL")],
     ["DATA_DIR", "~/data", `DATA_DIR ${HOME}${homedir()}/data.`],
     ["DATA_DIR", "~ann/data", `DATA_DIR ${HOME}/home/….`],
-  ])("says what %s=%s lacks", (name, value, fault) =>
+  ])("readConfig says how to mend %s=%s", (name, value, fault) =>
     expect(faultsOf({ SECRET_KEY: "0123456789abcdef0123456789abcdef", [name]: value })).toEqual([fault]),
   );
 
@@ -117,14 +117,15 @@ describe("the environment", () => {
     ["postgresql://u@%2Frun%2Fsock/overlap", "postgresql://u@localhost/overlap?host=%2Frun%2Fsock"],
     ["postgres://u:p@db/overlap?sslmode=require", "postgres://u:p@db/overlap?sslmode=verify-full"],
     ["postgres://u:p@db/overlap?sslmode=no-verify", "postgres://u:p@db/overlap?sslmode=no-verify"],
-  ])("may name a database as %s", (DATABASE_URL, read) => {
+  ])("readConfig accepts DATABASE_URL=%s", (DATABASE_URL, read) => {
     const SECRET_KEY = "0123456789abcdef0123456789abcdef";
     expect(readConfig({ DATABASE_URL, SECRET_KEY }).databaseUrl).toBe(read);
   });
 
-  test("may name an IPv6 address with brackets", () => expect(readConfig({ HOST: "[::1]" }).host).toBe("::1"));
+  test("readConfig accepts an IPv6 address with brackets as HOST", () =>
+    expect(readConfig({ HOST: "[::1]" }).host).toBe("::1"));
 
-  test("may write the address of people in several ways", () => {
+  test("readConfig writes PUBLIC_URL in one form", () => {
     for (const url of ["https://Overlap.Example", "https://overlap.example:443/"]) {
       expect(readConfig({ PUBLIC_URL: url }).publicUrl).toBe("https://overlap.example");
     }
@@ -134,7 +135,7 @@ describe("the environment", () => {
     ["SECRETKEY", "SECRET_KEY"],
     ["DATABSE_URL", "DATABASE_URL"],
     ["redis_url", "REDIS_URL"],
-  ])("with a typing error, %s, that would start without its data, is refused", (typed, meant) => {
+  ])("readConfig refuses %s as a typing error where %s is unset, and warns where it is set", (typed, meant) => {
     const sentence = `${typed} is no variable of Overlap: did you mean ${meant}?`;
     expect(faultsOf({ [typed]: "hunter2", [meant]: "" })).toEqual([sentence]);
     const env = {
@@ -150,7 +151,7 @@ describe("the environment", () => {
     ["public_url", "PUBLIC_URL"],
     ["PROT", "PORT"],
     ["GOOGLE_CLIENT_SECERT", "GOOGLE_CLIENT_SECRET"],
-  ])("with a typing error, %s, is asked about", (typed, meant) => {
+  ])("readConfig warns of %s as a typing error for %s", (typed, meant) => {
     const sentence = `${typed} is no variable of Overlap: did you mean ${meant}?`;
     expect(readConfig({ [typed]: "hunter2" }).warnings).toEqual([sentence]);
     expect(faultsOf({ [typed]: "hunter2", TRUST_PROXY: "no" })).toEqual([
@@ -159,7 +160,7 @@ describe("the environment", () => {
     ]);
   });
 
-  test("may hold the variables of other programs", () => {
+  test("readConfig accepts the variables of other programs without a warning", () => {
     const others = "HOME PATH PWD USER TERM LANG SHELL MAIL HOSTNAME NODE_OPTIONS NODE_VERSION PGHOST PGDATA TZ SHLVL";
     const services = "REDIS_PORT SMTP_HOST OVERLAP_PORT POSTGRES_PASSWORD MICROSOFT_GRAPH_URL npm_config_port BIND";
     const env = Object.fromEntries(`${others} ${services}`.split(" ").map((name) => [name, "x"]));
@@ -172,13 +173,13 @@ describe("the environment", () => {
     OIDC_CLIENT_SECRET: "s",
   };
 
-  test("names the mail domains that may sign up in any spelling", () => {
+  test("readConfig reads the mail domains of SIGN_UP in any spelling", () => {
     const env = { SIGN_UP: " Uni.Example., @bücher.example uni.example", EMAIL_VERIFICATION: "on" };
     expect(readConfig(env).signUp).toEqual(["uni.example", "xn--bcher-kva.example"]);
     expect(readConfig({ SIGN_UP: "closed" }).signUp).toBe("closed");
   });
 
-  test("describes a provider of its own, named after its host without a name", () => {
+  test("readConfig reads an OpenID provider, named after its host where OIDC_NAME is unset", () => {
     const { oidc, passwordLogin } = readConfig({ ...OIDC, PASSWORD_LOGIN: "off" });
     expect(oidc).toEqual({
       issuerUrl: OIDC.OIDC_ISSUER_URL,
@@ -219,9 +220,9 @@ describe("the environment", () => {
     [{ ...OIDC, OIDC_NAME: "x".repeat(41) }, "OIDC_NAME must have at most 40 characters."],
     [{ OIDC_ISSUER_URL: OIDC.OIDC_ISSUER_URL }, "OIDC_ISSUER_URL needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET."],
     [{ OIDC_NAME: "Uni-Login" }, "OIDC_ISSUER_URL must be set when another variable of OpenID Connect is."],
-  ])("is refused with %j", (env, fault) => expect(faultsOf(env)).toEqual([fault]));
+  ])("readConfig refuses %j", (env, fault) => expect(faultsOf(env)).toEqual([fault]));
 
-  test("may name who runs the site", () => {
+  test("readConfig reads the operator's name and links, and refuses bad ones", () => {
     const env = { OPERATOR_NAME: "Chess Club", IMPRINT_URL: "https://club.example/imprint", PRIVACY_URL: "" };
     const operator = { name: "Chess Club", imprintUrl: "https://club.example/imprint" };
     expect(readConfig(env).operator).toEqual(operator);
@@ -234,7 +235,7 @@ describe("the environment", () => {
     ]);
   });
 
-  test("may name the operator's own networks", () => {
+  test("readConfig reads OWN_NETWORKS, and refuses an entry that is no network", () => {
     expect(readConfig({ OWN_NETWORKS: "141.20.0.0/16, 2001:db8::/32" }).ownNetworks).toEqual([
       "141.20.0.0/16",
       "2001:db8::/32",
@@ -244,7 +245,7 @@ describe("the environment", () => {
     ]);
   });
 
-  test("may open private places for users' calendars", () => {
+  test("readConfig reads OUTBOUND_ALLOW, and refuses an entry that is no host or network", () => {
     expect(readConfig({ OUTBOUND_ALLOW: "cloud.uni.example:443, 10.1.0.0/16" }).outboundAllow).toMatchObject([
       { name: "cloud.uni.example", port: 443 },
       { network: [{ octets: [10, 1, 0, 0] }, 16] },
@@ -254,7 +255,7 @@ describe("the environment", () => {
     ]);
   });
 
-  test("must name a key when several processes could share one database", () => {
+  test("readConfig requires SECRET_KEY where DATABASE_URL is set", () => {
     expect(faultsOf({ DATABASE_URL: "postgres://db/overlap" })).toEqual([
       "SECRET_KEY must be set when DATABASE_URL is: every process of one database needs the same key.",
     ]);

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { parseMeetingID } from "#domain/ids.ts";
 import { startTestApp } from "../testing/start-test-app.ts";
 import { readConfig, StartFault } from "./config.ts";
@@ -15,22 +15,20 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const ask = () => secretKey(readConfig({ DATA_DIR: dataDir }));
 
-describe("a key that is not set", () => {
-  test("is made once, kept, and readable by its owner alone", async () => {
-    const key = await ask();
-    expect(Buffer.from(key, "base64url")).toHaveLength(32);
-    expect(await ask()).toBe(key);
-    expect(statSync(join(dataDir, "secret-key")).mode & 0o777).toBe(0o600);
-  });
+test("secretKey makes a key once, keeps it, and lets its owner alone read it", async () => {
+  const key = await ask();
+  expect(Buffer.from(key, "base64url")).toHaveLength(32);
+  expect(await ask()).toBe(key);
+  expect(statSync(join(dataDir, "secret-key")).mode & 0o777).toBe(0o600);
+});
 
-  // A disk that was full when it was made leaves an empty file: anyone could guess that key.
-  test.each(["", "\n", "abc"])("is never what is left of one: %j", async (rest) => {
-    const path = join(dataDir, "secret-key");
-    writeFileSync(path, rest);
-    await expect(ask()).rejects.toThrow(StartFault);
-    await expect(ask()).rejects.toThrow(path);
-    expect(readFileSync(path, "utf8")).toBe(rest);
-  });
+// A disk that was full when it was made leaves an empty file: anyone could guess that key.
+test.each(["", "\n", "abc"])("secretKey refuses the remains of a key: %j", async (rest) => {
+  const path = join(dataDir, "secret-key");
+  writeFileSync(path, rest);
+  await expect(ask()).rejects.toThrow(StartFault);
+  await expect(ask()).rejects.toThrow(path);
+  expect(readFileSync(path, "utf8")).toBe(rest);
 });
 
 test("a process that stops lets work in the background write to meetings", async () => {

@@ -18,7 +18,7 @@ const test = postgresTest({ volatile: false }).extend("app", { scope: "file" }, 
 });
 
 test(
-  "every acknowledged save is there, and shown, after PostgreSQL alone was killed in the middle of saves",
+  "every acknowledged save is stored and shown after PostgreSQL alone is killed in the middle of saves",
   { timeout: 120_000 },
   async ({ app, postgres }) => {
     const api = createApiClient(app.url);
@@ -39,7 +39,7 @@ test(
 );
 
 test(
-  "a server whose embedded PostgreSQL is killed answers 503, logs one error and ends with 1, and the next start has every acknowledged save",
+  "a server whose embedded PostgreSQL is killed answers 503, logs one error, ends with 1 and loses no save",
   { timeout: 120_000 },
   async () => {
     const dataDir = testDataDir();

@@ -9,7 +9,7 @@ const test = postgresTest({ volatile: true }).extend("app", { scope: "file" }, a
 });
 
 test(
-  "while the database is away everything is answered with 503, and when it returns nothing is missing",
+  "every call answers 503 while the database is away, and the stored answer is there after its return",
   { timeout: 60_000 },
   async ({ app, postgres }) => {
     const api = createApiClient(app.url);

@@ -28,31 +28,26 @@ async function said(start: () => unknown): Promise<string> {
 
 const ADDRESS = "must be an address that begins with";
 const NUMBER = "must be a whole number from 0 to";
-describe("an operator who sets a variable wrong", () => {
-  test.each([
-    ["PUBLIC_URL", "overlap.example.org", `PUBLIC_URL ${ADDRESS} http:// or https://.`],
-    ["PUBLIC_URL", "ftp://example.org", `PUBLIC_URL ${ADDRESS} http:// or https://.`],
-    ["PORT", "web", `PORT ${NUMBER} 65535.`],
-    ["PORT", "70000", `PORT ${NUMBER} 65535.`],
-    ["TRUST_PROXY", "true", `TRUST_PROXY ${NUMBER} 10.`],
-    ["TRUST_PROXY", "10.0.0.1", `TRUST_PROXY ${NUMBER} 10.`],
-    ["SECRET_KEY", "short", "SECRET_KEY must have at least 32 characters."],
-    ["DATABASE_URL", "mysql://db/overlap", `DATABASE_URL ${ADDRESS} postgres:// or postgresql://.`],
-    ["REDIS_URL", "http://localhost:6379", `REDIS_URL ${ADDRESS} redis:// or rediss://.`],
-    ["SMTP_URL", "mail.example.org", `SMTP_URL ${ADDRESS} smtp:// or smtps://.`],
-    [
-      "MAIL_FROM",
-      "me",
-      "MAIL_FROM must be an e-mail address, or a name and an address: Overlap <overlap@example.org>.",
-    ],
-    ["WEBMASTER_EMAIL", "me", "WEBMASTER_EMAIL must be an e-mail address."],
-    ["DATABSE_URL", "postgres://db/overlap", "DATABSE_URL is no variable of Overlap: did you mean DATABASE_URL?"],
-  ])("to %s=%s reads one sentence", async (name, value, sentence) => {
-    expect(await said(() => readConfig({ SECRET_KEY: TEST_SECRET, [name]: value }))).toBe(sentence);
-  });
+
+test.each([
+  ["PUBLIC_URL", "overlap.example.org", `PUBLIC_URL ${ADDRESS} http:// or https://.`],
+  ["PUBLIC_URL", "ftp://example.org", `PUBLIC_URL ${ADDRESS} http:// or https://.`],
+  ["PORT", "web", `PORT ${NUMBER} 65535.`],
+  ["PORT", "70000", `PORT ${NUMBER} 65535.`],
+  ["TRUST_PROXY", "true", `TRUST_PROXY ${NUMBER} 10.`],
+  ["TRUST_PROXY", "10.0.0.1", `TRUST_PROXY ${NUMBER} 10.`],
+  ["SECRET_KEY", "short", "SECRET_KEY must have at least 32 characters."],
+  ["DATABASE_URL", "mysql://db/overlap", `DATABASE_URL ${ADDRESS} postgres:// or postgresql://.`],
+  ["REDIS_URL", "http://localhost:6379", `REDIS_URL ${ADDRESS} redis:// or rediss://.`],
+  ["SMTP_URL", "mail.example.org", `SMTP_URL ${ADDRESS} smtp:// or smtps://.`],
+  ["MAIL_FROM", "me", "MAIL_FROM must be an e-mail address, or a name and an address: Overlap <overlap@example.org>."],
+  ["WEBMASTER_EMAIL", "me", "WEBMASTER_EMAIL must be an e-mail address."],
+  ["DATABSE_URL", "postgres://db/overlap", "DATABSE_URL is no variable of Overlap: did you mean DATABASE_URL?"],
+])("an operator who sets %s=%s reads one sentence about it", async (name, value, sentence) => {
+  expect(await said(() => readConfig({ SECRET_KEY: TEST_SECRET, [name]: value }))).toBe(sentence);
 });
 
-describe("an operator whose address of the database is wrong", () => {
+describe("wrong addresses of the database", () => {
   const at = (change: (url: URL) => void) => () => {
     const url = new URL(fresh.url);
     change(url);
@@ -68,18 +63,18 @@ describe("an operator whose address of the database is wrong", () => {
   };
   const login = (password: string) => at((url) => void Object.assign(url, { username: role, password }));
 
-  test("reads that nobody listens there, or that the name is not known", async () => {
+  test("an operator reads that PostgreSQL refuses connections, or that its host name is unknown", async () => {
     const refused = await said(() => openDatabase({ url: "postgres://u:p@127.0.0.1:1/overlap" }).ping());
     expect(refused).toBe("PostgreSQL at 127.0.0.1:1 refuses connections: is it running there?");
     const unknown = await said(() => openDatabase({ url: "postgres://u:p@db.invalid/overlap" }).ping());
     expect(unknown).toBe("The host name of the database address (db.invalid) is not known.");
   });
 
-  test("reads that the database is missing", async () => {
+  test("an operator reads that the database is missing", async () => {
     expect(await said(at((url) => (url.pathname = "/none")))).toMatch(/ has no database named "none"\.$/);
   });
 
-  test("reads that user or password are wrong, or that the user owns nothing there", async () => {
+  test("an operator reads that the database's user or password is wrong, or that the user may make no tables", async () => {
     await makeRole();
     expect(await said(login("hunter2"))).toMatch(
       / does not accept the user name or password of the database address\.$/,
@@ -89,7 +84,7 @@ describe("an operator whose address of the database is wrong", () => {
     );
   });
 
-  test("reads that the encoding is another, with the statement that makes a right one", async () => {
+  test("an operator reads the statement that makes a database in the right encoding", async () => {
     const name = `planted_latin_${process.pid}`;
     await run(`CREATE DATABASE ${name} ENCODING 'LATIN1' TEMPLATE template0 LOCALE 'C' LOCALE_PROVIDER libc`);
     expect(await said(at((url) => (url.pathname = `/${name}`)))).toBe(
@@ -98,7 +93,7 @@ describe("an operator whose address of the database is wrong", () => {
     await run(`DROP DATABASE ${name} WITH (FORCE)`);
   });
 
-  test("reads that it is read-only", async () => {
+  test("an operator reads that the database is read-only", async () => {
     const readOnly = at((url) => {
       const options = `${url.searchParams.get("options") ?? ""} -c default_transaction_read_only=on`;
       url.searchParams.set("options", options.trim());
@@ -109,24 +104,22 @@ describe("an operator whose address of the database is wrong", () => {
   });
 });
 
-describe("an operator whose machine does not fit", () => {
-  test("reads that the port is taken, or that the address is another machine's", async () => {
-    const { port, close } = await serve(() => {});
-    onTestFinished(close);
-    const place = (host: string, onPort: number) => () => listen(createServer(), { host, port: onPort });
-    expect(await said(place("127.0.0.1", port))).toMatch(
-      /^Port \d+ is in use already; end the program that has it, or choose/,
-    );
-    for (const host of ["192.0.2.1", "overlap.invalid"]) {
-      expect(await said(place(host, 0))).toBe(`HOST=${host} is not an address of this machine.`);
-    }
-  });
+test("an operator reads that the port is taken, or that HOST is another machine's", async () => {
+  const { port, close } = await serve(() => {});
+  onTestFinished(close);
+  const place = (host: string, onPort: number) => () => listen(createServer(), { host, port: onPort });
+  expect(await said(place("127.0.0.1", port))).toMatch(
+    /^Port \d+ is in use already; end the program that has it, or choose/,
+  );
+  for (const host of ["192.0.2.1", "overlap.invalid"]) {
+    expect(await said(place(host, 0))).toBe(`HOST=${host} is not an address of this machine.`);
+  }
+});
 
-  test("reads that DATA_DIR is a file", async () => {
-    const file = join(temporaryFolder(), "file");
-    writeFileSync(file, "");
-    const sentence = await said(() => secretKey(readConfig({ DATA_DIR: file })));
-    expect(sentence).toMatch(SENTENCE);
-    expect(sentence).toContain(`${file} (EEXIST); choose another folder with DATA_DIR.`);
-  });
+test("an operator reads that DATA_DIR is a file", async () => {
+  const file = join(temporaryFolder(), "file");
+  writeFileSync(file, "");
+  const sentence = await said(() => secretKey(readConfig({ DATA_DIR: file })));
+  expect(sentence).toMatch(SENTENCE);
+  expect(sentence).toContain(`${file} (EEXIST); choose another folder with DATA_DIR.`);
 });

@@ -25,7 +25,7 @@ function faultsOf(env: Record<string, string>): readonly string[] {
   }
 }
 
-test.each(SECRETS)("%s may stand in a file, without one newline at its end", (name) => {
+test.each(SECRETS)("readSecretFiles reads %s from a file, without one newline at its end", (name) => {
   const read = (text: string) => readSecretFiles({ [`${name}_FILE`]: file(text) }).values.get(name);
   expect([read(`${KEY}\n`), read(`${KEY} \n\n`), read(`${KEY}x\r\n`), read(KEY)]).toEqual([
     KEY,
@@ -56,7 +56,7 @@ test("a configuration takes its secrets from files", () => {
   expect(config.warnings).toBeUndefined();
 });
 
-test("an operator reads one sentence for each file that cannot be used, and none about what it would have held", () => {
+test("readConfig reports each unusable secret file in one sentence, and no fault of its missing value", () => {
   const missing = join(folder, "missing");
   const faults = faultsOf({
     DATABASE_URL: "postgres://db/overlap",

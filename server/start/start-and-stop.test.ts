@@ -28,8 +28,8 @@ function start(env: Readonly<Record<string, string>> = {}): ServerProcess {
   return server;
 }
 
-describe("a server that cannot start says why in one sentence and ends with 1", () => {
-  test("when the environment is wrong, naming every fault", async () => {
+describe("starts that fail", () => {
+  test("a server with a wrong environment names every fault and ends with 1", async () => {
     const { code, err } = await start({ PORT: "x", LOG_LEVEL: "loud", SECRET_KEY: "" }).ended;
     expect(code).toBe(1);
     expect(err.trim().split("\n")).toEqual([
@@ -39,7 +39,7 @@ describe("a server that cannot start says why in one sentence and ends with 1", 
     ]);
   });
 
-  test("when the port is taken", async () => {
+  test("a server whose port is taken says so in one sentence and ends with 1", async () => {
     const { port, close } = await serve(() => {});
     onTestFinished(close);
     const { code, err } = await start({ PORT: String(port) }).ended;
@@ -58,7 +58,7 @@ describe("a server that cannot start says why in one sentence and ends with 1", 
       "127.0.0.1:1",
     ],
     ["the data directory cannot be used", { ...embedded, DATA_DIR: join(file, "data") }, file],
-  ])("when %s", async (_, env, named) => {
+  ])("a server ends with 1 and one sentence when %s", async (_, env, named) => {
     const { code, err } = await start(env).ended;
     expect([code, err]).toEqual([1, expect.stringMatching(/^[A-Z][^\n]+[.?]\n$/)]);
     expect(err).toContain(named);
@@ -66,7 +66,7 @@ describe("a server that cannot start says why in one sentence and ends with 1", 
   });
 
   test.runIf(existsSync("/proc")).each([{ SECRET_KEY: "" }, {}])(
-    "when the system makes no folder at DATA_DIR, with the settings %o",
+    "a server ends with 1 and one sentence when the system makes no folder at DATA_DIR, with %o",
     async (settings) => {
       const { code, err } = await start({ DATABASE_URL: "", DATA_DIR: "/proc/overlap/data", ...settings }).ended;
       expect([code, err]).toEqual([1, expect.stringMatching(/^[A-Z].*\/proc\/overlap.* DATA_DIR.*\.\n$/)]);
@@ -80,11 +80,14 @@ describe("a server that cannot start says why in one sentence and ends with 1", 
     if (isMounted) spawnSync("umount", [disk]);
     rmdirSync(disk);
   });
-  test.runIf(isMounted)("when the disk of DATA_DIR is read-only", async () => {
-    const { code, err } = await start({ ...embedded, DATA_DIR: `${disk}/overlap/data` }).ended;
-    const sentence = `Overlap may not use ${disk}/overlap (EROFS), because its disk is read-only; choose another folder with DATA_DIR.\n`;
-    expect([code, err]).toEqual([1, sentence]);
-  });
+  test.runIf(isMounted)(
+    "a server whose DATA_DIR is on a read-only disk says so in one sentence and ends with 1",
+    async () => {
+      const { code, err } = await start({ ...embedded, DATA_DIR: `${disk}/overlap/data` }).ended;
+      const sentence = `Overlap may not use ${disk}/overlap (EROFS), because its disk is read-only; choose another folder with DATA_DIR.\n`;
+      expect([code, err]).toEqual([1, sentence]);
+    },
+  );
 });
 
 /** Sends the head of a request, whose body is to come. */
@@ -94,90 +97,88 @@ const post = (url: string, path: string, length: number) =>
     `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`,
   );
 
-describe("a server that runs", () => {
-  test("warns at a start with another SECRET_KEY than the last time", async () => {
-    const outputs: string[] = [];
-    for (const SECRET_KEY of [`${TEST_SECRET}-before`, `${TEST_SECRET}-after`]) {
-      const server = start({ SECRET_KEY });
-      await server.url;
-      // The start logs it in the background, and the end waits for that.
-      server.child.kill("SIGTERM");
-      outputs.push((await server.ended).out);
-    }
-    const warning = "SECRET_KEY is another one than at the last start";
-    expect(outputs.map((out) => out.split(warning).length - 1)).toEqual([0, 1]);
-  });
-
-  test("warns that PostgreSQL has another clock, with both, and that its user may open too few connections", async () => {
-    const other = await freshDatabase();
-    const role = `few_${process.pid}`;
-    onTestFinished(async () => {
-      await other.drop();
-      await fresh.query(`DROP ROLE ${role}`);
-    });
-    await shiftClock(other.query, "-3 hours");
-    await other.query(
-      `CREATE ROLE ${role} LOGIN PASSWORD 'few' CONNECTION LIMIT 7;
-       DO $$ BEGIN EXECUTE format('GRANT %I TO ${role}', current_user); END $$`,
-    );
-    const url = Object.assign(new URL(other.url), { username: role, password: "few" });
-    const server = start({ DATABASE_URL: url.href });
+test("a server warns at a start with another SECRET_KEY than the last time", async () => {
+  const outputs: string[] = [];
+  for (const SECRET_KEY of [`${TEST_SECRET}-before`, `${TEST_SECRET}-after`]) {
+    const server = start({ SECRET_KEY });
     await server.url;
+    // The start logs it in the background, and the end waits for that.
     server.child.kill("SIGTERM");
-    const { out } = await server.ended;
-    expect(out).toMatch(
-      /"machine":"[^"]+Z","postgres":"[^"]+Z","msg":"The clocks of this machine and of PostgreSQL differ by 3 hours: /,
-    );
-    expect(out).toMatch(
-      /"connectionLimit":7,"needed":15,"msg":"The user of DATABASE_URL may have 7 connections at a time/,
-    );
+    outputs.push((await server.ended).out);
+  }
+  const warning = "SECRET_KEY is another one than at the last start";
+  expect(outputs.map((out) => out.split(warning).length - 1)).toEqual([0, 1]);
+});
+
+test("a server warns of PostgreSQL's other clock, and of a user who may open too few connections", async () => {
+  const other = await freshDatabase();
+  const role = `few_${process.pid}`;
+  onTestFinished(async () => {
+    await other.drop();
+    await fresh.query(`DROP ROLE ${role}`);
   });
+  await shiftClock(other.query, "-3 hours");
+  await other.query(
+    `CREATE ROLE ${role} LOGIN PASSWORD 'few' CONNECTION LIMIT 7;
+       DO $$ BEGIN EXECUTE format('GRANT %I TO ${role}', current_user); END $$`,
+  );
+  const url = Object.assign(new URL(other.url), { username: role, password: "few" });
+  const server = start({ DATABASE_URL: url.href });
+  await server.url;
+  server.child.kill("SIGTERM");
+  const { out } = await server.ended;
+  expect(out).toMatch(
+    /"machine":"[^"]+Z","postgres":"[^"]+Z","msg":"The clocks of this machine and of PostgreSQL differ by 3 hours: /,
+  );
+  expect(out).toMatch(
+    /"connectionLimit":7,"needed":15,"msg":"The user of DATABASE_URL may have 7 connections at a time/,
+  );
+});
 
-  test("says where it is and how a phone gets there", async () => {
-    // A computer that is busy would warn of its slow database.
-    const server = start({ LOG_LEVEL: "error" });
-    expect((await fetch(`${await server.url}/readyz`)).status).toBe(200);
-    server.child.kill("SIGTERM");
-    const { out } = await server.ended;
-    expect(out).toMatch(
-      /^Overlap \d+\.\d+\.\d+ is running at http:\/\/127\.0\.0\.1:\d+\nTo open it on a phone in the same network: HOST=0\.0\.0\.0 npm start\n$/,
-    );
-  });
+test("a server that starts prints its address and how a phone gets there", async () => {
+  // A computer that is busy would warn of its slow database.
+  const server = start({ LOG_LEVEL: "error" });
+  expect((await fetch(`${await server.url}/readyz`)).status).toBe(200);
+  server.child.kill("SIGTERM");
+  const { out } = await server.ended;
+  expect(out).toMatch(
+    /^Overlap \d+\.\d+\.\d+ is running at http:\/\/127\.0\.0\.1:\d+\nTo open it on a phone in the same network: HOST=0\.0\.0\.0 npm start\n$/,
+  );
+});
 
-  test("finishes what has begun on SIGTERM, then ends with 0", async () => {
-    const server = start();
-    const url = await server.url;
-    const { meetingID } = await createApiClient(url).createMeeting();
-    const page = listenToNews(url);
-    await page.watch(meetingID);
+test("a server finishes begun requests on SIGTERM, then ends with 0", async () => {
+  const server = start();
+  const url = await server.url;
+  const { meetingID } = await createApiClient(url).createMeeting();
+  const page = listenToNews(url);
+  await page.watch(meetingID);
 
-    // A request whose second half arrives after the signal.
-    const body = JSON.stringify({ name: "Ann", availabilities: [] });
-    const { socket, reply } = await post(url, `/api/meetings/${meetingID}/respondents/guest`, body.length);
-    socket.write(body.slice(0, 10));
-    await createApiClient(url).meeting(meetingID); // by now the first half has been read
-    const disconnected = once(page.socket as never, "disconnect");
-    server.child.kill("SIGTERM");
-    await disconnected;
-    socket.write(body.slice(10));
-    expect(await reply()).toMatch(/^HTTP\/1\.1 201 /);
-    expect((await server.ended).code).toBe(0);
-    expect(await fetch(url).catch(() => "gone")).toBe("gone");
-  });
+  // A request whose second half arrives after the signal.
+  const body = JSON.stringify({ name: "Ann", availabilities: [] });
+  const { socket, reply } = await post(url, `/api/meetings/${meetingID}/respondents/guest`, body.length);
+  socket.write(body.slice(0, 10));
+  await createApiClient(url).meeting(meetingID); // by now the first half has been read
+  const disconnected = once(page.socket as never, "disconnect");
+  server.child.kill("SIGTERM");
+  await disconnected;
+  socket.write(body.slice(10));
+  expect(await reply()).toMatch(/^HTTP\/1\.1 201 /);
+  expect((await server.ended).code).toBe(0);
+  expect(await fetch(url).catch(() => "gone")).toBe("gone");
+});
 
-  test("ends at once at the second signal", async () => {
-    const server = start();
-    const url = await server.url;
-    await post(url, "/api/meetings", 100);
-    await (await fetch(`${url}/healthz`)).text();
-    const page = listenToNews(url);
-    await once(page.socket as never, "connect");
-    const disconnected = once(page.socket as never, "disconnect");
+test("a server ends at once at the second signal", async () => {
+  const server = start();
+  const url = await server.url;
+  await post(url, "/api/meetings", 100);
+  await (await fetch(`${url}/healthz`)).text();
+  const page = listenToNews(url);
+  await once(page.socket as never, "connect");
+  const disconnected = once(page.socket as never, "disconnect");
+  server.child.kill("SIGINT");
+  await disconnected; // it is stopping, and waits for the rest of that request
+  await vi.waitFor(() => {
     server.child.kill("SIGINT");
-    await disconnected; // it is stopping, and waits for the rest of that request
-    await vi.waitFor(() => {
-      server.child.kill("SIGINT");
-      expect(server.child.exitCode).toBe(1);
-    });
+    expect(server.child.exitCode).toBe(1);
   });
 });

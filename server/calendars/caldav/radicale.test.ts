@@ -58,7 +58,7 @@ describe.skipIf(radicaleProgram === undefined)("an account at Radicale", () => {
   });
 
   test.each(ZONES)(
-    "an account at Radicale with repeated, moved and cancelled events in %s is busy as a calendar says, over the change of clocks",
+    "a Radicale account with repeated, moved and cancelled events in %s is busy over the change of clocks",
     async (zone) => {
       const reading = await read(await connectCaldav(accountOf(), way), zone);
       const { texts = [] } = reading ?? {};

@@ -99,7 +99,7 @@ test("a heading that is longer than three lines is cut", async () => {
   expect(longer!.equals(long!)).toBe(true);
 });
 
-test("the share of people who can attend only if needed is a striped band, where the meeting has that level and shows it", () => {
+test("the share of if-needed answers is a striped band in a meeting that has that level and shows answers", () => {
   const nine = slotAt(Date.parse("2026-12-03T08:00Z"));
   const marks = (...answers: Marks[]) => answers.map((answer) => ({ marks: [...answer] }));
   const respondents = marks(

@@ -28,7 +28,7 @@ const viewOf = (meeting: Partial<Meeting>, answers = 0) =>
 const descriptionOf = (meeting: Partial<Meeting>, answers?: number): string =>
   previewText(viewOf(meeting, answers), ENGLISH).description;
 
-describe("a pasted link says", () => {
+describe("pasted links", () => {
   const ON_BOTH = "Tue, Dec 1 and Thu, Dec 3, 2026, 9 AM – 5 PM (CET)";
   const MARK = "Mark when you are free.";
   const set = (start: string, end: string) => ({ schedule: { start: Date.parse(start), end: Date.parse(end) } });
@@ -49,9 +49,9 @@ describe("a pasted link says", () => {
       "Scheduled: Tue, Dec 1, 2026, 11:00 PM – 1:30 AM (CET). 2 people have answered.",
     ],
     ["only the days of protected answers", { protectAnswers: true, ...AFTERNOON }, 6, `${ON_BOTH}. ${MARK}`],
-  ])("%s", (_, meeting, answers, text) => expect(descriptionOf(meeting, answers)).toBe(text));
+  ])("a pasted link says %s", (_, meeting, answers, text) => expect(descriptionOf(meeting, answers)).toBe(text));
 
-  test("no respondent's name", () => {
+  test("a pasted link says no respondent's name", () => {
     expect(JSON.stringify(previewText(viewOf({}, 3), ENGLISH))).not.toContain("Noor");
   });
 });
