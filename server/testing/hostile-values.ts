@@ -68,8 +68,8 @@ export const HOSTILE_VALUES = {
     "Europe/Berlin'; DROP TABLE meetings; --",
   ],
   choice: [...NO_WORD, "AUTO", "25"],
-  // Null is the browser's; of text that is no tag the nearest language is taken.
-  language: [...NO_TEXT_NOR_NULL, "x".repeat(101)],
+  // Null is the browser's; text that is no tag stands for English.
+  language: [...NO_TEXT_NOR_NULL, "", "x".repeat(101)],
   hour: [null, true, "9", "", [], {}, ...NO_HOURS],
   dates: [
     ...NO_LIST,
