@@ -1,4 +1,5 @@
 import { WEEKDAYS } from "#domain/time/weekdays.ts";
+import { knownZone } from "#domain/time/zone-clock.ts";
 import { DAY_MS } from "#domain/time/durations.ts";
 import { endOn, type ListedMeeting } from "./MeetingCard.tsx";
 
@@ -31,7 +32,7 @@ function nextOf(meeting: ListedMeeting, nowMs: number): number {
 /** Returns the next instant of a time of the week, such as `MO 14:00`, in its zone. */
 function nextOfWeek(time: string, zone: string, nowMs: number): number {
   const [day = "", clock = "00:00"] = time.split(" ");
-  const at = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(zone);
+  const at = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(knownZone(zone));
   const days = (WEEKDAYS.findIndex((weekday) => weekday === day) + 8 - at.dayOfWeek) % 7;
   const next = at.add({ days }).withPlainTime(clock).epochMilliseconds;
   return next >= nowMs ? next : next + WEEK_MS;

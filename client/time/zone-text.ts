@@ -2,11 +2,12 @@ import { longDay, markText } from "./words.ts";
 import { cityOf, englishCity } from "./viewer-time.ts";
 import { cities, language } from "../text/language.ts";
 import { t } from "../text/t.ts";
+import { knownZone } from "#domain/time/zone-clock.ts";
 import type { ZoneDistances } from "#domain/time/zone-distance.ts";
 import { listText, wholeLengthText } from "./late-words.ts";
 
 function offsetOf(zone: string, at: number): number {
-  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).offsetNanoseconds / 6e10;
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(knownZone(zone)).offsetNanoseconds / 6e10;
 }
 
 /** Writes the usual distance of another zone's clocks, and how other days are marked: `New York is 14 h behind`. */
@@ -36,7 +37,7 @@ type ClockChange = { readonly date: string; readonly minutes: number };
 /** Lists the changes of clocks of a zone on these days, `YYYY-MM-DD`. */
 export function clockChanges(zone: string, dates: readonly string[]): ClockChange[] {
   return dates.flatMap((date) => {
-    const start = Temporal.PlainDate.from(date).toZonedDateTime(zone);
+    const start = Temporal.PlainDate.from(date).toZonedDateTime(knownZone(zone));
     const minutes = Math.round(24 * 60 - start.hoursInDay * 60);
     return minutes === 0 ? [] : [{ date, minutes }];
   });

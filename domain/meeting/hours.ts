@@ -1,3 +1,4 @@
+import { knownZone } from "../time/zone-clock.ts";
 import { datesOf, hoursKey, type MeetingDays, type OfKind } from "./kind.ts";
 
 /** Hours of a day, 0 to 24 in quarter hours. Equal hours mean 24 h, an end below the start crosses midnight. */
@@ -42,7 +43,7 @@ export function instantOfHour(date: string, hour: number, zone: string): number 
   const time = Temporal.PlainDate.from(date)
     .toPlainDateTime()
     .add({ minutes: hour * 60 });
-  return time.toZonedDateTime(zone).epochMilliseconds;
+  return time.toZonedDateTime(knownZone(zone)).epochMilliseconds;
 }
 
 /** Returns the end of a day's hours; on the next day if they cross midnight. */

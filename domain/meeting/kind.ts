@@ -1,3 +1,4 @@
+import { knownZone } from "../time/zone-clock.ts";
 import { type Weekday, WEEKDAYS, weekdayDate, weekdayOf } from "../time/weekdays.ts";
 
 /** Dates, weekdays without dates, or dates without hours. */
@@ -56,7 +57,7 @@ export function slotZone(meeting: InZone): string {
 export function nowFor({ kind, timezone }: InZone, nowMs: number): number {
   if (kind === "weekdays") return -Infinity;
   if (!isFloating({ kind })) return nowMs;
-  const local = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timezone);
+  const local = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(knownZone(timezone));
   return nowMs + local.offsetNanoseconds / 1e6;
 }
 
@@ -65,5 +66,5 @@ export function nowFor({ kind, timezone }: InZone, nowMs: number): number {
  */
 export function instantOfReading(reading: number, timezone: string): number {
   const local = Temporal.Instant.fromEpochMilliseconds(reading).toZonedDateTimeISO("UTC").toPlainDateTime();
-  return local.toZonedDateTime(timezone).epochMilliseconds;
+  return local.toZonedDateTime(knownZone(timezone)).epochMilliseconds;
 }

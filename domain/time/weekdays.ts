@@ -1,7 +1,7 @@
 import { dayNumber, isoDate } from "./calendar-day.ts";
 import { DAY_MS } from "./durations.ts";
 import { DAY_QUARTERS, QUARTER_MS, quartersAfter, type Slot, WEEK_QUARTERS } from "./slot.ts";
-import { zoneClock } from "./zone-clock.ts";
+import { parseZone, zoneClock } from "./zone-clock.ts";
 
 /** In the notation of REST and iCalendar, Monday first. */
 export const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
@@ -54,6 +54,7 @@ const MAX_WEEKS = 8;
  * Returns the week in which a viewer sees weekly slots of another zone. It is the first week from `today`
  * (`YYYY-MM-DD`) on without clock changes in either zone. `monday` is its first day in the viewer's zone. `zone` is the
  * viewer's lead over the organiser's clocks, written as a zone (`-06:00`): floating times shown in it are the viewer's.
+ * `zone` is UTC if the device lacks the organiser's zone, so that times stay the organiser's.
  */
 export function shownWeek({ organisers, viewers }: { organisers: string; viewers: string }, today: string) {
   const day = Temporal.PlainDate.from(today);
@@ -61,7 +62,7 @@ export function shownWeek({ organisers, viewers }: { organisers: string; viewers
   const weeks = Array.from({ length: MAX_WEEKS }, (_, week) => {
     const monday = thisMonday.add({ days: 7 * week });
     const from = Math.floor(monday.epochMilliseconds / QUARTER_MS) - DAY_QUARTERS;
-    const [viewerSpans, organiserSpans] = [viewers, organisers].map(
+    const [viewerSpans, organiserSpans] = [viewers, parseZone(organisers) ?? viewers].map(
       (zone) => zoneClock(zone, from, from + WEEK_QUARTERS + 2 * DAY_QUARTERS).spans,
     );
     return { monday: monday.toPlainDate().toString(), viewerSpans, organiserSpans };

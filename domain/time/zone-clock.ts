@@ -42,9 +42,21 @@ export function zoneClock(zone: string, from: number, until: number): ZoneClock 
   };
 }
 
+/**
+ * Returns `zone`, or UTC if the device's zone data lack it, because a newer device may have named the meeting's zone. Also
+ * takes an offset such as `-06:00`.
+ */
+export function knownZone(zone: string): string {
+  try {
+    return new Temporal.ZonedDateTime(0n, zone).timeZoneId;
+  } catch {
+    return "UTC";
+  }
+}
+
 function zoneSpans(zone: string, from: number, until: number): ZoneSpan[] {
   const spans: ZoneSpan[] = [];
-  let begin = Temporal.Instant.fromEpochMilliseconds(from * QUARTER_MS).toZonedDateTimeISO(zone);
+  let begin = Temporal.Instant.fromEpochMilliseconds(from * QUARTER_MS).toZonedDateTimeISO(knownZone(zone));
   for (;;) {
     const next = begin.getTimeZoneTransition("next");
     const end = next === null ? Infinity : next.epochMilliseconds / QUARTER_MS;

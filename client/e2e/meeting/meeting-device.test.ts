@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { deviceClock } from "../conditions/device-clock.ts";
+import { lackingZone } from "../conditions/lacking-zone.ts";
 import { oldZoneData } from "../conditions/old-zone-data.ts";
 import { unknownZone } from "../conditions/unknown-zone.ts";
 import { hasCode } from "../device.ts";
@@ -117,4 +118,50 @@ test("a page compares its slots with the server's once for each month of a zone"
   await page.goto(`${site.url}/m/${meetingID}`);
   await hasCode(page, "server-slots");
   expect(requests.filter((url) => url.endsWith("/slots"))).toEqual([]);
+});
+
+const COYHAIQUE = { timezone: "America/Coyhaique", maxEndHour: 12 };
+
+test("a device that lacks the meeting's zone draws and answers the server's slots", async ({ site }) => {
+  const before = lackingZone(COYHAIQUE.timezone);
+  const body = { ...COYHAIQUE, tentativeDates: ["2026-12-09"] };
+  const { page, meetingID } = await openClub(site, { body, answers: { Ann: ["2026-12-09T12:00:00Z"] }, before });
+  await expect.poll(() => cell(page, "2026-12-09T12:00:00Z").getAttribute("aria-label")).toMatch(/1 of 1/);
+  await button(page, "Add availability").click();
+  await paint(page, "2026-12-09T12:00:00Z", "2026-12-09T12:30:00Z");
+  await page.getByPlaceholder("Your name").fill("Bea");
+  await save(page, "added");
+  expect(await answersOf(site, meetingID)).toContainEqual(["Bea", ["2026-12-09T12:00:00Z", "2026-12-09T12:30:00Z"]]);
+  await page.goto(new URL("/", page.url()).href);
+  await page
+    .getByRole("link", { name: /Robotics club/ })
+    .first()
+    .waitFor();
+});
+
+test("a device that lacks the zone of a weekly meeting shows the meeting's own times", async ({ site }) => {
+  const before = lackingZone(COYHAIQUE.timezone);
+  const { page } = await openClub(site, {
+    body: { ...COYHAIQUE, kind: "weekdays", weekdays: ["MO"], tentativeDates: undefined },
+    answers: { Ann: ["MO 09:00"] },
+    before,
+  });
+  await page.getByRole("rowheader", { name: "9 AM" }).waitFor();
+  await expect.poll(() => cell(page, "2001-01-01T09:00Z").getAttribute("aria-label")).toMatch(/1 of 1/);
+});
+
+test("a device that lacks the zone of a meeting on whole days shows the days", async ({ site }) => {
+  const before = lackingZone(COYHAIQUE.timezone);
+  const { page } = await openClub(site, {
+    body: {
+      ...COYHAIQUE,
+      minStartHour: undefined,
+      maxEndHour: undefined,
+      kind: "wholeDays",
+      tentativeDates: ["2026-12-09"],
+    },
+    answers: { Ann: ["2026-12-09"] },
+    before,
+  });
+  await expect.poll(() => cell(page, "2026-12-09T00:00Z").getAttribute("aria-label")).toMatch(/1 of 1/);
 });

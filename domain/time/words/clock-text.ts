@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "../durations.ts";
+import { knownZone } from "../zone-clock.ts";
 import { utcMidnight } from "./day-text.ts";
 import { formatted, formattedRange, partOf } from "./formats.ts";
 import type { Reader } from "./reading-settings.ts";
@@ -44,7 +45,7 @@ export type LocalTime = {
 
 /** Returns the clock reading in `zone` at an instant (milliseconds since the epoch). */
 export function localTime(at: number, zone: string): LocalTime {
-  const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
+  const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(knownZone(zone));
   return { date: local.toPlainDate().toString(), minute: local.hour * HOUR + local.minute };
 }
 
@@ -72,7 +73,7 @@ export function zoneAbbreviation({ locale }: Reader, zone: string, at: number): 
 }
 
 function nameIn(place: string, zone: string, at: number): string {
-  const parts = new Intl.DateTimeFormat(place, { timeZone: zone, timeZoneName: "short" }).formatToParts(at);
+  const parts = new Intl.DateTimeFormat(place, { timeZone: knownZone(zone), timeZoneName: "short" }).formatToParts(at);
   return parts.find((part) => part.type === "timeZoneName")?.value ?? zone;
 }
 
