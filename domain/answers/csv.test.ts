@@ -54,7 +54,7 @@ test.each<[string, string]>([
   ["\u00A0=1", "'\u00A0=1"],
   ["＝1+1", "'＝1+1"],
   ["Ann = Ben", "Ann = Ben"],
-  // A spreadsheet of a place with decimal commas parts cells at semicolons.
+  // In places with decimal commas, a spreadsheet splits cells at semicolons.
   ["Ann;=1+1", `"Ann;'=1+1"`],
   ['Ann; "=1+1"', `"Ann;' ""=1+1"""`],
   ["Ann;Ben", '"Ann;Ben"'],

@@ -30,8 +30,8 @@ const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
  * Returns all answers as comma-separated values (RFC 4180). Each slot is a row, ascending: its start in UTC and on the
- * meeting's clocks, how many are free, and each person's level. A slot of a weekly or whole-day meeting has its local
- * name only.
+ * meeting's clocks, the number of free people, and each person's level. A slot of a weekly or whole-day meeting has its
+ * local name only.
  */
 export function answersCsv(times: CandidateTimes, people: readonly CsvColumn[], form = API_FORM): string {
   return inOneGo(answersCsvInSteps(times, people, form));

@@ -224,7 +224,7 @@ function changedDays(
     const day = isoDate(dayNumber);
     const value = stored?.get(day);
     const storedMask = isDayMask(value) ? value : new Uint8Array(MASK_BYTES);
-    // A copy, because the stored bytes belong to Yjs and must never change in place.
+    // Returns a copy, because the stored bytes belong to Yjs and must never change in place.
     const mask = { day, before: storedMask, after: storedMask.slice() };
     masks.set(dayNumber, mask);
     return mask;

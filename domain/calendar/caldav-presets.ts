@@ -5,7 +5,7 @@ export type CaldavProvider = (typeof CALDAV_PROVIDERS)[number];
 export type CaldavPreset = {
   /** The name that people know. */
   readonly title: string;
-  /** The published address of the server. Absent: each user has another one and enters it. */
+  /** The published address of the server. Absent: each user has another address and enters it. */
   readonly root?: string;
   /** Users need a password that the provider makes for this app: always, or if they log in with a second factor. */
   readonly appPassword: "always" | "second-factor" | "never";

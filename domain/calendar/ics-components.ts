@@ -95,7 +95,7 @@ class Scan {
     } else if (!COMPONENTS.has(name)) this.depth += 1;
     else {
       if (name === "VEVENT" && ++this.events > MAX_EVENTS) throw new IcsFault("too-large");
-      // An event is inside no other component: the end of that one is missing.
+      // Events are never nested, so the end of the open component is missing.
       [this.depth, this.current] = [0, { name, lines: new Map() }];
       if (this.isOpen) this.components.push(this.current);
     }

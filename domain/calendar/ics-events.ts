@@ -37,7 +37,7 @@ export type IcsEntry = {
   readonly isTentative: boolean;
   readonly isAllDay: boolean;
   readonly summary: string | undefined;
-  /** A TZID that is no known zone: the entry's times mean nothing then. */
+  /** A TZID that is no known zone; the entry's times then have no meaning. */
   readonly unknownZone: string | undefined;
 };
 

@@ -2,7 +2,7 @@ import { basicInstantText } from "../time/instant-text.ts";
 import type { OfKind } from "../meeting/kind.ts";
 import { zoneLines } from "./vtimezone.ts";
 
-/** The times of an entry, as in a Schedule; weekly ones on the clocks of `timezone`. */
+/** The times of an entry, as in a Schedule; weekly times on the clocks of `timezone`. */
 export type EntryTimes = OfKind & { readonly start: number; readonly end: number; readonly timezone: string };
 
 /** Repeats an entry every week (RFC 5545 §3.8.5.3). */
@@ -62,7 +62,7 @@ export function invitationIcs(method: InvitationMethod, invitation: Invitation):
   return calendarText([`METHOD:${method}`, ...zonesText([invitation])], eventLines(invitation, { method, people }));
 }
 
-/** Writes an entry as a file for a calendar: it invites nobody and names nobody. */
+/** Writes an entry as a file for a calendar, without invitations and names. */
 export function entryIcs(entry: IcsEvent): string {
   return calendarText(zonesText([entry]), eventLines(entry));
 }

@@ -86,7 +86,7 @@ export function* occurrences(
   }
 }
 
-/** Yields the times of a period's days, or those in the places that BYSETPOS names, ascending. */
+/** Yields the times of a period's days, ascending; with BYSETPOS, only the times in its places. */
 function* timesIn(days: readonly number[], timesOn: (day: number) => Iterable<number>, positions: readonly number[]) {
   if (positions.length === 0) {
     for (const day of days) for (const time of timesOn(day)) yield day * DAY_MS + time;
@@ -140,7 +140,7 @@ function weekdayOf(day: number): number {
   return day - weekBegin(day, 1);
 }
 
-/** Returns the periods of a rule: that at `index` after the start's begins on the day `startOf(index)`. */
+/** Returns the periods of a rule. The period `index` periods after the start's begins on the day `startOf(index)`. */
 function periodsOf({ freq, weekStart }: Rule, firstDay: number) {
   if (freq === "YEARLY" || freq === "MONTHLY") {
     const months = freq === "YEARLY" ? 12 : 1;
