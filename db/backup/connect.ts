@@ -15,7 +15,7 @@ const SETTINGS = [
 ];
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Runs `work` on a connection of its own. Failures of PostgreSQL become a {@link BackupFault} that begins with `failed`. */
+/** Runs `work` on its own connection. Failures of PostgreSQL become a {@link BackupFault} that begins with `failed`. */
 export async function connected<T>(url: string, failed: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,

@@ -20,7 +20,7 @@ export type RestoreResult = {
   readonly rows: number;
   /** Numbers of waiting jobs in the backup: jobs that wait again, and jobs that were due and are done. */
   readonly jobs: { readonly waiting: number; readonly done: number };
-  /** Migrations that were applied after the rows were there. */
+  /** Migrations that were applied after the rows were copied. */
   readonly migrated: readonly string[];
 };
 

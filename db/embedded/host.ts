@@ -57,7 +57,7 @@ export function readText(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    return undefined; // It ended meanwhile, or never was.
+    return undefined; // The process ended meanwhile, or never existed.
   }
 }
 

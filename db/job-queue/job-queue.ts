@@ -113,7 +113,7 @@ export function openQueuePool(url: string, most: number, sign = ""): pg.Pool {
 
 /** Updates the library's own schema, `graphile_worker`, which may change with any release. */
 export async function migrateJobQueue(url: string): Promise<void> {
-  // Imported late, because programs that only read a row do without the library.
+  // Imported late, because programs that only read a row do not need the library.
   const { Logger, runMigrations } = await import("graphile-worker");
   const pgPool = openQueuePool(url, 1);
   try {

@@ -6,14 +6,14 @@ import type { Row, Tables } from "../models/models.ts";
 import { instantParameter, statement } from "../connection/connections.ts";
 import type { StoreContext } from "./store-context.ts";
 
-/** A meeting's time as a mail told it. */
+/** A meeting's time as a mail named it. */
 export type Notified = {
   readonly meetingID: MeetingID;
   /** iCalendar SEQUENCE. */
   readonly sequence: number;
   /** Absent when the mail called the meeting off. */
   readonly schedule?: Schedule;
-  /** SHA-256 of everything that the mail said, 32 bytes. */
+  /** SHA-256 of the mail's content, 32 bytes. */
   readonly hash: Uint8Array;
 };
 

@@ -156,8 +156,8 @@ function expectedMails({ session, tables, locks }: StoreContext, changed: (meeti
     },
 
     /**
-     * Notes whether the mail server refuses the mailbox of an expected person, who may have another one by now. Returns whether
-     * that is news; then the meeting's version grows by one.
+     * Notes whether the mail server refuses the mailbox of an expected person, who may now have another mailbox.
+     * Returns true if that is new; then the meeting's version grows by one.
      */
     async noteRefusal(meetingID: MeetingID, mailbox: Uint8Array, mailRefused: boolean): Promise<boolean> {
       locks.gridSeq(meetingID);

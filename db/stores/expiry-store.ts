@@ -20,7 +20,7 @@ const removeMeetings = statement<{ meetingID: MeetingID }>(
    ) RETURNING meeting_id`,
 );
 
-/** A nightly clean-up; one that was put off deleted nothing. `at` in milliseconds since the epoch. */
+/** A nightly clean-up; a postponed clean-up deleted nothing. `at` in milliseconds since the epoch. */
 export type Purge = { readonly at: number; readonly putOff: boolean };
 
 // Locked, because two processes may purge at once.
