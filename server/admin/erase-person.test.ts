@@ -47,7 +47,7 @@ test("an erasure of a guest removes the address, name and answers from all table
     token: owner.token,
     body: { respondentID: nameless.selfRespondentID },
   });
-  // A mail that waits, and one that failed for her.
+  // A waiting mail, and a failed mail to her.
   await app.database.transaction(({ jobs }) =>
     jobs.addAll([
       {

@@ -21,7 +21,7 @@ export async function erasePerson({ email, deleteMeetings }: Erasure, context: A
   const userIDs = accounts.map(({ userID }) => userID);
   const expected = await person.expected(mailbox, userIDs);
   const answers = await person.answers(email, mailbox);
-  // A user may have claimed an answer meanwhile; it goes with the account then.
+  // A user may have claimed an answer meanwhile; then it is removed with the account.
   await forEachLimited(answers, ({ meetingID, respondentID }) => removeAnswer({ meetingID, respondentID }, context));
   const removed = [...(await person.removedAnswers(email)), ...expected];
   for (const { meetingID, respondentID } of removed) {
@@ -48,7 +48,7 @@ async function removeExpected(meetingID: MeetingID, people: readonly PersonExpec
   for (const { respondentID } of people) if (respondentID !== null) context.collab.closeLink(meetingID, respondentID);
 }
 
-/** Removes the mails to the mailbox that wait, and jobs whose last error names it. Returns how many. */
+/** Removes the waiting mails to the mailbox, and jobs whose last error names it. Returns their number. */
 async function removeWaitingMails(email: string, { database }: AppContext): Promise<number> {
   return database.transaction(async ({ jobs }) => {
     const ids = (await jobs.addressed())

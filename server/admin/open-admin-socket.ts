@@ -13,7 +13,7 @@ export type AdminSocket = {
   close(): Promise<void>;
 };
 
-/** How often a process looks whether the socket is still there, or free again. */
+/** How often a process checks whether its socket is still there, or another's is free again. */
 const LOOK_MS = 5_000;
 
 /** A call that runs at the stop may finish within this time. */

@@ -12,7 +12,7 @@ import type { AppContext } from "../app-context.ts";
 import { giveMeeting } from "../meetings/give-meeting.ts";
 import { adminCall, AdminRefusal } from "./admin-call.ts";
 
-/** More are not listed, because the operator can name more of the name. */
+/** The longest list, because the operator can type more of the name. */
 export const MAX_FOUND = 20;
 
 export const SearchText = z.strictObject({

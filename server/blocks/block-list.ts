@@ -19,8 +19,8 @@ type Options = {
 };
 
 /**
- * Holds the operator's blocks in memory, because every request asks. A change here holds at once, in other processes as soon as
- * Redis tells them, and without Redis within half a minute.
+ * Holds the operator's blocks in memory, because every request needs them. A change takes effect here at once. Other
+ * processes follow with the message of Redis, or without Redis within half a minute.
  */
 export async function openBlockList({ database, log, redis, readMs = READ_MS }: Options) {
   let networks: readonly Network[] = [];
@@ -60,7 +60,7 @@ export async function openBlockList({ database, log, redis, readMs = READ_MS }: 
 
   return {
     isAddressBlocked: (address: string) => networks.length > 0 && isInNetworks(address, networks),
-    /** Returns the blocked domain of a mail address, which may be a domain above it; undefined if none is. */
+    /** Returns the blocked domain of a mail address, which may be a domain above it; undefined without a block. */
     blockedDomain(email: string): string | undefined {
       if (domains.size === 0) return undefined;
       const labels = (domainOf(email) ?? "").split(".");

@@ -177,7 +177,7 @@ describe.each(BOTH)("the Retry-After of %s", (provider, title) => {
     const waiting = [{ attempts: 0, last_error: null, waits: true }];
     await expect.poll(jobs).toEqual(waiting);
     fake.behaviour.trouble = undefined;
-    // A later change does not wait in the queue, but it does for the provider.
+    // A later change does not wait in the queue, but it waits for the provider.
     const [, calls] = await countCalls(async () => {
       await stage.app.api.call("scheduleMeeting", { params, body: { ...body, endDateTime: "2026-12-01T09:00:00Z" } });
       await expect.poll(jobs).toEqual(waiting);

@@ -8,7 +8,7 @@ import type { Keys } from "../keys.ts";
 import { type Provider, type ProviderCalendar, ProviderTokens, ProviderFault } from "./providers/provider.ts";
 import { openBytes, sealBytes } from "../sealing.ts";
 
-/** Refreshes a token this early, because it could end during the request. */
+/** Refreshes a token this long before its end, because it could end during the request. */
 const EARLY_MS = 5_000;
 
 /** Runs one job for a key at a time in each app. Callers meanwhile share its result. */
@@ -80,7 +80,7 @@ function refreshed(refresh: Refresh, context: AppContext): Promise<ProviderToken
   return shareRefresh(context, `${provider} ${subject}`, () => refreshNow(refresh, context));
 }
 
-/** The interval at which a process checks whether another one has refreshed the tokens. */
+/** The interval at which a process checks whether another process has refreshed the tokens. */
 const POLL_MS = 100;
 
 async function refreshNow({ account, provider, tokens }: Refresh, context: AppContext): Promise<ProviderTokens> {
@@ -163,7 +163,7 @@ export function configuredProvider(name: ProviderName, { providers }: Pick<AppCo
   return providers[name] ?? refuse("not-configured", "api.providerNotConfigured", { provider: PROVIDER_TITLES[name] });
 }
 
-/** Returns the name by which people know a provider; a site names its own one. */
+/** Returns the name by which people know a provider; a site names its own provider. */
 export function providerTitle(name: ProviderName, { config }: Pick<AppContext, "config">): string {
   return (name === "oidc" && config.oidc?.name) || PROVIDER_TITLES[name];
 }

@@ -57,7 +57,7 @@ describe.each(BOTH)("an unproved address at %s", (provider, title) => {
       expect([status, reply]).toEqual([200, expect.objectContaining({ email, name: "Zoë", [flag]: true })]);
       const [row] = await stage.rows("SELECT email_verified_at FROM users WHERE email = $1", [email]);
       expect(row?.["email_verified_at"]).not.toBeNull();
-      // From now on the account is known, and nothing is mailed.
+      // From now on the account is known, and no mail is sent.
       const { url: next } = await browser.visit(logIn);
       expect((await browser.logInWith(next)).reply.userID).toBe(reply.userID);
       expect(await mailsTo(stage.app, email)).toHaveLength(1);
@@ -131,7 +131,7 @@ describe.each(BOTH)("an unproved address at %s", (provider, title) => {
     const { url } = await begin();
     expect([url.pathname, queryOf(url)]).toEqual(["/error", error("E_OAUTH2_MAIL_NOT_SENT")]);
     expect(await mailsTo(stage.app, email)).toHaveLength(3);
-    // The links of before still work.
+    // The earlier links still work.
     expect((await browser.logInWith((await browser.open(await linkTo(email))).url)).status).toBe(200);
   });
 

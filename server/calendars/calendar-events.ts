@@ -91,7 +91,7 @@ export function nearestMinute(instant: number): string {
 
 const STRENGTH: Readonly<Record<Busyness, number>> = { free: 0, tentative: 1, busy: 2 };
 
-/** Merges the copies of an event in several calendars, with the strongest busyness. */
+/** Merges the copies of an event in several calendars, and keeps the busiest status. */
 function distinctEvents(events: readonly CalendarEvent[]): CalendarEvent[] {
   const strongest = new Map<string, CalendarEvent>();
   for (const event of events) {

@@ -9,7 +9,7 @@ const { api } = stage.app;
 type Kind = {
   readonly days: BodyOf<"editMeeting">;
   readonly schedule: BodyOf<"scheduleMeeting">;
-  /** As the calendar has it. */
+  /** The entry in the calendar. */
   readonly times: object;
   readonly written: Readonly<Record<"google" | "microsoft", object>>;
 };
@@ -37,7 +37,7 @@ const MONDAY: Kind = {
   times: { start: "2026-11-30T13:00:00Z", end: "2026-11-30T14:00:00Z", repeats: { everyDays: 7 } },
   written: weekly(["2026-11-30T14:00:00", "2026-11-30T15:00:00"], "monday"),
 };
-/** Its day in UTC is another one. */
+/** Its day in UTC differs. */
 const NIGHT: Kind = {
   days: { kind: "weekdays", weekdays: ["SU", "MO"], ...HOURS },
   schedule: { scheduledStart: "SU 23:30", scheduledEnd: "MO 00:30" },

@@ -145,7 +145,7 @@ test("a feed has the meetings that its user answered, and no one else's marks or
   expect((await eventsIn(app, address)).map(({ summary }) => summary)).toEqual(["Theirs"]);
   const { text } = await read(app, address);
   expect(text).not.toMatch(/Benedict|Guestina|Unmistakable|example\.org|ORGANIZER|ATTENDEE/);
-  // Answers that are removed are gone from it.
+  // The feed no longer has removed answers.
   const { respondents } = await app.api.meeting(theirs.meetingID);
   const respondentID = Object.keys(respondents).find((id) => respondents[id]?.name === "Ann Unmistakable") ?? "";
   const params = { meetingID: theirs.meetingID, respondentID };

@@ -52,7 +52,7 @@ describe.each(BOTH)("logins with %s", (provider, title) => {
     expect((await stage.app.api.call("me", { token: code })).status).toBe(401);
     const thief = createFakeBrowser(stage.app.url);
     expect((await thief.logInWith(url)).status).toBe(401);
-    await thief.visit(logIn); // has a mark of its own now
+    await thief.visit(logIn); // now has its own mark
     expect((await thief.logInWith(url)).status).toBe(401);
     expect((await browser.logInWith(url)).status).toBe(200);
     expect((await browser.logInWith(url)).status).toBe(401);

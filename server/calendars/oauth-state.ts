@@ -47,7 +47,7 @@ export const AuthorizationRequest = z.strictObject({
   postRedirect: z.string(),
   /** The nonce of the page that started; returns to that page beside the token. */
   clientNonce: z.string().optional(),
-  /** The provider has been asked once more already. */
+  /** True if the provider was asked a second time already. */
   isAgain: z.boolean(),
 });
 type AuthorizationRequest = z.output<typeof AuthorizationRequest>;
@@ -182,7 +182,7 @@ export function lacksConsent({ grant, provider }: ProviderLogin): boolean {
   return provider.calendar !== undefined && grant.tokens.refreshToken === undefined;
 }
 
-/** Google and Microsoft let users untick the address; another provider would not tell it the second time either. */
+/** Google and Microsoft let users untick the address. Another provider would not return it the second time either. */
 export function withoutAddress({ provider }: ProviderLogin): CallbackResult {
   return provider.calendar === undefined ? { kind: "error", code: "E_OAUTH2_NO_ADDRESS" } : { kind: "consent" };
 }

@@ -9,7 +9,7 @@ const event = (title: string, hour: number) => ({ id: title.toLowerCase(), title
 describe.each(BOTH)("calendars at %s", (provider, title) => {
   const names = { list: `${provider}Calendars`, choose: `choose${title}Calendars` } as const;
 
-  /** A user with a main calendar, a second one, and one that is another user's; and a meeting on 1 December. */
+  /** A user with a main calendar, a second calendar, and another user's calendar; and a meeting on 1 December. */
   async function chooser() {
     const user = await stage.linked(provider);
     const { token, subject, fake, calendar: main, list } = user;

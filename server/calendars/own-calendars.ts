@@ -18,7 +18,7 @@ type CalendarsReply = ReplyOf<"googleCalendars">;
 /** The user sees an empty list meanwhile. */
 const MAX_MS = 6_000;
 
-/** Returns the command that lists a user's calendars at a provider, and which ones are read. */
+/** Returns the command that lists a user's calendars at a provider, and marks the calendars that are read. */
 export function ownCalendars(provider: CalendarProviderName) {
   return async ({ credentials }: ProviderCall<"providerCalendars">, context: AppContext): Promise<CalendarsReply> => {
     configuredProvider(provider, context);
@@ -88,7 +88,7 @@ function replied(calendars: readonly CalendarInfo[], chosen: readonly string[] |
 /** The ids are stored sealed, because they are mail addresses, often of other people. */
 const Choice = z.array(z.string());
 
-/** The calendars of an account that are to be read; undefined until the user has chosen. */
+/** Returns the chosen calendars of an account; undefined until the user has chosen. */
 export function chosenCalendars(keys: Keys, account: OAuthAccount): readonly string[] | undefined {
   return account.calendarChoice && openBytes(termsOf(keys, account), account.calendarChoice, Choice);
 }

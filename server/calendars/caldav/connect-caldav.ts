@@ -40,7 +40,7 @@ export async function connectCaldav(account: CaldavAccount, way: CaldavWay): Pro
 /** Paths of Nextcloud's pages and of its CalDAV server, behind the address of the installation. */
 const NEXTCLOUD_PATH = /\/(?:index\.php|apps|remote\.php|login|settings)(?:\/.*)?$/;
 
-/** Returns the addresses at which to look for the account, the most promising one first. */
+/** Returns the addresses at which to look for the account, the most promising address first. */
 function startsOf(url: URL, { provider }: CaldavAccount): ReadonlySet<string> {
   const wellKnown = [new URL("/.well-known/caldav", url).href, new URL("/", url).href];
   if (provider !== "nextcloud" && !NEXTCLOUD_PATH.test(url.pathname)) return new Set([url.href, ...wellKnown]);

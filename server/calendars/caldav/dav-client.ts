@@ -19,7 +19,7 @@ export type CaldavAccount = {
 /** The way to the account's server, and the user of the requests. */
 export type CaldavWay = { readonly outbound: Pick<Outbound, "fetch">; readonly caller: string };
 
-/** Requests of one reading, with all that they may cost together. */
+/** Requests of one reading, with their common budget. */
 const MAX_MS = 45_000;
 const MAX_BYTES = 10_000_000;
 const MAX_MOVES = 2;
@@ -72,7 +72,7 @@ export function createDavClient(account: CaldavAccount, way: CaldavWay) {
     if (!mayCarryCredentials(first, url)) throw new SourceFault("refused", { sentence: otherHost(first, url) });
     const { status, url: last, headers, body } = await send(url, question);
     if (status === 401 && last.origin !== url.origin && moves < MAX_MOVES) {
-      // The guard followed a redirect, and took the credentials off.
+      // The guard followed a redirect, and removed the credentials.
       if (!mayCarryCredentials(first, last)) throw new SourceFault("not-allowed", { sentence: otherHost(first, last) });
       return ask(last, question, moves + 1);
     }

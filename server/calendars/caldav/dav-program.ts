@@ -33,7 +33,7 @@ const child = (element: Element, name: string): Element =>
 const listOf = (element: Element): readonly Element[] =>
   Array.isArray(element) ? element : element === undefined ? [] : [element];
 
-/** tsdav makes numbers and truth values of texts that look like them. */
+/** tsdav turns texts that look like numbers or booleans into such values. */
 function textOf(element: Element): string {
   if (typeof element === "string") return element;
   if (typeof element === "number" || typeof element === "boolean") return String(element);
@@ -61,7 +61,7 @@ function resourceOf({ href, status, props }: DAVResponse): DavResource {
   };
 }
 
-/** The end of a whole reply. The parser takes one that was cut off, and events would be missing. */
+/** The end of a whole reply. Checked, because the parser accepts a truncated reply, and events would be missing. */
 const END = /<(?:\/(?:[\w.-]+:)?multistatus\s*|(?:[\w.-]+:)?multistatus\b[^<>]*\/)>\s*$/;
 const MAX_END = 1_000;
 

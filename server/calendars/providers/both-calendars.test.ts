@@ -19,7 +19,7 @@ type Act = keyof typeof TIMES | "off" | "removed";
 type Pause = "at once" | "retried" | "quiet";
 type Step = { readonly act: Act; readonly pause: Pause };
 
-/** Every order of at most so many further acts of the organiser, each with every pause that `pausesAfter` it. */
+/** Returns every order of at most this many further acts of the organiser, each with every pause of `pausesAfter`. */
 function orders(before: readonly Step[], most: number, pausesAfter: (act: Act) => readonly Pause[]): Step[][] {
   if (most === 0) return [];
   const last = before.at(-1)?.act;
@@ -49,7 +49,7 @@ const SEQUENCES: readonly (readonly Step[])[] = [
 /** `lost` is the number of the call, at each provider, whose reply is lost, counted from 1; 0 for none. */
 type Case = { readonly steps: readonly Step[]; readonly lost: number };
 
-/** Each goes through one case at a time. */
+/** Each person goes through one case at a time. */
 const PEOPLE = 32;
 
 /** A user with a calendar at each provider. */
@@ -64,7 +64,7 @@ async function openPerson(subject: string) {
 }
 type Person = Awaited<ReturnType<typeof openPerson>>;
 
-/** A meeting that the person has answered, and all that comes of it. */
+/** A meeting that the person has answered, and its effects. */
 async function openRun({ subject, token }: Person, { steps, lost }: Case) {
   const { meetingID, params } = await app.api.createMeeting();
   await app.api.saveOwn(params, token);
@@ -80,7 +80,7 @@ async function openRun({ subject, token }: Person, { steps, lost }: Case) {
     lost,
     calls,
     faults,
-    /** Whether the reply to a call that is made now is lost. */
+    /** Tells whether the reply to a call now is lost. */
     loses(provider: CalendarProviderName): boolean {
       calls[provider] += 1;
       return calls[provider] === lost;

@@ -45,7 +45,7 @@ function createGoogle(client: NonNullable<Config["google"]>, needs: OidcContext)
 
 const AUTHORITY = "https://login.microsoftonline.com";
 const GRAPH = "https://graph.microsoft.com";
-/** The tenant of personal accounts, whose addresses Microsoft verifies. */
+/** The tenant of personal accounts: Microsoft verifies their addresses. */
 const CONSUMERS = "9188040d-6c67-4c5b-b112-36a304b66dad";
 const MICROSOFT_SCOPES = ["openid", "profile", "email", "offline_access", `${GRAPH}/Calendars.ReadWrite`];
 
@@ -73,7 +73,7 @@ function createMicrosoft(client: NonNullable<Config["microsoft"]>, needs: OidcCo
   });
 }
 
-/** Warns at the start of a provider that does not answer as it should. It works once it does, without a restart. */
+/** Warns at the start of a provider that does not answer as it should. Once it answers, it works without a restart. */
 export async function warnOfSilentProvider({ providers, config, log }: ProviderContext): Promise<void> {
   try {
     await providers.oidc?.prepare();

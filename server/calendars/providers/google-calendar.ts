@@ -129,7 +129,7 @@ function timeText(instant: number): string {
 const ENTRY = "Google's entry";
 /** The private property that holds our name of an entry. */
 const NAME_PROPERTY = "overlapKey";
-/** No user deletes the entry of one meeting more often. */
+/** The most deletions of one meeting's entry that are handled. */
 const MAX_IDS = 50;
 
 const Written = z.object({ id: z.string().min(1) });

@@ -94,7 +94,7 @@ describe("incomplete occurrences at Microsoft", () => {
       stage.fakes.microsoft.options.masters = masters;
       calendar.put(DAILY);
       expect(await readRows()).toEqual(ON("01", "02", "03"));
-      // Another reading that brings only changes.
+      // A later reading, which brings only changes.
       calendar.put({
         id: "single",
         title: "Lunch",
