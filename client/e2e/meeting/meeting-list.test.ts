@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
 import { expectAccessible, expectAccessibleLooks } from "../expect-accessible.ts";
 import { hasFocus, heading } from "../form.ts";
+import { textFaults } from "../pages/text-faults.ts";
 import { test } from "../site-test.ts";
 import { addingAnswer, button, cell, club, marked, openClub, paint, saveAs, showAs } from "./meeting-screen.ts";
 import { at, between, byRow, short } from "./slots.ts";
@@ -63,6 +64,27 @@ test("a keyboard user copies, inverts, fills and empties a day in the list", asy
   // A removed stretch passes the focus on.
   await button(page, "Remove 9 AM – 12 PM").press("Enter");
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("+ Add a time");
+});
+
+test("a phone of any width shows the whole times of a stretch, free or if needed", async ({ site }) => {
+  const { page } = await addingAnswer(site, { width: 390, body: { allowIfNeeded: true } });
+  await showAs(page, "list");
+  const tuesday = day(page, "Tuesday, November 24");
+  for (const [level, word] of [
+    ["Available", "Free"],
+    ["If needed", "If needed"],
+  ] as const) {
+    await page.getByText(level, { exact: true }).click();
+    await tuesday.getByRole("button", { name: "Add a time" }).click();
+    await tuesday.getByLabel(`${word} from`).selectOption(level === "Available" ? "10:30 AM" : "2:30 PM");
+    await tuesday.getByLabel(`${word} to`).selectOption(level === "Available" ? "12:30 PM" : "4:30 PM");
+    const faults: string[] = [];
+    for (const width of [320, 340, 359, 360, 390, 430, 480, 600]) {
+      await page.setViewportSize({ width, height: 844 });
+      faults.push(...(await textFaults(page)).map((fault) => `${level}, ${width}: ${fault}`));
+    }
+    expect(faults).toEqual([]);
+  }
 });
 
 test("a keyboard user who changes between grid and list stays on the switch", async ({ site }) => {

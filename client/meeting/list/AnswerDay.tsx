@@ -210,6 +210,12 @@ const Row = styled.div`
   & > button {
     flex: none;
   }
+  /* On phones the times need its room; the level is chosen above the days. */
+  @media (max-width: 479px) {
+    & > span:first-of-type {
+      display: none;
+    }
+  }
 `;
 
 type Field = "start" | "end";

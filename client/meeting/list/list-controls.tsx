@@ -105,4 +105,12 @@ export const Choice = styled(FieldChoice)`
     top: calc(50% - 10px);
     inset-inline-end: 6px;
   }
+  @media (max-width: 359px) {
+    & > select {
+      padding-inline: 6px 20px;
+    }
+    & > svg {
+      inset-inline-end: 1px;
+    }
+  }
 ` as typeof FieldChoice; // styles take nothing from its type
