@@ -3,6 +3,7 @@ import { button, cell, club, live, openClub, paint, respondent } from "./meeting
 import { at, between, daysFromSunday } from "./slots.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { boxOf } from "../form.ts";
+import { textFaults } from "../pages/text-faults.ts";
 import { test } from "../site-test.ts";
 
 /** Tuesday 24 November, 12:40 PM in New York. */
@@ -202,6 +203,19 @@ test("each column names the next day after midnight, and a block names both days
     (await boxOf(names.nth(2))).top,
   );
   expect(await page.getByRole("grid").getByText("+1").count()).toBe(0);
+});
+
+test.for([
+  ["for half an hour after midnight", "11:00", "11:30"],
+  ["for an hour around midnight", "9:30", "10:30"],
+] as const)("a viewer sees no cut text in a time scheduled %s", async ([, from, to], { site }) => {
+  const { meetingID } = await club(site);
+  await site.app.api.schedule(meetingID, {}, [at(24, from), at(24, to)]);
+  for (const width of [1280, 390]) {
+    const page = await site.visit(`/m/${meetingID}`, { zone: "Asia/Tokyo", width });
+    await page.getByRole("grid").getByText("SCHEDULED", { exact: true }).first().waitFor();
+    expect((await textFaults(page)).filter((fault) => fault.startsWith("cut"))).toEqual([]);
+  }
 });
 
 test("rows are high enough for a mouse, and other answers fade to a quarter while painting", async ({ site }) => {

@@ -1,7 +1,7 @@
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import { slotStart } from "#domain/time/slot.ts";
+import { MINUTES_PER_QUARTER, slotStart } from "#domain/time/slot.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
 import { t } from "../../text/t.ts";
 import { columnDay } from "../../time/words.ts";
@@ -15,7 +15,7 @@ import { GridLayer, placeOf, rowsIn } from "./folds/GridLayer.tsx";
 
 /** The word on the scheduled time; while an answer is painted over its cells, a frame with the word. */
 export default function ScheduledLayer({ midnight }: Pick<GridShow, "midnight">) {
-  const { folds } = useDrawnPage();
+  const { grid, folds } = useDrawnPage();
   const scheduled = useMeetingState(({ derived }) => derived.scheduled);
   const mode = useMeetingState(({ painting }) => painting.mode);
   const zone = useMeetingState(zoneOf);
@@ -27,7 +27,9 @@ export default function ScheduledLayer({ midnight }: Pick<GridShow, "midnight">)
         const part = rowsIn(cells, scheduled);
         if (part === undefined) return <div />;
         const style = placeOf(part, folds);
-        const days = daysOf(scheduled, zone, date);
+        const { rows, room } = placeOfWords(part, midnight);
+        const hasRoom = rows * grid.slotLength * MINUTES_PER_QUARTER >= MIN_MINUTES_OF_DAYS;
+        const days = hasRoom ? daysOf(scheduled, zone, date) : undefined;
         return (
           <div>
             {isAnswering(mode) ? (
@@ -35,7 +37,7 @@ export default function ScheduledLayer({ midnight }: Pick<GridShow, "midnight">)
                 <span>{word}</span>
               </p>
             ) : (
-              <p data-label="" style={{ ...style, ...besideMidnight(part, midnight) }}>
+              <p data-label="" style={{ ...style, ...room }}>
                 <b>{word}</b>
                 {days !== undefined && <small>{days}</small>}
               </p>
@@ -47,12 +49,15 @@ export default function ScheduledLayer({ midnight }: Pick<GridShow, "midnight">)
   );
 }
 
-/** Keeps the word clear of the next day's name: it stands in the longer part, above or below that line. */
-function besideMidnight({ from, to }: { readonly from: number; readonly to: number }, midnight = from): object {
+/** Keeps the words clear of the next day's name: they stand in the longer part, above or below that line. */
+function placeOfWords({ from, to }: { readonly from: number; readonly to: number }, midnight = from) {
   const [above, below] = [midnight - from, to - midnight];
-  if (above <= 0 || below <= 0) return {};
-  return above < below ? { "--above": above } : { "--below": below };
+  if (above <= 0 || below <= 0) return { rows: to - from };
+  return above < below ? { rows: below, room: { "--above": above } } : { rows: above, room: { "--below": below } };
 }
+
+/** A shorter part has room for one line; the day's name would be cut. */
+const MIN_MINUTES_OF_DAYS = 45;
 
 /** Names the days of a time that does not lie within the column's day. */
 function daysOf(range: SlotRange, zone: string, date: string): string | undefined {
