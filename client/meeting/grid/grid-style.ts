@@ -213,7 +213,7 @@ export const DrawnGrid = styled.div`
     position: relative;
     top: -6px;
     display: inline-block;
-    padding: 0 4px;
+    padding: 0 min(4px, 4cqi);
     border-radius: 7px;
     background: var(--ink);
     color: var(--surface);
