@@ -129,11 +129,7 @@ test.each([
   ["one below the other", "2-4 0-2", ["0-2: 0 1/1", "2-4: 0 1/1"]],
   ["side by side, the longer one first", "0-2 0-4", ["0-4: 0 1/2", "0-2: 1 1/2"]],
   ["in the lane that has become free", "0-6 1-3 3-5", ["0-6: 0 1/2", "1-3: 1 1/2", "3-5: 1 1/2"]],
-  [
-    "as wide as the free lanes beside them allow",
-    "0-2 0-2 1-4 3-6",
-    ["0-2: 0 1/3", "0-2: 1 1/3", "1-4: 2 1/3", "3-6: 0 2/3"],
-  ],
+  ["over the free lanes beside them", "0-2 0-2 1-4 3-6", ["0-2: 0 1/3", "0-2: 1 1/3", "1-4: 2 1/3", "3-6: 0 2/3"]],
   ["side by side when they have equal times", "0-2 0-2", ["0-2: 0 1/2", "0-2: 1 1/2"]],
 ])("events stand %s", (_, stretches, expected) => {
   expect(packed(stretches)).toEqual(expected);

@@ -68,20 +68,12 @@ const HOLIDAY = event("24T00:00:00", "25T00:00:00", { summary: "Holiday", isAllD
 
 test.each([
   ["everything when they are empty", [google(), uni()], ALL],
-  ["the time that no event touches", [google(DENTIST)], `24T08:00 24T09:30 ${WEDNESDAY}`],
-  [
-    "the time that no tentative event touches",
-    [google({ ...DENTIST, busyness: "tentative" })],
-    `24T08:00 24T09:30 ${WEDNESDAY}`,
-  ],
+  ["time beside events", [google(DENTIST)], `24T08:00 24T09:30 ${WEDNESDAY}`],
+  ["time beside tentative events", [google({ ...DENTIST, busyness: "tentative" })], `24T08:00 24T09:30 ${WEDNESDAY}`],
   ["the time of an event that is shown as free", [google({ ...DENTIST, busyness: "free" })], ALL],
   ["the other days when a whole day is busy", [google(HOLIDAY)], WEDNESDAY],
   ["a whole day that is shown as free", [google({ ...HOLIDAY, busyness: "free" })], ALL],
-  [
-    "the time that each calendar leaves free",
-    [google(DENTIST), uni(stretch("24T09:30", "25T09:00"))],
-    "24T08:00 25T09:00 25T09:30",
-  ],
+  ["time free in each one", [google(DENTIST), uni(stretch("24T09:30", "25T09:00"))], "24T08:00 25T09:00 25T09:30"],
   ["only the time for which a file was read", [{ ...uni(), window: stretch("25T00:00", "26T00:00") }], WEDNESDAY],
 ])("calendars leave free %s", (_, readings, expected) => expect(free(readings)).toBe(expected));
 

@@ -21,12 +21,7 @@ const online = {
 };
 
 test.each<[string, Parameters<typeof connectionOf>[0], string, string | undefined]>([
-  [
-    "the page is live with a live grid although REST is offline",
-    { ...online, live, isOnline: false },
-    "live",
-    undefined,
-  ],
+  ["the page is live with a live grid while REST is offline", { ...online, live, isOnline: false }, "live", undefined],
   ["the page is starting before its first connection", { ...online, live: starting }, "starting", undefined],
   ["the page reconnects just after a lost connection", { ...online, live: lostGrid }, "reconnecting", "Reconnecting…"],
   [

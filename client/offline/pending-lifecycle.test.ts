@@ -101,11 +101,7 @@ describe("settle()", () => {
         notBefore: 0,
       },
     ],
-    [
-      "leaves the target of a user's own answer unchanged",
-      () => settle(ownPending, stored),
-      { target: ownPending.target },
-    ],
+    ["keeps the target of a user's own answer", () => settle(ownPending, stored), { target: ownPending.target }],
     [
       "ignores the reply to an edit that another page has settled",
       () => settle({ ...twice, edits: twice.edits.slice(1) }, stored),

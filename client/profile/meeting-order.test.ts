@@ -24,11 +24,7 @@ test.each<[string, Partial<ListedMeeting>, "next" | "open" | "past"]>([
   ["is past when its days are over", {}, "past"],
   ["is open with a day to come", { tentativeDates: ["2026-11-20", "2026-11-25"] }, "open"],
   ["is open while its last hours go on", { tentativeDates: ["2026-11-24"] }, "open"],
-  [
-    "is past after its last hours on its own clocks",
-    { tentativeDates: ["2026-11-24"], timezone: "Asia/Tokyo" },
-    "past",
-  ],
+  ["is past after its last hours on its clocks", { tentativeDates: ["2026-11-24"], timezone: "Asia/Tokyo" }, "past"],
   ["is open while it runs past midnight", { tentativeDates: ["2026-11-23"], minStartHour: 20, maxEndHour: 14 }, "open"],
   [
     "is open while its last day goes on for longer than others",
@@ -49,11 +45,7 @@ test.each<[string, Partial<ListedMeeting>, "next" | "open" | "past"]>([
   ["is open on days of the week", weekly, "open"],
   ["is next with a weekly time", { ...weekly, scheduledStart: "WE 10:00", scheduledEnd: "WE 11:00" }, "next"],
   ["is open on whole days", wholeDay, "open"],
-  [
-    "is past after its scheduled day",
-    { ...wholeDay, scheduledStart: "2026-11-20", scheduledEnd: "2026-11-20" },
-    "past",
-  ],
+  ["is past after its whole day", { ...wholeDay, scheduledStart: "2026-11-20", scheduledEnd: "2026-11-20" }, "past"],
 ])("a meeting %s", (_, over, where) => {
   const listed = meeting(over);
   expect(sortByTime([listed], nowMs)).toEqual({ next: [], open: [], past: [], [where]: [listed] });

@@ -103,12 +103,7 @@ test.each<[string, EditedMeeting, Partial<EditedMeeting>, ReturnType<typeof edit
     { kind: "dates", tentativeDates: DATES, ...HOURS, timezone },
   ],
   ["to another kind and back sends nothing", WEEKLY, { kind: "weekdays", tentativeDates: DATES }, undefined],
-  [
-    "of hours of whole days sends nothing",
-    WHOLE,
-    { minStartHour: 8, hoursByDay: { "2026-12-03": EVENING } },
-    undefined,
-  ],
+  ["of hours on whole days is not sent", WHOLE, { minStartHour: 8, hoursByDay: { "2026-12-03": EVENING } }, undefined],
   [
     "of hours of a day of the week sends them with days, hours and zone",
     WEEKLY,
@@ -171,14 +166,9 @@ test.each<[string, EditedMeeting, Partial<EditedMeeting>, Partial<EditedMeeting>
 });
 
 test.each([
+  ["that allows times if needed sends it", CHOIR, { ...CHOIR, allowIfNeeded: true }, { allowIfNeeded: true }],
   [
-    "that allows times if needed sends the permission",
-    CHOIR,
-    { ...CHOIR, allowIfNeeded: true },
-    { allowIfNeeded: true },
-  ],
-  [
-    "that forbids times if needed sends the ban",
+    "that forbids times if needed sends it",
     { ...CHOIR, allowIfNeeded: true },
     { ...CHOIR, allowIfNeeded: undefined },
     { allowIfNeeded: false },

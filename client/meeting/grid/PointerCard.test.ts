@@ -12,12 +12,7 @@ test.each([
   ["on the left of the cell in Arabic", cellAt(500, 300), { ...ROOM, isRightToLeft: true }, { x: 232, y: 292 }],
   ["as high as the screen allows", cellAt(300, 690), ROOM, { x: 398, y: 572 }],
   ["below the cell when neither side has room", cellAt(150, 300), { ...ROOM, right: 400 }, { x: 132, y: 332 }],
-  [
-    "above the cell when there is no room beside it or below",
-    cellAt(150, 650),
-    { ...ROOM, right: 400 },
-    { x: 132, y: 502 },
-  ],
+  ["above the cell when no other side has room", cellAt(150, 650), { ...ROOM, right: 400 }, { x: 132, y: 502 }],
 ])("the card stands %s", (_, cell, room, place) => {
   expect(cardPlace(cell, CARD, room)).toEqual(place);
 });

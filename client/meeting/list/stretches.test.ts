@@ -36,18 +36,8 @@ test.each([
 test.each([
   ["marks the times up to a later end", marked(20), { before: range(20, 22), next: range(20, 26) }, [20, 22, 24]],
   ["clears the times before a later start", marked(20, 22), { before: range(20, 24), next: range(22, 24) }, [22]],
-  [
-    "joins it with the next stretch that it reaches",
-    marked(20, 24),
-    { before: range(20, 22), next: range(20, 24) },
-    [20, 22, 24],
-  ],
-  [
-    "marks both sides of a break that it goes over",
-    marked(0),
-    { before: range(0, 2), next: range(0, 22) },
-    [0, 2, 4, 20],
-  ],
+  ["joins it with the next stretch", marked(20, 24), { before: range(20, 22), next: range(20, 24) }, [20, 22, 24]],
+  ["marks both sides of a break within it", marked(0), { before: range(0, 2), next: range(0, 22) }, [0, 2, 4, 20]],
   ["clears its times when it is removed", marked(0, 20, 96), { before: range(20, 22) }, [0, 96]],
   ["marks the times of an added stretch", marked(96), { next: range(2, 6) }, [2, 4, 96]],
 ])("a change of a stretch %s", (_, slots, change, changed) => {
