@@ -88,18 +88,22 @@ describe.runIf(isRoot)("as root", () => {
     expect(lines).toEqual([line, line]);
   });
 
-  test("root keeps two closed checkouts apart, and begins again where the data directory was removed", async () => {
-    const home = closedFolder();
-    const elsewhere = join(testFolder(), "elsewhere");
-    for (const name of ["one", "two", "one"]) {
-      const dataDir = join(home, name);
-      rmSync(dataDir, { recursive: true, force: true });
-      const server = await startEmbeddedPostgres({ dataDir, elsewhere, log: () => {}, volatile: true });
-      await server.stop();
-    }
-    // A copy of the programs may lie beside the data.
-    expect(readdirSync(elsewhere).filter((name) => !name.startsWith("postgres-"))).toHaveLength(3);
-  });
+  test(
+    "root keeps two closed checkouts apart, and begins again where the data directory was removed",
+    { timeout: 60_000 },
+    async () => {
+      const home = closedFolder();
+      const elsewhere = join(testFolder(), "elsewhere");
+      for (const name of ["one", "two", "one"]) {
+        const dataDir = join(home, name);
+        rmSync(dataDir, { recursive: true, force: true });
+        const server = await startEmbeddedPostgres({ dataDir, elsewhere, log: () => {}, volatile: true });
+        await server.stop();
+      }
+      // A copy of the programs may lie beside the data.
+      expect(readdirSync(elsewhere).filter((name) => !name.startsWith("postgres-"))).toHaveLength(3);
+    },
+  );
 
   test("root copies the programs once to a folder where the user postgres can run them", async () => {
     const closed = join(closedFolder(), "native");
