@@ -13,8 +13,8 @@ export type Clock = {
 };
 
 /**
- * Returns the IANA zone that a TZID names; undefined if it is unknown. The name may be an IANA name (old ones too), a
- * Windows zone of the Unicode CLDR, or a path that ends with one (`/freeassociation.sourceforge.net/Europe/Berlin`,
+ * Returns the IANA zone that a TZID names; undefined if it is unknown. The TZID may be an IANA name (also an old name),
+ * a Windows zone of the Unicode CLDR, or a path with such an end (`/freeassociation.sourceforge.net/Europe/Berlin`,
  * `tzone://Microsoft/Utc`).
  */
 export function zoneOfTzid(tzid: string): string | undefined {
