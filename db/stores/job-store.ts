@@ -4,7 +4,7 @@ import { type Sender, statement } from "../connection/connections.ts";
 import type { StoreContext } from "./store-context.ts";
 
 /**
- * Tries of a job. The queue waits e, e², … e¹⁰ seconds between them, and then always e¹⁰ (6 hours). That makes 77
+ * Tries of a job. The queue waits e, e², … e¹⁰ seconds between them, and then always e¹⁰ (6 hours). All tries take 77
  * hours, because a mail server may be away for a weekend.
  */
 const MAX_ATTEMPTS = 22;

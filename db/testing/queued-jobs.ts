@@ -27,7 +27,7 @@ export async function removeJobs(query: Query): Promise<void> {
   await query(`SELECT FROM graphile_worker.complete_jobs(${idsOf("true")})`);
 }
 
-// The functions below write private tables of graphile-worker: its public interface cannot set a time in the past or
+// The functions below write private tables of graphile-worker. Its public interface cannot set a time in the past or
 // give a job to a dead worker. Only this file names these tables.
 
 /** Lets jobs look as if they had been added, and taken by their workers, earlier by this interval. */
