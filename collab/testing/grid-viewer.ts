@@ -20,8 +20,8 @@ export function viewGrid(url: string, meetingID: MeetingID, token: string) {
     document,
     token,
     ...RECONNECT,
-    // The last moment to stay away: on the "close" event the provider has already set a timer. Neither disconnect() nor
-    // destroy() clears that timer.
+    // The last moment to stay away: on the "close" event the provider has already set a timer. disconnect() and
+    // destroy() do not clear that timer.
     onClose: ({ event }) => {
       if (event.code === GRID_CLOSE.refused || event.code === GRID_CLOSE.unknown) provider.disconnect();
     },
