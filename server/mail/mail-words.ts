@@ -44,7 +44,7 @@ export function untrusted(text: string): Untrusted {
 
 /**
  * Writes a sentence without markup. Invisible signs isolate user text that runs against the sentence. In a sentence
- * from right to left they isolate all user text. That sentence starts with a mark, because it may begin with a name
+ * from right to left they isolate all user text. The sentence then starts with a mark, because it may begin with a name
  * that runs from left to right.
  */
 export function sentenceText(sentence: Sentence, direction: Language["direction"] = "ltr"): string {
