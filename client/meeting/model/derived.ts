@@ -198,7 +198,7 @@ export function liveTokenOf(facts: MeetingFacts): string {
 
 export type Saved = {
   readonly respondentID: RespondentID;
-  /** The same set object that the grid had when the request was sent. */
+  /** Equals, as an object, the set that the grid had when the request was sent. */
   readonly replaced: Marks | undefined;
   /** Marks of previous saves that the grid may still show. */
   readonly earlier?: readonly Marks[];
