@@ -117,8 +117,8 @@ function testMainJob(engineName: string, test: ReturnType<typeof withEngine>): v
       await mina.window.run(() => void dispatchEvent(new Event("online")));
       await mina.waitUntil(() => !document.body.innerText.includes("Saved on this device."));
       await mina.waitFor({ role: "button", name: "Edit availability" });
-      const { respondents } = await stage.app.api.meeting(meetingID);
-      expect(Object.values(respondents)).toEqual([{ name: "Mina", availabilities: between(22, "13:00", "15:00") }]);
+      const storedAnswers = async () => Object.values((await stage.app.api.meeting(meetingID)).respondents);
+      await expect.poll(storedAnswers).toEqual([{ name: "Mina", availabilities: between(22, "13:00", "15:00") }]);
       expect(
         stage.front.seen.filter((line) => line === `POST /api/meetings/${meetingID}/respondents/guest`),
       ).toHaveLength(1);

@@ -59,6 +59,16 @@ test("a keyboard user reaches the grid after the organiser removed the day of th
   await expect.poll(() => focused(page)).toBe(short([at(24, "9:00")])[0]);
 });
 
+test("the focus goes to another cell of the grid when the organiser removes the day of the focused cell", async ({
+  site,
+}) => {
+  const { page, meetingID, organiserKey } = await openClub(site, { body: { tentativeDates: WEEK.slice(2, 5) } });
+  await cell(page, at(26, "16:30")).focus();
+  await site.app.api.edit(meetingID, { tentativeDates: WEEK.slice(2, 4), maxEndHour: 12 }, { organiserKey });
+  await cell(page, at(26, "16:30")).waitFor({ state: "detached" });
+  await expect.poll(() => focused(page)).toBe(short([at(24, "9:00")])[0]);
+});
+
 test("a keyboard user who leaves a person's answer in a closed meeting comes to the menu", async ({ site }) => {
   const closed = { body: { closesAt: "2026-11-24T12:00:00Z" }, instant: "2026-11-25T12:00:00Z" };
   const { page } = await openClub(site, { ...closed, answers: { Ann: between(27, "9:00", "10:00") } });

@@ -73,7 +73,10 @@ export function useGridSurface({ grid, page, folds, layout, draft }: SurfaceOpti
       focus.onFocus(event);
       inspect(event);
     },
-    onBlur: () => onInspect(undefined),
+    onBlur(): void {
+      focus.onBlur();
+      onInspect(undefined);
+    },
     // Ignores the gaps between cells, so that names do not flicker.
     onPointerMove: (event: PointerEvent) => isHovering(event) && !isBetweenCells(event.target) && inspect(event),
     onPointerLeave: (event: PointerEvent) => isHovering(event) && onInspect(undefined),

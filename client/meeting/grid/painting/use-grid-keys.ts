@@ -33,6 +33,7 @@ export function useGridKeys(
   const model = useMeetingModel();
   const [active, setActive] = useState<GridPoint>();
   const wantsFocus = useRef(false);
+  const focusedCell = useRef<Element>(undefined);
   const isDrawn =
     active !== undefined &&
     // The organiser may have removed its day or its hour.
@@ -43,8 +44,10 @@ export function useGridKeys(
   const tabStop = isDrawn ? active : firstCell(grid, page, folds);
 
   useLayoutEffect(() => {
-    if (!wantsFocus.current) return;
+    // A removed cell loses the focus without an event.
+    if (!wantsFocus.current && focusedCell.current?.isConnected !== false) return;
     wantsFocus.current = false;
+    focusedCell.current = undefined;
     drawnGrid.current?.querySelector<HTMLElement>(`[data-at="${tabStop.column}.${tabStop.row}"]`)?.focus();
   });
 
@@ -104,12 +107,17 @@ export function useGridKeys(
   }
   function onFocus(event: FocusEvent<HTMLElement>): void {
     const point = cellOf(event.target);
-    if (point !== undefined) setActive(point);
+    if (point === undefined) return;
+    focusedCell.current = event.target;
+    setActive(point);
+  }
+  function onBlur(): void {
+    focusedCell.current = undefined;
   }
   function focusTabStop(): void {
     drawnGrid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   }
-  return { tabStop, moveTo, press, onKeyDown, onFocus, focusTabStop };
+  return { tabStop, moveTo, press, onKeyDown, onFocus, onBlur, focusTabStop };
 }
 
 /** Goes on from the last stroke's end, because a drag leaves the focus at its start. */
