@@ -36,7 +36,7 @@ export function health(context: HealthContext, stopping: () => boolean): Router 
     const isUp = { database: await answers.forceFetch("database"), ...(redis && { redis: redis.isUp() }) };
     const ready = !stopping() && !Object.values(isUp).includes(false);
     const status = stopping() ? "stopping" : ready ? "ready" : "not ready";
-    // Without Redis and mail, the status is enough.
+    // A server that uses neither Redis nor mail replies with the status alone.
     const parts = redis ? Object.entries(isUp).map(([name, up]) => [name, up ? "answers" : "does not answer"]) : [];
     const mail = mailer.state();
     response

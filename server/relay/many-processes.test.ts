@@ -179,7 +179,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
       expect((await fetch(`${first.url}/readyz`)).status).toBe(503);
       expect((await save(first.api, meetingID, ann, [TEN])).status).toBe(200);
       await vi.waitFor(() => expect(here.answer(ann)).toEqual([TEN]), PATIENCE);
-      // Without Redis, the change comes from the database.
+      // The change comes from the database, because Redis is down.
       await vi.waitFor(() => expect(secondViewer.answer(ann)).toEqual([TEN]), PATIENCE);
       const newcomer = await look(second, meetingID);
       expect(newcomer.answer(ann)).toEqual([TEN]);

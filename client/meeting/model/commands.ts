@@ -212,14 +212,14 @@ function finish({ send }: MeetingModel): void {
 
 /** Ends painting once no stroke is under way, unless the viewer has painted more meanwhile. */
 function finishing(model: MeetingModel): (onFinished: () => void) => void {
-  const { painting, facts: pressed } = model.get();
+  const { painting: sent, facts: sentFor } = model.get();
   return (onFinished) => {
     model.send({ kind: "open-dialog", dialog: undefined });
     whenHandRests(model, () => {
-      const now = model.get();
+      const { painting, facts } = model.get();
       // The organiser may have changed the length of slots meanwhile.
-      const sent = nextPainting(painting, { kind: "reshaped", from: pressed.meeting, to: now.facts.meeting });
-      if (wasPaintedSince(now.painting, sent)) return;
+      const reshaped = nextPainting(sent, { kind: "reshaped", from: sentFor.meeting, to: facts.meeting });
+      if (wasPaintedSince(painting, reshaped)) return;
       finish(model);
       onFinished();
     });

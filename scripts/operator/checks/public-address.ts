@@ -39,11 +39,11 @@ export async function checkServer(config: Config, secret: string | undefined): P
 }
 
 async function notRunning(local: string, { dataDir }: Config): Promise<Finding> {
-  const there = await listeningAddress(resolve(dataDir));
+  const actual = await listeningAddress(resolve(dataDir));
   const cure =
-    there === undefined
+    actual === undefined
       ? ": start it, or set PORT and HOST here as the server has them"
-      : `; the server with the data in ${resolve(dataDir)} listens at ${there}: set PORT and HOST here as it has them, for example PORT=${new URL(there).port} npm run overlap -- doctor`;
+      : `; the server with the data in ${resolve(dataDir)} listens at ${actual}: set PORT and HOST here as it has them, for example PORT=${new URL(actual).port} npm run overlap -- doctor`;
   return server.fault(
     `No server answers at ${local}${cure}. The public address was not checked, because that needs a running server.`,
   );
