@@ -1,8 +1,9 @@
 import type { Page } from "playwright";
 import { expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
+import { boxOf } from "../form.ts";
 import { test } from "../site-test.ts";
-import { button, club, live, openClub } from "./meeting-screen.ts";
+import { button, club, live, openClub, respondent } from "./meeting-screen.ts";
 import { at, between } from "./slots.ts";
 
 const bestTimes = (page: Page) => page.getByRole("region", { name: "Best times" });
@@ -67,6 +68,23 @@ test("a chosen time far down the grid is in sight, and so is the button that sch
   await expect.poll(() => isInView(page, "[data-spotlight], [data-schedules]")).toBe(true);
   await button(page, "Schedule Tue 8 PM").click();
   await page.getByRole("heading", { name: "Schedule your meeting" }).waitFor();
+});
+
+test("people keep their place below the best time while the sentence that no time fits is loaded", async ({ site }) => {
+  const [request, code] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const before = (opened: Page) =>
+    opened.route("**/assets/NoTime-*.js", async (route) => {
+      request.resolve();
+      await code.promise;
+      await route.continue();
+    });
+  const { page } = await openClub(site, { answers: { Ann: [], Ben: [] }, before });
+  const top = async () => (await boxOf(respondent(page, "Ann"))).y;
+  await request.promise;
+  const place = await top();
+  code.resolve();
+  await page.getByText("No one is free for 1 h in a row.").waitFor();
+  expect(await top()).toBe(place);
 });
 
 /** The quarter hours of a half hour. */

@@ -19,7 +19,7 @@ import { useDecision } from "./use-decision.ts";
 import { WhatIfLine } from "./WhatIfLine.tsx";
 import { wishesIn } from "./wishes.ts";
 
-const NoTime = laterWithTexts(() => import("./NoTime.tsx"));
+const NoTime = laterWithTexts(() => import("./NoTime.tsx"), <p>{"\u00A0"}</p>);
 
 /** The best time as a card, the next ones as rows. `isOnTop`: above the grid of a phone, where it is brief. */
 export default function BestTimes({ isOnTop = false }: { readonly isOnTop?: boolean }) {
