@@ -118,8 +118,8 @@ function Tools({ draft, calendars }: Pick<GridTopProps, "draft" | "calendars">) 
 }
 
 /**
- * Lies above the days, which would cut its focus rings, and its popups lie over the bar too, if a meeting is short. A
- * mode without a heading shows by its controls.
+ * Lies above the days, because they would cut its focus rings. In a short meeting its popups also lie above the bar.
+ * Only the mode of a selected person has a visible heading; the controls of the other modes show the mode.
  */
 const Top = styled.div`
   position: relative;
@@ -181,7 +181,7 @@ const Top = styled.div`
   }
 `;
 
-/** The last arrow, and not its room for a finger, ends where the days end. */
+/** Aligns the last arrow, not the button's padding, with the end of the days. */
 const Pager = styled.span`
   display: flex;
   align-items: center;
